@@ -35,8 +35,8 @@ import { intakeRoutes } from './intake/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import type { Handler } from './kernel/call.ts';
 import { managedFormRoutes } from './managed-forms/routes.ts';
-import { moneyToComeDisclosures } from './money-to-come/disclosures.ts';
-import { moneyToComeRoutes } from './money-to-come/routes.ts';
+import { receivablesDisclosures } from './money-to-come/disclosures.ts';
+import { receivablesRoutes } from './money-to-come/routes.ts';
 import { onboardingRoutes } from './onboarding/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { paperRoutes } from './paper/routes.ts';
@@ -67,7 +67,7 @@ export const allRoutes: Record<Area, readonly Handler[]> = {
   ssn: ssnRoutes,
   payments: paymentRoutes,
   statements: statementRoutes,
-  'money-to-come': [...moneyToComeRoutes, ...moneyToComeDisclosures],
+  'money-to-come': [...receivablesRoutes, ...receivablesDisclosures],
   documents: [...documentRoutes, ...documentDisclosures],
   paper: paperRoutes,
   permits: permitRoutes,

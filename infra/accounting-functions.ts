@@ -1,5 +1,5 @@
-import type { FunctionRow } from './function-row.ts';
-import { changes, staffCalls } from './shared-grants.ts';
+import type { FunctionDefinition } from './function-row.ts';
+import { changeGrants, staffCallGrants } from './shared-grants.ts';
 
 /** Rows of the privilege table for the books at QuickBooks. */
 export const accountingFunctions = {
@@ -7,8 +7,8 @@ export const accountingFunctions = {
     entry: 'accounting',
     endpoints: ['accounting'],
     grants: [
-      ...staffCalls,
-      ...changes,
+      ...staffCallGrants,
+      ...changeGrants,
       'table:accounting',
       'table:connections',
       'table:connection-tokens',
@@ -28,7 +28,7 @@ export const accountingFunctions = {
   'books-file': {
     entry: 'books-file',
     endpoints: ['accounting'],
-    grants: [...staffCalls, 'organization-role:assume', 'secret:quickbooks'],
+    grants: [...staffCallGrants, 'organization-role:assume', 'secret:quickbooks'],
     inOrganization: [
       ...['table:accounting-read', 'table:connection-tokens', 'table:payments-read', 'table:lists'],
       ...['partner-key:seal-quickbooks', 'partner-key:open-quickbooks'],
@@ -63,4 +63,4 @@ export const accountingFunctions = {
     timeoutSeconds: 45,
     memoryMb: 512,
   },
-} as const satisfies Record<string, FunctionRow>;
+} as const satisfies Record<string, FunctionDefinition>;

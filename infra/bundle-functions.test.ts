@@ -17,7 +17,7 @@ const heavier: Partial<Record<FunctionName, number>> = {
   'document-scans': 2_600_000,
 };
 /** A function with the client of S3 may weigh half a megabyte more than others. */
-const largestBytes = (name: FunctionName): number => {
+const maxBytes = (name: FunctionName): number => {
   const usesS3 = functions[name].grants.some((grant) => /^(documents|audit-witness):/.test(grant));
   return heavier[name] ?? (usesS3 ? 1_500_000 : 1_000_000);
 };
@@ -27,7 +27,7 @@ const bundles = await functionBundles();
 describe('function bundles', () => {
   it.each(bundles)('$name stays within its budget', ({ name, bytes }) => {
     console.info(`${name}: ${Math.round(bytes / 1000)} kB`);
-    expect(bytes).toBeLessThanOrEqual(largestBytes(name));
+    expect(bytes).toBeLessThanOrEqual(maxBytes(name));
   });
 
   it.each(bundles)('$name reads the settings that it is given, and no others', ({ name, file }) => {

@@ -1,5 +1,5 @@
-import type { FunctionRow } from './function-row.ts';
-import { changes, staffCalls } from './shared-grants.ts';
+import type { FunctionDefinition } from './function-row.ts';
+import { changeGrants, staffCallGrants } from './shared-grants.ts';
 
 /** Rows of the privilege table for calendars outside of the product. */
 export const calendarFunctions = {
@@ -18,8 +18,8 @@ export const calendarFunctions = {
     entry: 'calendar-integration',
     endpoints: ['calendar-integration'],
     grants: [
-      ...staffCalls,
-      ...changes,
+      ...staffCallGrants,
+      ...changeGrants,
       'table:oauth-states',
       'table:google-calendar',
       'table:connections',
@@ -63,4 +63,4 @@ export const calendarFunctions = {
     timeoutSeconds: 60,
     memoryMb: 256,
   },
-} as const satisfies Record<string, FunctionRow>;
+} as const satisfies Record<string, FunctionDefinition>;

@@ -5,7 +5,7 @@ import type { Node } from 'constructs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { requiredSettings, synthesize } from '#tests/infra/synthesis.ts';
 import { demonstration } from '#tests/infra/variants.ts';
-import { configOf, limitationsOf, readConfig } from './config.ts';
+import { configOf, demoLimitations, readConfig } from './config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwater-settings-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -45,7 +45,7 @@ describe('the settings of a stage', () => {
 
   it('may leave the bot check out on purpose alone', () => {
     const settings = { ...requiredSettings, botCheckSiteKey: undefined, botCheck: 'none' };
-    expect(limitationsOf(configOf('prod', settings))).toContainEqual(
+    expect(demoLimitations(configOf('prod', settings))).toContainEqual(
       expect.stringContaining('without any check for bots'),
     );
   });
@@ -64,7 +64,7 @@ describe('the settings of a stage', () => {
 
   it('have an example that is complete', () => {
     const example = JSON.parse(readFileSync(join(shipped, 'example.json'), 'utf8'));
-    expect(limitationsOf(configOf('prod', example))).toEqual([]);
+    expect(demoLimitations(configOf('prod', example))).toEqual([]);
   });
 });
 

@@ -9,11 +9,11 @@ const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host n
 const reserved = /[@.](example|test|invalid|localhost|example\.(com|net|org))$/;
 
 /** Of a longer one CloudFormation would cut the names that it makes of stack and resource, by which queues are found. */
-const longestStage = 11;
+const maxStageLength = 11;
 const StageName = z
   .string()
   .regex(
-    new RegExp(`^[a-z][a-z0-9-]{0,${longestStage - 1}}$`),
+    new RegExp(`^[a-z][a-z0-9-]{0,${maxStageLength - 1}}$`),
     'must be a short lower-case word, which becomes part of every name',
   );
 
@@ -177,7 +177,7 @@ export const readConfig = (node: Node, folder?: string): Config =>
   stageConfig(node.tryGetContext('stage') ?? 'demo', folder, node.tryGetContext('webRoot'));
 
 /** What a demonstration cannot do, in words for whoever deploys it. */
-export const limitationsOf = (config: Config): string[] => [
+export const demoLimitations = (config: Config): string[] => [
   ...requiredSettings.filter(({ lacks }) => lacks(config)).map(({ setting, why }) => `${setting}: ${why}`),
   ...(config.apiDomain || config.staffDomain || config.intakeDomain
     ? []

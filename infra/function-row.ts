@@ -10,7 +10,7 @@ export type Grant = Exclude<ImpliedGrant, `secret:${string}`> | `secret:${Secret
 export type PoolTrigger = 'PreAuthentication' | 'PostAuthentication' | 'PostConfirmation';
 
 /** What the privilege table says of one function (functions.ts). */
-export interface FunctionRow {
+export interface FunctionDefinition {
   /** Entry file functions/lambdas/<name>.ts. */
   entry: string;
   /** Areas of the contract that it serves. */

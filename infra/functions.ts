@@ -1,7 +1,7 @@
 import { accountingFunctions } from './accounting-functions.ts';
 import { calendarFunctions } from './calendar-functions.ts';
-import type { FunctionRow } from './function-row.ts';
-import { changes, changesOfPeople, staffCalls } from './shared-grants.ts';
+import type { FunctionDefinition } from './function-row.ts';
+import { changeGrants, personalDataChangeGrants, staffCallGrants } from './shared-grants.ts';
 import { signingFunctions } from './signing-functions.ts';
 import { workerFunctions } from './worker-functions.ts';
 
@@ -22,7 +22,7 @@ export const functions = {
       'secret:origin',
       'table:limits',
       'table:public-replays',
-      ...changes,
+      ...changeGrants,
       'table:home-cards',
       'table:report-statuses',
       'table:report-drafts',
@@ -55,8 +55,8 @@ export const functions = {
     entry: 'cases',
     endpoints: ['submissions', 'cases', 'permits', 'certificates', 'deadlines', 'family-pages', 'calendar'],
     grants: [
-      ...staffCalls,
-      ...changesOfPeople,
+      ...staffCallGrants,
+      ...personalDataChangeGrants,
       'table:lists',
       'table:case-rows',
       'table:home-names',
@@ -81,8 +81,8 @@ export const functions = {
     entry: 'first-calls',
     endpoints: ['first-calls'],
     grants: [
-      ...staffCalls,
-      ...changesOfPeople,
+      ...staffCallGrants,
+      ...personalDataChangeGrants,
       'table:replays',
       'table:lists',
       'table:home-names',
@@ -101,8 +101,8 @@ export const functions = {
     entry: 'payments',
     endpoints: ['payments', 'statements', 'money-to-come'],
     grants: [
-      ...staffCalls,
-      ...changesOfPeople,
+      ...staffCallGrants,
+      ...personalDataChangeGrants,
       'table:replays',
       'table:lists',
       'table:home-names',
@@ -121,7 +121,7 @@ export const functions = {
   insight: {
     entry: 'insight',
     endpoints: ['insight'],
-    grants: [...staffCalls, ...changes, 'table:figures', 'table:home-names', 'table:month-reports'],
+    grants: [...staffCallGrants, ...changeGrants, 'table:figures', 'table:home-names', 'table:month-reports'],
     timeoutSeconds: 15,
     memoryMb: 1024,
   },
@@ -129,7 +129,7 @@ export const functions = {
   'insight-file': {
     entry: 'insight-file',
     endpoints: ['insight'],
-    grants: [...staffCalls, 'organization-role:assume'],
+    grants: [...staffCallGrants, 'organization-role:assume'],
     inOrganization: ['table:figures', 'table:home-names'],
     timeoutSeconds: 15,
     memoryMb: 1024,
@@ -138,8 +138,8 @@ export const functions = {
     entry: 'documents',
     endpoints: ['documents'],
     grants: [
-      ...staffCalls,
-      ...changesOfPeople,
+      ...staffCallGrants,
+      ...personalDataChangeGrants,
       'table:replays',
       'table:records-read',
       'table:reports-read',
@@ -153,7 +153,7 @@ export const functions = {
     entry: 'paper',
     endpoints: ['paper'],
     grants: [
-      ...[...staffCalls, 'table:outbox-write', 'table:printed', 'table:home-names', 'table:documents-read'],
+      ...[...staffCallGrants, 'table:outbox-write', 'table:printed', 'table:home-names', 'table:documents-read'],
       'table:month-reports-read',
     ],
     timeoutSeconds: 15,
@@ -168,8 +168,8 @@ export const functions = {
       ...['onboarding', 'calendar-feeds'],
     ],
     grants: [
-      ...staffCalls,
-      ...changesOfPeople,
+      ...staffCallGrants,
+      ...personalDataChangeGrants,
       'table:replays',
       'table:lists',
       'table:home-names',
@@ -191,8 +191,8 @@ export const functions = {
     entry: 'imports',
     endpoints: ['imports'],
     grants: [
-      ...staffCalls,
-      ...changes,
+      ...staffCallGrants,
+      ...changeGrants,
       'table:replays',
       'table:lists',
       'table:home-names',
@@ -211,8 +211,14 @@ export const functions = {
   ssn: {
     entry: 'ssn',
     endpoints: ['ssn'],
-    grants: [...staffCalls, 'organization-role:assume'],
-    inOrganization: ['table:actor-check', ...changes, 'table:ssn-read', 'table:check-number-read', 'ssn-key:decrypt'],
+    grants: [...staffCallGrants, 'organization-role:assume'],
+    inOrganization: [
+      'table:actor-check',
+      ...changeGrants,
+      'table:ssn-read',
+      'table:check-number-read',
+      'ssn-key:decrypt',
+    ],
     timeoutSeconds: 10,
     memoryMb: 512,
   },
@@ -223,10 +229,10 @@ export const functions = {
       ...(['archives', 'cases', 'customers', 'documents', 'funeral-homes'] as const),
       ...(['money-to-come', 'privacy', 'signature-envelopes', 'team'] as const),
     ],
-    grants: [...staffCalls, 'organization-role:assume', 'audit-key:verify', 'audit-witness:get'],
+    grants: [...staffCallGrants, 'organization-role:assume', 'audit-key:verify', 'audit-witness:get'],
     inOrganization: [
       'table:actor-check',
-      ...changesOfPeople,
+      ...personalDataChangeGrants,
       'table:audit-read',
       'table:audit-prove',
       'table:forget',
@@ -247,18 +253,18 @@ export const functions = {
   account: {
     entry: 'account',
     endpoints: ['account'],
-    grants: [...staffCalls, 'table:audit-write', 'table:second-factor', 'table:end-sessions'],
+    grants: [...staffCallGrants, 'table:audit-write', 'table:second-factor', 'table:end-sessions'],
     timeoutSeconds: 10,
     memoryMb: 512,
   },
   invitations: {
     entry: 'invitations',
     endpoints: ['invitations'],
-    grants: ['secret:origin', 'table:limits', ...changes, 'table:invitation-accept', 'user-pool:create'],
+    grants: ['secret:origin', 'table:limits', ...changeGrants, 'table:invitation-accept', 'user-pool:create'],
     timeoutSeconds: 15,
     memoryMb: 512,
   },
   ...workerFunctions,
-} as const satisfies Record<string, FunctionRow>;
+} as const satisfies Record<string, FunctionDefinition>;
 
 export type FunctionName = keyof typeof functions;

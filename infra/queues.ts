@@ -156,6 +156,6 @@ export const workersAtOnce = (name: keyof typeof queues): number => {
 };
 
 /** Events that nobody acts on yet: they are published and archived. */
-export const unrouted: readonly EventName[] = (Object.keys(events) as EventName[]).filter(
+export const unroutedEvents: readonly EventName[] = (Object.keys(events) as EventName[]).filter(
   (name) => !Object.values(queues).some((queue) => (queue.events as readonly EventName[]).includes(name)),
 );

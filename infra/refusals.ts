@@ -3,7 +3,7 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import type { MetricName } from '#domain/operations/metrics.ts';
 
-interface Refusal {
+interface RejectionAlarm {
   metric: MetricName;
   minutes: number;
   above: number;
@@ -11,7 +11,7 @@ interface Refusal {
 }
 
 /** What is refused, or taken with a doubt, and how much of it wakes somebody: most of it happens now and then. */
-export const refusals: readonly Refusal[] = [
+export const rejectionAlarms: readonly RejectionAlarm[] = [
   {
     metric: 'KmsDenied',
     minutes: 5,

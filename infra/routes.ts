@@ -13,7 +13,7 @@ export interface Route {
   functionName: FunctionName;
 }
 
-const servedBy = (area: Area, { discloses }: Endpoint): FunctionName => {
+const servedBy = (area: Area, { organizationScoped: discloses }: Endpoint): FunctionName => {
   const names = (Object.keys(functions) as FunctionName[]).filter((name) => {
     const row = functions[name];
     const served: readonly Area[] = 'endpoints' in row ? row.endpoints : [];
@@ -36,7 +36,7 @@ export const routes = (): Route[] =>
     endpoint: name,
     method: row.method,
     path: routePath(row.path),
-    public: row.may === 'public',
+    public: row.permission === 'public',
     functionName: servedBy(area, row),
   }));
 

@@ -1,5 +1,5 @@
-import type { FunctionRow } from './function-row.ts';
-import { changes, changesOfPeople, staffCalls } from './shared-grants.ts';
+import type { FunctionDefinition } from './function-row.ts';
+import { changeGrants, personalDataChangeGrants, staffCallGrants } from './shared-grants.ts';
 
 /** Rows of the privilege table for papers that are signed. */
 export const signingFunctions = {
@@ -7,8 +7,8 @@ export const signingFunctions = {
     entry: 'signatures',
     endpoints: ['signature-templates', 'signature-envelopes'],
     grants: [
-      ...staffCalls,
-      ...changesOfPeople,
+      ...staffCallGrants,
+      ...personalDataChangeGrants,
       'table:replays',
       'table:lists',
       'table:home-names',
@@ -25,8 +25,8 @@ export const signingFunctions = {
     entry: 'signing',
     endpoints: ['signing-connection', 'signing-service'],
     grants: [
-      ...staffCalls,
-      ...changes,
+      ...staffCallGrants,
+      ...changeGrants,
       'table:home-names',
       'table:cases-read',
       'table:statements',
@@ -45,7 +45,7 @@ export const signingFunctions = {
     entry: 'signing-work',
     trigger: { queue: 'signing-work' },
     grants: [
-      ...changesOfPeople,
+      ...personalDataChangeGrants,
       'table:connections-read',
       'partner-key:open',
       'table:signing-effects',
@@ -67,7 +67,7 @@ export const signingFunctions = {
     entry: 'envelope-care',
     trigger: { queue: 'envelope-care' },
     grants: [
-      ...changesOfPeople,
+      ...personalDataChangeGrants,
       'table:cases-read',
       'table:home-names',
       'table:statements',
@@ -88,7 +88,7 @@ export const signingFunctions = {
   'signing-remind': {
     entry: 'signing-remind',
     trigger: { schedule: 'rate(1 hour)' },
-    grants: [...changesOfPeople, 'table:envelopes-open', 'table:envelopes', 'table:home-names'],
+    grants: [...personalDataChangeGrants, 'table:envelopes-open', 'table:envelopes', 'table:home-names'],
     timeoutSeconds: 120,
     memoryMb: 256,
   },
@@ -106,4 +106,4 @@ export const signingFunctions = {
     timeoutSeconds: 10,
     memoryMb: 512,
   },
-} as const satisfies Record<string, FunctionRow>;
+} as const satisfies Record<string, FunctionDefinition>;

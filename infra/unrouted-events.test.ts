@@ -3,7 +3,7 @@ import { type EventName, eventSource, events } from '#domain/events/catalog.ts';
 import { type EventPattern, matchesPattern } from '#tests/infra/event-pattern.ts';
 import { synthesize } from '#tests/infra/synthesis.ts';
 import { queues } from './queues.ts';
-import { groupsOfEvents } from './unrouted-events.ts';
+import { eventNameGroups } from './unrouted-events.ts';
 
 const { all, flat, template } = await synthesize();
 
@@ -38,7 +38,7 @@ describe('what becomes of every event', () => {
     for (const { id, pattern } of rules) expect(JSON.stringify(pattern).length, id).toBeLessThan(2048);
     // Also of three times as many events as there are.
     const many = Object.keys(events).flatMap((name) => [name, `${name}-again`, `further-${name}`]);
-    for (const { nouns, names } of groupsOfEvents(many)) {
+    for (const { nouns, names } of eventNameGroups(many)) {
       const detailType = nouns.map((prefix) => ({ prefix }));
       const pattern = {
         source: [eventSource],

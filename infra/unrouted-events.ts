@@ -1,5 +1,5 @@
 /** EventBridge takes patterns of 2,048 characters; this leaves room for what stands around the names. */
-const mostCharacters = 1500;
+const maxCharacters = 1500;
 
 /** `case.` of `case.created`. */
 const nounOf = (name: string): string => name.slice(0, name.indexOf('.') + 1);
@@ -10,13 +10,13 @@ interface Group {
 }
 
 /** The names of events by their nouns, as many in each group as the pattern of one rule has room for. */
-export const groupsOfEvents = (names: readonly string[]): Group[] => {
+export const eventNameGroups = (names: readonly string[]): Group[] => {
   const groups: Group[] = [];
   let [group, left]: [Group, number] = [{ nouns: [], names: [] }, 0];
   for (const [noun, own] of Map.groupBy(names, nounOf)) {
     const length = JSON.stringify([{ prefix: noun }, ...own]).length;
     if (length > left) {
-      [group, left] = [{ nouns: [], names: [] }, mostCharacters];
+      [group, left] = [{ nouns: [], names: [] }, maxCharacters];
       groups.push(group);
     }
     left -= length;

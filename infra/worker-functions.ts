@@ -1,5 +1,5 @@
-import type { FunctionRow } from './function-row.ts';
-import { changesOfPeople } from './shared-grants.ts';
+import type { FunctionDefinition } from './function-row.ts';
+import { personalDataChangeGrants } from './shared-grants.ts';
 
 /** The part of the privilege table (functions.ts) that no caller waits for: behind streams and queues, by the clock, and at sign-ins. */
 export const workerFunctions = {
@@ -72,7 +72,7 @@ export const workerFunctions = {
   'document-scans': {
     entry: 'document-scans',
     trigger: { queue: 'document-scans' },
-    grants: ['table:documents', 'table:reports-read', ...changesOfPeople, 'documents:clear'],
+    grants: ['table:documents', 'table:reports-read', ...personalDataChangeGrants, 'documents:clear'],
     timeoutSeconds: 60,
     // It reads PDFs of 25 MB.
     memoryMb: 1024,
@@ -98,7 +98,7 @@ export const workerFunctions = {
   'kept-papers': {
     entry: 'kept-papers',
     trigger: { queue: 'kept-papers' },
-    grants: ['table:printed', 'table:home-names', 'table:documents', ...changesOfPeople, 'documents:make'],
+    grants: ['table:printed', 'table:home-names', 'table:documents', ...personalDataChangeGrants, 'documents:make'],
     timeoutSeconds: 60,
     memoryMb: 1536,
     carries: 'functions/adapters/pdf/fonts',
@@ -110,4 +110,4 @@ export const workerFunctions = {
     timeoutSeconds: 120,
     memoryMb: 256,
   },
-} as const satisfies Record<string, FunctionRow>;
+} as const satisfies Record<string, FunctionDefinition>;

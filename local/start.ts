@@ -1,6 +1,6 @@
 import { ensureBuilt, siteFolders } from '../scripts/build-web.ts';
 import { accounts, DEFAULT_DEMO_PASSWORD, demoPassword } from './accounts.ts';
-import { usualHoldMs } from './chaos/stack-chaos.ts';
+import { defaultHoldMs } from './chaos/stack-chaos.ts';
 import { dataDirFromEnvironment } from './data-dir.ts';
 import { DEFAULT_PORT } from './ports.ts';
 import { type Stack, startStack } from './stack.ts';
@@ -118,7 +118,7 @@ async function main(): Promise<void> {
     host: process.env.HOST || '127.0.0.1',
     rateLimits: rateLimitsFromEnvironment(),
     effectLeaseSeconds: effectLeaseFromEnvironment(),
-    chaos: process.env.CHAOS ? { seed: process.env.CHAOS, rates: { conflict: 0 }, holdMs: usualHoldMs } : undefined,
+    chaos: process.env.CHAOS ? { seed: process.env.CHAOS, rates: { conflict: 0 }, holdMs: defaultHoldMs } : undefined,
     // Without demo data, for an organization of one's own.
     seed: !empty,
     sites: buildSites,

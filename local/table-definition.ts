@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { tableShape } from '#domain/operations/table-shape.ts';
 
-const longestWaitSeconds = 60;
+const maxWaitSeconds = 60;
 
 const keySchema = (pk: string, sk: string): CreateTableCommandInput['KeySchema'] => [
   { AttributeName: pk, KeyType: 'HASH' },
@@ -41,7 +41,7 @@ export const ensureTable = async (client: DynamoDBClient, tableName: string): Pr
       if (!(error instanceof ResourceInUseException)) throw error;
     });
   }
-  const wait = { client, minDelay: 1, maxDelay: 1, maxWaitTime: longestWaitSeconds };
+  const wait = { client, minDelay: 1, maxDelay: 1, maxWaitTime: maxWaitSeconds };
   await waitUntilTableExists(wait, { TableName: tableName });
   await ensureExpiry(client, tableName);
 };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { testFiles } from './checks/test-kinds.ts';
-import { root, runSteps, say, sayResults } from './step.ts';
+import { print, root, runSteps, sayResults } from './step.ts';
 import { lint, results, types, vitest } from './steps.ts';
 
 /**
@@ -21,7 +21,7 @@ function changedFiles(): string[] {
   try {
     base = git('merge-base', ref, 'HEAD');
   } catch {
-    say(`There is no commit "${ref}" to compare with. Name another: npm run check -- REF`);
+    print(`There is no commit "${ref}" to compare with. Name another: npm run check -- REF`);
     process.exit(1);
   }
   const tracked = linesOf(git('diff', '--name-only', base));
@@ -44,9 +44,9 @@ const slow = (['engine', 'contract', 'infra'] as const).flatMap((name) => {
 });
 const quick = code.length === 0 ? [] : (['pure', 'component'] as const).map((name) => vitest(name, { related: code }));
 
-if (changed.length === 0) say('Nothing has changed.');
+if (changed.length === 0) print('Nothing has changed.');
 else {
-  say(`${changed.length} files have changed.`);
+  print(`${changed.length} files have changed.`);
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   sayResults(await runSteps([types, lint(present), ...quick, ...slow]), performance.now() / 60_000);

@@ -6,7 +6,7 @@ const RUNS = 15;
  * How many times longer this machine takes just now than the one for which limits of time were written down; 1 where it is
  * quicker. Rented cores are of several speeds, and two that share one are slower while both are busy.
  */
-export const slowness = (): number => {
+export const machineSlowdown = (): number => {
   // The first ones are slower everywhere: nothing is compiled yet.
   for (let run = 0; run < RUNS; run++) work();
   const times = Array.from({ length: RUNS }, () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { homeCard } from '#functions/records/organizations/homes.ts';
+import { publicHomeProfile } from '#functions/records/organizations/homes.ts';
 import { startHarness } from '#tests/support/harness.ts';
 
 const file = fileURLToPath(new URL('operator.ts', import.meta.url));
@@ -113,7 +113,7 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
           encoding: 'utf8',
         });
         expect(stderr).toBe('');
-        const card = await homeCard(harness.table, 'quiet-water');
+        const card = await publicHomeProfile(harness.table, 'quiet-water');
         const made = await harness.databaseOf(card?.organization_id ?? '').organizations.organization();
         expect(made?.second_factor).toBe(rule);
       } finally {

@@ -4,7 +4,7 @@ import { commandTyped, readArguments } from './operator/arguments.ts';
 import { backupCommand } from './operator/backup/backup.command.ts';
 import { restoreBackupCommand } from './operator/backup/restore-backup.command.ts';
 import { circuitsCommand } from './operator/circuits/circuits.command.ts';
-import { type Command, Misused } from './operator/command.ts';
+import { type Command, UsageError } from './operator/command.ts';
 import { effectsCommand } from './operator/effects/effects.command.ts';
 import { importCommand } from './operator/imports/import.command.ts';
 import { addHomeCommand } from './operator/organization/add-home.command.ts';
@@ -49,7 +49,7 @@ if (import.meta.main) {
   const typed = process.argv.slice(2);
   main(typed).catch((error: unknown) => {
     const message = error instanceof AppError ? Object.values(error.body).flat().join('\n') : messageOf(error);
-    const help = error instanceof Misused ? `\n\n${usageOf(commands, commandTyped(typed))}` : '';
+    const help = error instanceof UsageError ? `\n\n${usageOf(commands, commandTyped(typed))}` : '';
     process.stderr.write(`${message}${help}\n`);
     process.exitCode = 1;
   });

@@ -1,7 +1,7 @@
 import { resolveNs, resolveTxt } from 'node:dns/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { limitationsOf, stageConfig } from '#infra/config.ts';
+import { demoLimitations, stageConfig } from '#infra/config.ts';
 import { accountOf, awsClients } from './preflight/account.ts';
 import { preflight } from './preflight/checks.ts';
 
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const config = stageConfig(values.stage);
   const say = (sign: keyof typeof signs, about: string, said: string) =>
     process.stdout.write(`${signs[sign]}  ${about.padEnd(11)} ${said}\n`);
-  const limitations = limitationsOf(config);
+  const limitations = demoLimitations(config);
   if (limitations.length === 0) say('good', 'Settings', `deploy/${config.stage}.json says all that a stage needs.`);
   for (const limitation of limitations) say('open', 'Settings', `${limitation}.`);
   const findings = await preflight({

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { stageConfig } from '#infra/config.ts';
-import { productHere } from './smoke/here.ts';
+import { localProduct } from './smoke/here.ts';
 import { productOfStage } from './smoke/stage.ts';
-import { type Step, Walk } from './smoke/walk.ts';
+import { SmokeTest, type Step } from './smoke/walk.ts';
 
 const usage = `Usage: npm run smoke -- [--stage STAGE [--mail ADDRESS]]
 
@@ -34,8 +34,8 @@ async function main(): Promise<void> {
   if (values.help) return void process.stdout.write(`${usage}\n`);
   const product = values.stage
     ? await productOfStage(stageConfig(values.stage), { mail: values.mail, botToken: askForToken })
-    : productHere();
-  const steps = await new Walk(product).take(({ call, state, said, seconds }) => {
+    : localProduct();
+  const steps = await new SmokeTest(product).take(({ call, state, said, seconds }) => {
     process.stdout.write(`${signs[state]}  ${seconds.toFixed(1).padStart(5)} s  ${call.padEnd(32)} ${said}\n`);
   });
   const count = (state: Step['state']) => steps.filter((step) => step.state === state).length;

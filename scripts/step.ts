@@ -42,7 +42,7 @@ export interface Result extends Counts {
   cpu: number | undefined;
 }
 
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Runs a step and prints what came of it; its output too where it failed. */
 export async function runStep(step: Step): Promise<Result> {
@@ -55,11 +55,11 @@ export async function runStep(step: Step): Promise<Result> {
   // report has run no test: that is one failure.
   const isSilent = step.counts !== undefined && counted === undefined;
   const bad = code === 0 && !isSilent ? failed : Math.max(failed, 1);
-  if (bad > 0) say(`\n${output.trimEnd()}\n`);
+  if (bad > 0) print(`\n${output.trimEnd()}\n`);
   const reason = code === 0 ? 'made no report' : hung ? 'hung and was ended' : `ended with ${code}`;
   const named = failures.length > 0 || bad === 0 ? failures : [{ name: reason, alone: step.alone }];
   const result = { step, seconds, cpu, passed, failed: bad, failures: named };
-  say(lineOf(result));
+  print(lineOf(result));
   return result;
 }
 
@@ -92,13 +92,13 @@ export async function runSteps(steps: readonly Step[], cores = 2): Promise<Resul
 /** Prints how long each step took and what failed, with the command that runs it alone, and sets the exit code. */
 export function sayResults(results: readonly Result[], minutes: number): void {
   const sum = (of: (result: Result) => number): number => results.reduce((all, result) => all + of(result), 0);
-  say('');
-  for (const result of results) say(lineOf(result));
-  say(`in ${minutes.toFixed(1)} minutes, processor ${sum(({ cpu }) => cpu ?? 0).toFixed(0)} s`);
+  print('');
+  for (const result of results) print(lineOf(result));
+  print(`in ${minutes.toFixed(1)} minutes, processor ${sum(({ cpu }) => cpu ?? 0).toFixed(0)} s`);
   for (const { step, failures } of results)
-    for (const { name, alone } of failures) say(`failed: ${step.name}: ${name}\n        ${alone}`);
+    for (const { name, alone } of failures) print(`failed: ${step.name}: ${name}\n        ${alone}`);
   const failed = sum((result) => result.failed);
-  say(`${sum(({ passed }) => passed)} passed, ${failed} failed`);
+  print(`${sum(({ passed }) => passed)} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import * as z from 'zod';
 import { findChromium } from './chromium.ts';
-import { bin, type Failure, root, type Step, say } from './step.ts';
+import { bin, type Failure, print, root, type Step } from './step.ts';
 
 /** Where a step leaves how many tests passed and failed. */
 export const results = join(root, 'test-results', 'counts');
@@ -145,7 +145,7 @@ const playwright = (name: string, chosen: string[], more: Pick<Step, 'alone' | '
   args: ['test', '--reporter=list,json', ...chosen],
   ...more,
   environment: async () => ({
-    PLAYWRIGHT_CHROMIUM: await findChromium(say),
+    PLAYWRIGHT_CHROMIUM: await findChromium(print),
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, `${name}.json`),
   }),
   counts: () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { emulatorsNow } from './checks/emulators.ts';
-import { runSteps, say, sayResults } from './step.ts';
+import { print, runSteps, sayResults } from './step.ts';
 import { browser, lint, results, sites, structure, types, vitest } from './steps.ts';
 
 /**
@@ -10,7 +10,7 @@ import { browser, lint, results, sites, structure, types, vitest } from './steps
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const emulators = emulatorsNow();
-if (emulators.areTested) say('emulators  left out: local/ and the adapters are as they were when their tests passed');
+if (emulators.areTested) print('emulators  left out: local/ and the adapters are as they were when their tests passed');
 const began = performance.now();
 const done = await runSteps([
   // Quick to fail first; the sites are what the browser opens.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { homeMessages } from '#domain/funeral-homes/funeral-home.rules.ts';
 import { submissionMessages } from '#domain/submissions/submission.rules.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { assertMay, assignableRoles, may, type PolicyActor, refusalFor } from './policies.ts';
+import { assertAllowed, assignableRoles, denialReason, isAllowed, type PolicyActor } from './policies.ts';
 import { type Role, roles } from './roles.ts';
 
 const as = (role: Role, changes: Partial<PolicyActor> = {}): PolicyActor => ({
@@ -18,25 +18,27 @@ const outside = { kind: 'forbidden', detail: teamMessages.outsideYourHome };
 
 describe('who changes a funeral home', () => {
   it('owners every one, administrators their own, nobody else', () => {
-    expect(may(owner, 'home:edit', { homeId: 'there' })).toBe(true);
-    expect(may(admin, 'home:edit', { homeId: 'here' })).toBe(true);
-    expect(refusalFor(admin, 'home:edit', { homeId: 'there' })).toEqual({
+    expect(isAllowed(owner, 'home:edit', { homeId: 'there' })).toBe(true);
+    expect(isAllowed(admin, 'home:edit', { homeId: 'here' })).toBe(true);
+    expect(denialReason(admin, 'home:edit', { homeId: 'there' })).toEqual({
       kind: 'forbidden',
       detail: homeMessages.notYours,
     });
     for (const role of others)
-      expect(refusalFor(as(role), 'home:edit', { homeId: 'here' })).toMatchObject({ detail: homeMessages.notAllowed });
+      expect(denialReason(as(role), 'home:edit', { homeId: 'here' })).toMatchObject({
+        detail: homeMessages.notAllowed,
+      });
   });
 });
 
 describe('who manages whom', () => {
   it.each(roles)('owners everybody, administrators those of their home who are no owners: a %s', (role) => {
-    expect(may(owner, 'member:manage', { role, homeId: 'there' })).toBe(true);
-    expect(refusalFor(admin, 'member:manage', { role, homeId: 'here' })).toEqual(
+    expect(isAllowed(owner, 'member:manage', { role, homeId: 'there' })).toBe(true);
+    expect(denialReason(admin, 'member:manage', { role, homeId: 'here' })).toEqual(
       role === 'super_admin' ? { kind: 'forbidden', detail: teamMessages.ownersAlone } : undefined,
     );
-    expect(refusalFor(admin, 'member:manage', { role, homeId: 'there' })).toEqual(outside);
-    for (const other of others) expect(may(as(other), 'member:manage', { role, homeId: 'here' })).toBe(false);
+    expect(denialReason(admin, 'member:manage', { role, homeId: 'there' })).toEqual(outside);
+    for (const other of others) expect(isAllowed(as(other), 'member:manage', { role, homeId: 'here' })).toBe(false);
   });
 
   it('owners give every role, administrators all but owner, the others none', () => {
@@ -49,17 +51,20 @@ describe('who manages whom', () => {
   it('nobody ends or restores their own access, nor that of somebody out of reach, nor the last owner’s', () => {
     const self = { id: 'me', role: 'super_admin', homeId: 'here' } as const;
     for (const action of ['member:deactivate', 'member:reactivate'] as const) {
-      expect(refusalFor(owner, action, self)).toEqual({ kind: 'conflict', detail: teamMessages.notYourself });
-      expect(may(admin, action, colleague)).toBe(true);
-      expect(refusalFor(admin, action, { ...colleague, homeId: 'there' })).toEqual(outside);
+      expect(denialReason(owner, action, self)).toEqual({ kind: 'conflict', detail: teamMessages.notYourself });
+      expect(isAllowed(admin, action, colleague)).toBe(true);
+      expect(denialReason(admin, action, { ...colleague, homeId: 'there' })).toEqual(outside);
     }
     const last = { id: 'you', role: 'super_admin', homeId: 'here', isLastOwner: true } as const;
-    expect(refusalFor(owner, 'member:deactivate', last)).toEqual({ kind: 'conflict', detail: teamMessages.lastOwner });
+    expect(denialReason(owner, 'member:deactivate', last)).toEqual({
+      kind: 'conflict',
+      detail: teamMessages.lastOwner,
+    });
   });
 
   it('an authenticator is reset for colleagues who have access', () => {
     const reset = (member: object) =>
-      refusalFor(admin, 'member:reset-authenticator', { ...colleague, status: 'active', ...member });
+      denialReason(admin, 'member:reset-authenticator', { ...colleague, status: 'active', ...member });
     expect(reset({})).toBeUndefined();
     expect(reset({ id: 'me' })).toEqual({ kind: 'conflict', detail: teamMessages.ownAuthenticator });
     expect(reset({ homeId: 'there', status: 'deactivated' })).toEqual(outside);
@@ -67,26 +72,27 @@ describe('who manages whom', () => {
   });
 
   it('a profile is changed by its owner and by who manages them; an account by its owner alone', () => {
-    for (const role of roles) expect(may(as(role), 'profile:edit', { id: 'me', role, homeId: 'here' })).toBe(true);
-    expect(may(admin, 'profile:edit', colleague)).toBe(true);
-    expect(may(as('coordinator'), 'profile:edit', colleague)).toBe(false);
-    expect(may(owner, 'account:change', { id: 'me' })).toBe(true);
-    expect(may(owner, 'account:change', { id: 'you' })).toBe(false);
+    for (const role of roles)
+      expect(isAllowed(as(role), 'profile:edit', { id: 'me', role, homeId: 'here' })).toBe(true);
+    expect(isAllowed(admin, 'profile:edit', colleague)).toBe(true);
+    expect(isAllowed(as('coordinator'), 'profile:edit', colleague)).toBe(false);
+    expect(isAllowed(owner, 'account:change', { id: 'me' })).toBe(true);
+    expect(isAllowed(owner, 'account:change', { id: 'you' })).toBe(false);
   });
 });
 
 describe('what is still done to a submission', () => {
   it('nothing once it has become a case', () => {
     for (const status of ['new', 'contacted'] as const) {
-      expect(may(owner, 'submission:edit', { status })).toBe(true);
-      expect(may(owner, 'submission:delete', { status })).toBe(true);
-      expect(may(as('office_staff'), 'submission:delete', { status })).toBe(false);
+      expect(isAllowed(owner, 'submission:edit', { status })).toBe(true);
+      expect(isAllowed(owner, 'submission:delete', { status })).toBe(true);
+      expect(isAllowed(as('office_staff'), 'submission:delete', { status })).toBe(false);
     }
-    expect(refusalFor(owner, 'submission:edit', { status: 'converted' })).toMatchObject({ kind: 'conflict' });
-    expect(() => assertMay(owner, 'submission:delete', { status: 'converted' })).toThrow(
+    expect(denialReason(owner, 'submission:edit', { status: 'converted' })).toMatchObject({ kind: 'conflict' });
+    expect(() => assertAllowed(owner, 'submission:delete', { status: 'converted' })).toThrow(
       expect.objectContaining({ status: 409, body: { detail: submissionMessages.keptWithCase } }),
     );
-    expect(() => assertMay(owner, 'account:change', { id: 'you' })).toThrow(
+    expect(() => assertAllowed(owner, 'account:change', { id: 'you' })).toThrow(
       expect.objectContaining({ body: { detail: 'You do not have permission to perform this action.' } }),
     );
   });

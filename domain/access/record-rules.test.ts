@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PolicyAction, refusalFor } from './policies.ts';
+import { denialReason, type PolicyAction } from './policies.ts';
 import type { Resources } from './policy-resources.ts';
 import type { Role } from './roles.ts';
 
@@ -22,7 +22,7 @@ const rule = <A extends PolicyAction>(
 
 const answerTo = (who: Who, action: PolicyAction, resource: object): Answer => {
   const actor = { id: 'me', role: roleOf[who], homeId: 'here' };
-  return refusalFor(actor, action, resource as Resources[typeof action])?.kind ?? 'yes';
+  return denialReason(actor, action, resource as Resources[typeof action])?.kind ?? 'yes';
 };
 
 const untouchable = { kind: 'payment', status: 'voided' } as const;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '#domain/contract/endpoints.ts';
 import { callsByPermission, callsOf, columns, isAllowed, permissionTable } from '#tests/contract/permission-table.ts';
 import { callsAsking, policyActions } from '#tests/contract/policy-table.ts';
-import { allPermissions, can, losesRights, type Permission, permissionsOf, roles } from './roles.ts';
+import { allPermissions, hasPermission, isDemotion, type Permission, permissionsOf, roles } from './roles.ts';
 
 describe('S-03 the table of permissions, written by hand', () => {
   it('has a row for every permission and a column for every role', () => {
@@ -12,14 +12,14 @@ describe('S-03 the table of permissions, written by hand', () => {
 
   it.each(roles)('S-03 lets %s do what the table says, and nothing else', (role) => {
     const listed = (Object.keys(permissionTable) as Permission[]).filter((permission) => isAllowed(role, permission));
-    expect(allPermissions.filter((permission) => can({ role }, permission)).sort()).toEqual(listed.sort());
+    expect(allPermissions.filter((permission) => hasPermission({ role }, permission)).sort()).toEqual(listed.sort());
     expect(permissionsOf(role).sort()).toEqual(listed.sort());
   });
 
   it.each(Object.keys(callsByPermission) as (Permission | 'public')[])(
     'S-03 %s is asked for by the calls of the table, and by no others',
     (may) => {
-      const asking = allEndpoints().flatMap(({ name, row }) => (row.may === may ? [name] : []));
+      const asking = allEndpoints().flatMap(({ name, row }) => (row.permission === may ? [name] : []));
       expect(asking.sort()).toEqual(callsOf(may).sort());
     },
   );
@@ -46,5 +46,5 @@ it.each([
   ['office_staff', 'coordinator', true],
   ['coordinator', 'coordinator', false],
 ] as const)('from %s to %s takes rights away: %s', (before, next, loses) => {
-  expect(losesRights(before, next)).toBe(loses);
+  expect(isDemotion(before, next)).toBe(loses);
 });

@@ -96,16 +96,16 @@ export type Permission = keyof typeof permissions;
 export const allPermissions = Object.keys(permissions) as Permission[];
 
 /** True when the role's row in the table lists the permission. */
-export const can = (actor: { role: Role }, permission: Permission): boolean =>
+export const hasPermission = (actor: { role: Role }, permission: Permission): boolean =>
   (permissions[permission] as readonly Role[]).includes(actor.role);
 
 /** The permissions of a role, for the profile that the staff site reads to hide what it may not do. */
 export const permissionsOf = (role: Role): Permission[] =>
-  allPermissions.filter((permission) => can({ role }, permission));
+  allPermissions.filter((permission) => hasPermission({ role }, permission));
 
 /** Whether somebody may do less in the next role than in the one before. */
-export const losesRights = (before: Role, next: Role): boolean =>
-  permissionsOf(before).some((permission) => !can({ role: next }, permission));
+export const isDemotion = (before: Role, next: Role): boolean =>
+  permissionsOf(before).some((permission) => !hasPermission({ role: next }, permission));
 
 /** Role names as people say them. */
 export const roleLabels: Record<Role, string> = {

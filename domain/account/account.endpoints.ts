@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { ids } from '#domain/contract/ids.ts';
-import { Done } from '#domain/contract/wire.ts';
+import { pathParams } from '#domain/contract/ids.ts';
+import { SuccessResponse } from '#domain/contract/wire.ts';
 import { newPassword } from '#domain/values/password.ts';
 
 /** What asks the user pool with the caller's own session, about nobody else. */
@@ -9,46 +9,46 @@ export const accountEndpoints = {
   updatePassword: endpoint({
     method: 'POST',
     path: '/api/customers/user-profiles/{id}/update_password/',
-    may: 'profile:edit',
+    permission: 'profile:edit',
     policy: 'account:change',
     summary: 'Change one’s own password; every session ends, this one too',
-    params: ids.self,
+    params: pathParams.self,
     body: z.object({
       current_password: z.string('Current password is required').min(1, 'Current password is required').max(256),
       new_password: newPassword,
       confirm_password: z.string().max(256).optional(),
     }),
-    response: Done,
-    records: ['password.change-requested', 'password.changed'],
+    response: SuccessResponse,
+    auditActions: ['password.change-requested', 'password.changed'],
     limits: [{ by: 'user', max: 5, seconds: 300 }],
   }),
   confirmSecondFactor: endpoint({
     method: 'POST',
     path: '/api/customers/user-profiles/{id}/second_factor/',
-    may: 'profile:edit',
+    permission: 'profile:edit',
     policy: 'account:change',
     summary: 'Look whether signing in asks for one’s authenticator app, and remember it for this session',
-    params: ids.self,
+    params: pathParams.self,
     response: z.object({
       /** False: none is set up, or it was set up since this session began. */
       confirmed: z.boolean(),
       /** It has just been set up: every session has ended, and a new sign-in is asked for its code. */
       sign_in_again: z.boolean(),
     }),
-    records: ['second_factor.set_up', 'second_factor.confirmed', 'second_factor.gone'],
-    beforeSecondFactor: true,
+    auditActions: ['second_factor.set_up', 'second_factor.confirmed', 'second_factor.gone'],
+    allowedBeforeMfa: true,
     limits: [{ by: 'user', max: 30, seconds: 300 }],
   }),
   signOutEverywhere: endpoint({
     method: 'POST',
     path: '/api/customers/user-profiles/{id}/sign_out_everywhere/',
-    may: 'profile:edit',
+    permission: 'profile:edit',
     policy: 'account:change',
     summary: 'End every session of one’s own, this one too',
-    params: ids.self,
-    response: Done,
-    records: ['sessions.ended'],
-    beforeSecondFactor: true,
+    params: pathParams.self,
+    response: SuccessResponse,
+    auditActions: ['sessions.ended'],
+    allowedBeforeMfa: true,
     limits: [{ by: 'user', max: 10, seconds: 300 }],
   }),
 } as const;

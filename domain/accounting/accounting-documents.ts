@@ -4,7 +4,7 @@ import type { StatementContent } from '#domain/statements/statement.schema.ts';
 import { type Cents, parseMoney, toDollars } from '#domain/values/money.ts';
 import { cut } from '#domain/values/text.ts';
 import { type AccountingPart, accountingPartLabels } from './accounting-parts.ts';
-import { numberThere } from './number-there.ts';
+import { quickBooksDocNumber } from './number-there.ts';
 import type { PayerName } from './payer-name.ts';
 import type { QuickBooksBodies } from './quickbooks-records.ts';
 
@@ -20,7 +20,7 @@ export interface Payer {
 }
 
 /** The ids in QuickBooks that documents refer to. */
-export interface BookingRefs {
+export interface PostingRefs {
   customer: string;
   items: Record<AccountingPart, string>;
   methods: Record<PaymentMethod, string>;
@@ -66,14 +66,14 @@ export const noteSeparator = ' · ';
 const note = (...parts: string[]): string => cut(parts.filter(Boolean).join(noteSeparator), 1000);
 
 /** What a record's note in QuickBooks says of where it comes from: it is found again by this. */
-export const sourceMark = (kind: 'case' | 'payment' | 'statement', id: string): string => `Stillwater ${kind} ${id}`;
+export const sourceTag = (kind: 'case' | 'payment' | 'statement', id: string): string => `Stillwater ${kind} ${id}`;
 
 /** The id of the entry of our ledger that a record's note in QuickBooks names; null for none. */
 export const paymentIdInNote = (note: string | undefined): string | null =>
   /Stillwater payment ([\da-f-]{36})/.exec(note ?? '')?.[1] ?? null;
 
 /** The customer of a case. Names in QuickBooks are unique, and two families may share one: the case number tells them apart. */
-export function customerOf(payer: Payer): QuickBooksBodies['Customer'] {
+export function toQuickBooksCustomer(payer: Payer): QuickBooksBodies['Customer'] {
   const { name, case_number, case_id, email, phone, address } = payer;
   return {
     DisplayName: `${listName(name.display, 400)} (${listName(case_number, 60)})`,
@@ -83,7 +83,7 @@ export function customerOf(payer: Payer): QuickBooksBodies['Customer'] {
     ...(email && email.length <= 100 && { PrimaryEmailAddr: { Address: email } }),
     ...(phone && { PrimaryPhone: { FreeFormNumber: cut(phone, 30) } }),
     ...(address && { BillAddr: { Line1: cut(address, 500) } }),
-    Notes: sourceMark('case', case_id),
+    Notes: sourceTag('case', case_id),
   };
 }
 
@@ -92,9 +92,9 @@ export function customerOf(payer: Payer): QuickBooksBodies['Customer'] {
  * invoice amounts to what was frozen, to the cent. Each version of a Statement changes the one invoice of its case. That of
  * a cancelled case stays, with nothing in it.
  */
-export function invoiceOf(
+export function toQuickBooksInvoice(
   statement: { id: string; statement_number: string; version: number; content: StatementContent },
-  refs: Pick<BookingRefs, 'customer' | 'items' | 'homeClass'>,
+  refs: Pick<PostingRefs, 'customer' | 'items' | 'homeClass'>,
   { tax, isVoided = false }: { tax: TaxTreatment; isVoided?: boolean },
 ): QuickBooksBodies['Invoice'] {
   const { content, statement_number, version, id } = statement;
@@ -127,14 +127,14 @@ export function invoiceOf(
   const taxLines = tax === 'own_line' && taxCents ? [line('sales_tax', accountingPartLabels.sales_tax, taxCents)] : [];
   return {
     CustomerRef: ref(refs.customer),
-    DocNumber: numberThere(statement_number),
+    DocNumber: quickBooksDocNumber(statement_number),
     TxnDate: content.date_of_statement,
     ...(content.terms.payment_due_date && { DueDate: content.terms.payment_due_date }),
     PrivateNote: note(
       isVoided ? 'Cancelled' : '',
       `Statement ${statement_number}, version ${version}`,
       `Case ${content.case_number}`,
-      sourceMark('statement', id),
+      sourceTag('statement', id),
     ),
     Line: [...ofParts, ...taxLines],
   };
@@ -148,9 +148,9 @@ const partyOf = ({ kind, received_from }: BookedEntry): string =>
  * A payment: its number in QuickBooks is our receipt number, never the number of a check. `applied` is what of it pays the
  * invoice; without an invoice the whole is the customer's credit.
  */
-export function paymentOf(
+export function toQuickBooksPayment(
   entry: BookedEntry,
-  refs: Pick<BookingRefs, 'customer' | 'methods' | 'deposit'>,
+  refs: Pick<PostingRefs, 'customer' | 'methods' | 'deposit'>,
   paid: { invoice: string; applied: Cents } | null,
 ): QuickBooksBodies['Payment'] {
   const { id, receipt_number, payment_date, amount_cents, payment_method } = entry;
@@ -159,9 +159,9 @@ export function paymentOf(
     TotalAmt: toDollars(amount_cents),
     TxnDate: payment_date,
     PaymentMethodRef: ref(refs.methods[payment_method]),
-    PaymentRefNum: numberThere(receipt_number),
+    PaymentRefNum: quickBooksDocNumber(receipt_number),
     ...(refs.deposit && { DepositToAccountRef: ref(refs.deposit) }),
-    PrivateNote: note(partyOf(entry), entry.payment_for, entry.other_method_description, sourceMark('payment', id)),
+    PrivateNote: note(partyOf(entry), entry.payment_for, entry.other_method_description, sourceTag('payment', id)),
     Line:
       paid && paid.applied > 0
         ? [{ Amount: toDollars(paid.applied), LinkedTxn: [{ TxnId: paid.invoice, TxnType: 'Invoice' }] }]
@@ -174,9 +174,9 @@ export function paymentOf(
  * owes it again, as in our ledger. A refund receipt of QuickBooks would take income back and leave the credit standing
  * (docs/decisions/0085). A voided one stays, with nothing in it.
  */
-export function moneyBackOf(
+export function toQuickBooksRefund(
   entry: BookedEntry,
-  refs: Pick<BookingRefs, 'customer' | 'receivable' | 'refund' | 'homeClass'>,
+  refs: Pick<PostingRefs, 'customer' | 'receivable' | 'refund' | 'homeClass'>,
   isVoided: boolean,
 ): QuickBooksBodies['Purchase'] {
   const { id, kind, receipt_number, payment_date, amount_cents, payment_method, payment_for } = entry;
@@ -185,9 +185,9 @@ export function moneyBackOf(
     PaymentType: payment_method === 'check' && kind === 'refund' ? 'Check' : 'Cash',
     AccountRef: ref(refs.refund),
     EntityRef: { value: refs.customer, type: 'Customer' },
-    DocNumber: numberThere(receipt_number),
+    DocNumber: quickBooksDocNumber(receipt_number),
     TxnDate: payment_date,
-    PrivateNote: note(isVoided ? 'Voided' : '', partyOf(entry), payment_for, sourceMark('payment', id)),
+    PrivateNote: note(isVoided ? 'Voided' : '', partyOf(entry), payment_for, sourceTag('payment', id)),
     Line: [
       {
         Amount: toDollars(isVoided ? 0 : -amount_cents),

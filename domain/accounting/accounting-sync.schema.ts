@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '#domain/contract/wire.ts';
 import { calendarDate } from '#domain/values/calendar-date.ts';
-import { bookingKinds } from './bookings.ts';
+import { postingKinds } from './bookings.ts';
 import { attentionKinds } from './sync-attention.ts';
 
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
@@ -32,7 +32,7 @@ export const SyncRun = z.object({
   of_records: count.nullable(),
   /** What is to stand in the books, and what of it stands there: in a preview as it was before. */
   kinds: z.array(
-    z.object({ kind: z.enum(bookingKinds), wanted: count, amount, there: count, there_amount: amount, failed: count }),
+    z.object({ kind: z.enum(postingKinds), wanted: count, amount, there: count, there_amount: amount, failed: count }),
   ),
   /** Cases that somebody should look at before they are sent, at most a hundred, and how many there are. */
   attention: z.array(

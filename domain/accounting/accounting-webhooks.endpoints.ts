@@ -1,17 +1,17 @@
 import { raw } from '#domain/contract/bodies.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { Done } from '#domain/contract/wire.ts';
+import { SuccessResponse } from '#domain/contract/wire.ts';
 
 export const accountingWebhookEndpoints = {
   received: endpoint({
     method: 'POST',
     path: '/api/webhooks/quickbooks/',
-    may: 'public',
+    permission: 'public',
     summary: 'QuickBooks announces that records of companies changed, signed over the bytes, in either of its formats',
     body: raw('application/json'),
-    response: Done,
-    refusals: { 401: 'The bytes are not signed with the verifier token of the app.' },
-    announces: ['accounting.changes-heard'],
+    response: SuccessResponse,
+    errorResponses: { 401: 'The bytes are not signed with the verifier token of the app.' },
+    events: ['accounting.changes-heard'],
     maxBodyBytes: 1024 * 1024,
     // One address for all companies of all organizations; what is turned away here is announced again.
     limits: [{ by: 'ip', max: 1200, seconds: 60 }],

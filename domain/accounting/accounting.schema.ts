@@ -3,7 +3,7 @@ import { Instant } from '#domain/contract/wire.ts';
 import { taxTreatments } from './accounting-documents.ts';
 import { accountingMessages } from './accounting-messages.ts';
 import { accountingParts, accountPurposes } from './accounting-parts.ts';
-import { bookingKinds, bookingStates } from './bookings.ts';
+import { postingKinds, postingStates } from './bookings.ts';
 
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 /** Ids in QuickBooks are digits as text. */
@@ -81,19 +81,19 @@ export const AccountingAccount = z.object({
 export type AccountingAccount = z.output<typeof AccountingAccount>;
 
 export const EntriesQuery = z.object({
-  state: z.enum(bookingStates, 'State must be failed, waiting, sent or by_hand'),
+  state: z.enum(postingStates, 'State must be failed, waiting, sent or by_hand'),
 });
 /** An entry by what it is and of what: `payment:<id>`. */
 export const EntryName = z.object({
   entry: z
     .string('Entry is required')
-    .regex(new RegExp(`^(${bookingKinds.join('|')}):[\\da-f-]{36}$`), 'Entry is required'),
+    .regex(new RegExp(`^(${postingKinds.join('|')}):[\\da-f-]{36}$`), 'Entry is required'),
 });
 /** What of a case was sent to QuickBooks, waits, or failed. */
 export const AccountingEntryRead = z.object({
   entry: z.string(),
-  kind: z.enum(bookingKinds),
-  state: z.enum(bookingStates),
+  kind: z.enum(postingKinds),
+  state: z.enum(postingStates),
   case_id: z.string(),
   case_number: z.string(),
   /** Of the receipt, the Statement, the case. */

@@ -3,10 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { StatementContent } from '#domain/statements/statement.schema.ts';
 import { parseMoney, toDecimal } from '#domain/values/money.ts';
 import { missingChoices, offeredAccounts, proposedAccounts } from './account-choices.ts';
-import { type BookedEntry, customerOf, invoiceOf, moneyBackOf, paymentOf } from './accounting-documents.ts';
+import {
+  type BookedEntry,
+  toQuickBooksCustomer,
+  toQuickBooksInvoice,
+  toQuickBooksPayment,
+  toQuickBooksRefund,
+} from './accounting-documents.ts';
 import { type accountingPartLabels, accountingParts } from './accounting-parts.ts';
 import { accountingProblem } from './accounting-problems.ts';
-import { appliedPayments } from './applied-payments.ts';
+import { allocatePayments } from './applied-payments.ts';
 
 const account = (Id: string, Name: string, AccountType: string, AccountSubType = '', Active = true) => ({
   ...{ Id, Name, AccountType, AccountSubType, Active },
@@ -70,13 +76,17 @@ describe('accounts', () => {
 describe('documents', () => {
   it('name a customer by family and case, as QuickBooks takes names', () => {
     const son = { ...payer.name, suffix: 'Jr.' };
-    expect(customerOf({ ...payer, name: son })).toMatchObject({ GivenName: 'Ana', FamilyName: 'Ruiz', Suffix: 'Jr.' });
-    expect(customerOf(payer)).toMatchObject({
+    expect(toQuickBooksCustomer({ ...payer, name: son })).toMatchObject({
+      GivenName: 'Ana',
+      FamilyName: 'Ruiz',
+      Suffix: 'Jr.',
+    });
+    expect(toQuickBooksCustomer(payer)).toMatchObject({
       DisplayName: 'Ruiz, Ana (WA-2026-0001)',
       BillAddr: { Line1: '1 Main St, Miami, FL 33101' },
       Notes: 'Stillwater case c1',
     });
-    const odd = customerOf({
+    const odd = toQuickBooksCustomer({
       ...payer,
       name: { display: 'Estate: of\tRuiz', given: '', family: '', suffix: '' },
       email: '',
@@ -108,7 +118,7 @@ describe('documents', () => {
       case_number: 'WA-2026-0001',
     } as unknown as StatementContent;
     const statement = { id: 's1', statement_number: 'WA-S-2026-0007', version: 2, content };
-    const own = invoiceOf(statement, { ...refs, homeClass: '90' }, { tax: 'own_line' });
+    const own = toQuickBooksInvoice(statement, { ...refs, homeClass: '90' }, { tax: 'own_line' });
     const cents = own.Line.reduce((sum, { Amount }) => sum + (parseMoney(Amount) ?? Number.NaN), 0);
     expect(toDecimal(cents)).toBe('10635.09');
     const itemOf = (part: keyof typeof refs.items) => ({ value: refs.items[part] });
@@ -125,7 +135,7 @@ describe('documents', () => {
     ]);
     expect(own.Line[0]?.SalesItemLineDetail.ClassRef).toEqual({ value: '90' });
     expect(own.DocNumber).toBe('WA-S-2026-0007');
-    const theirs = invoiceOf(statement, refs, { tax: 'quickbooks' });
+    const theirs = toQuickBooksInvoice(statement, refs, { tax: 'quickbooks' });
     expect(theirs.Line.map(({ SalesItemLineDetail }) => SalesItemLineDetail.TaxCodeRef.value)).toEqual([
       'TAX',
       'TAX',
@@ -135,7 +145,7 @@ describe('documents', () => {
   });
 
   it('make a payment under its receipt number, with its payer, applied or as a credit, and never tell the number of a check', () => {
-    expect(paymentOf(entry, refs, { invoice: '130', applied: 50_025 })).toEqual({
+    expect(toQuickBooksPayment(entry, refs, { invoice: '130', applied: 50_025 })).toEqual({
       CustomerRef: { value: '58' },
       TotalAmt: 500.25,
       TxnDate: '2026-11-20',
@@ -145,19 +155,19 @@ describe('documents', () => {
       PrivateNote: 'From Dewey & Howe LLP · Deposit · Stillwater payment p1',
       Line: [{ Amount: 500.25, LinkedTxn: [{ TxnId: '130', TxnType: 'Invoice' }] }],
     });
-    expect(paymentOf(entry, refs, null).Line).toEqual([]);
+    expect(toQuickBooksPayment(entry, refs, null).Line).toEqual([]);
   });
 
   it('make money back a check on the receivables, and nothing of it when it is voided', () => {
     const refund: BookedEntry = { ...entry, kind: 'refund', amount_cents: -20_000 };
-    expect(moneyBackOf(refund, refs, false)).toMatchObject({
+    expect(toQuickBooksRefund(refund, refs, false)).toMatchObject({
       PaymentType: 'Check',
       AccountRef: { value: '2' },
       EntityRef: { value: '58', type: 'Customer' },
       PrivateNote: 'To Dewey & Howe LLP · Deposit · Stillwater payment p1',
       Line: [{ Amount: 200, AccountBasedExpenseLineDetail: { AccountRef: { value: '3' } } }],
     });
-    expect(moneyBackOf({ ...refund, kind: 'reversal' }, refs, true)).toMatchObject({
+    expect(toQuickBooksRefund({ ...refund, kind: 'reversal' }, refs, true)).toMatchObject({
       PaymentType: 'Cash',
       PrivateNote: 'Voided · From Dewey & Howe LLP · Deposit · Stillwater payment p1',
       Line: [{ Amount: 0 }],
@@ -174,7 +184,7 @@ describe('payments of an invoice', () => {
         const received = list.map(({ amount, share }, index) => ({
           ...{ id: String(index), amount, returned: Math.floor((amount * share) / 100) },
         }));
-        const applied = [...appliedPayments(total, received).values()];
+        const applied = [...allocatePayments(total, received).values()];
         const sum = applied.reduce((all, one) => all + one, 0);
         const kept = received.reduce((all, { amount, returned }) => all + amount - returned, 0);
         expect(sum).toBe(Math.max(0, Math.min(total, kept)));

@@ -13,7 +13,7 @@ interface Received {
  * credit. Where more than a payment was given back (a refunded check that bounced), the others pay less by the difference.
  * `total` is what the invoice amounts to, in cents.
  */
-export function appliedPayments(total: Cents, payments: readonly Received[]): Map<string, Cents> {
+export function allocatePayments(total: Cents, payments: readonly Received[]): Map<string, Cents> {
   const kept = payments.reduce((sum, { amount, returned }) => sum + amount - returned, 0);
   let open = Math.max(0, Math.min(total, kept));
   const applied = new Map<string, Cents>();

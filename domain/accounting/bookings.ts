@@ -1,11 +1,11 @@
 import type { Cents } from '#domain/values/money.ts';
 import type { BookedEntry } from './accounting-documents.ts';
-import { appliedPayments } from './applied-payments.ts';
+import { allocatePayments } from './applied-payments.ts';
 import type { QuickBooksType } from './quickbooks-records.ts';
 
 /** What of a case stands in the books, each as one record over there. */
-export const bookingKinds = ['customer', 'invoice', 'payment', 'money_back'] as const;
-export type BookingKind = (typeof bookingKinds)[number];
+export const postingKinds = ['customer', 'invoice', 'payment', 'money_back'] as const;
+export type PostingKind = (typeof postingKinds)[number];
 
 /** The type of QuickBooks' records that each kind has there. */
 export const quickBooksTypes = {
@@ -13,8 +13,8 @@ export const quickBooksTypes = {
   invoice: 'Invoice',
   payment: 'Payment',
   money_back: 'Purchase',
-} as const satisfies Record<BookingKind, QuickBooksType>;
-export type BookedType = (typeof quickBooksTypes)[BookingKind];
+} as const satisfies Record<PostingKind, QuickBooksType>;
+export type BookedType = (typeof quickBooksTypes)[PostingKind];
 export const bookedTypes = Object.values(quickBooksTypes);
 
 /** The field that holds the name or number of a record, by which it is found there. */
@@ -26,11 +26,11 @@ export const numberFields = {
 } as const satisfies Record<BookedType, string>;
 
 /** `by_hand`: somebody has entered it over there and said so; it is not sent. */
-export const bookingStates = ['failed', 'waiting', 'sent', 'by_hand'] as const;
-export type BookingState = (typeof bookingStates)[number];
+export const postingStates = ['failed', 'waiting', 'sent', 'by_hand'] as const;
+export type PostingState = (typeof postingStates)[number];
 
 /** The kind of booking that an entry of a case's ledger becomes. */
-export const ledgerBookingKind = ({ kind }: Pick<BookedEntry, 'kind'>): 'payment' | 'money_back' =>
+export const ledgerPostingKind = ({ kind }: Pick<BookedEntry, 'kind'>): 'payment' | 'money_back' =>
   kind === 'payment' ? 'payment' : 'money_back';
 
 /** An entry of a case's ledger with what of a payment was given back since, in cents. */
@@ -43,12 +43,12 @@ export interface LedgerEntry extends BookedEntry {
  * How much of each payment of a case pays its invoice, in cents and in ledger order, and what went back. `invoiced` is what the
  * invoice amounts to; undefined where there is none, so that what was received is the customer's credit.
  */
-export function ledgerPlan(
+export function planLedgerPostings(
   entries: readonly LedgerEntry[],
   invoiced: Cents | undefined,
 ): { payments: { entry: LedgerEntry; applied: Cents }[]; moneyBack: LedgerEntry[] } {
   const received = entries.filter(({ kind }) => kind === 'payment');
-  const applied = appliedPayments(
+  const applied = allocatePayments(
     invoiced ?? 0,
     received.map(({ id, amount_cents, isVoided, returned_cents }) => ({
       ...{ id, amount: isVoided ? 0 : amount_cents, returned: returned_cents },
@@ -64,7 +64,7 @@ export function ledgerPlan(
  * The order in which payments are sent: those first that pay less of the invoice than they do there by now, so that the
  * invoice never has less open than the next one pays. `appliedThere` is what each pays there.
  */
-export function decreasesFirst<P extends { id: string; applied_cents: Cents }>(
+export function sortDecreasesFirst<P extends { id: string; applied_cents: Cents }>(
   payments: readonly P[],
   appliedThere: ReadonlyMap<string, Cents>,
 ): P[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { companyOfCase, companyOfHome, companyPlan, isOneCompany } from './company-plan.ts';
+import { companyAssignment, companyOfCase, companyOfHome, hasSingleCompany } from './company-plan.ts';
 
-const plan = companyPlan(
+const plan = companyAssignment(
   { first: '1', connected: ['1', '2'] },
   { homes: { hillside: '2', lakeside: '3' }, apart: ['4'] },
 );
@@ -30,11 +30,11 @@ describe('the company of a home', () => {
   });
 
   it('need not be asked for where there is one for all', () => {
-    const alone = companyPlan({ first: '1', connected: ['1'] }, undefined);
-    expect(isOneCompany(alone)).toBe(true);
-    expect(isOneCompany({ ...alone, first: undefined })).toBe(false);
-    expect(isOneCompany({ ...alone, connected: ['1', '2'] })).toBe(false);
-    expect(isOneCompany({ ...alone, everOwned: ['2'] })).toBe(false);
-    expect(isOneCompany(plan)).toBe(false);
+    const alone = companyAssignment({ first: '1', connected: ['1'] }, undefined);
+    expect(hasSingleCompany(alone)).toBe(true);
+    expect(hasSingleCompany({ ...alone, first: undefined })).toBe(false);
+    expect(hasSingleCompany({ ...alone, connected: ['1', '2'] })).toBe(false);
+    expect(hasSingleCompany({ ...alone, everOwned: ['2'] })).toBe(false);
+    expect(hasSingleCompany(plan)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 /** Which companies at QuickBooks an organization keeps its books in, by their realm ids. */
-export interface CompanyPlan {
+export interface CompanyAssignment {
   /** The one that was connected first: of all homes that have no company of their own. Undefined where it was disconnected. */
   readonly first: string | undefined;
   /** All that are connected. */
@@ -11,16 +11,16 @@ export interface CompanyPlan {
 }
 
 /** The plan of the companies that are connected, with what homes have chosen; undefined where none ever has. */
-export function companyPlan(
-  realmIds: Pick<CompanyPlan, 'first' | 'connected'>,
-  chosen: { homes: CompanyPlan['homes']; apart: readonly string[] } | undefined,
-): CompanyPlan {
+export function companyAssignment(
+  realmIds: Pick<CompanyAssignment, 'first' | 'connected'>,
+  chosen: { homes: CompanyAssignment['homes']; apart: readonly string[] } | undefined,
+): CompanyAssignment {
   const { homes = {}, apart = [] } = chosen ?? {};
   return { ...realmIds, homes, everOwned: [...new Set([...apart, ...Object.values(homes)])] };
 }
 
 /** The company in which a home keeps its books; undefined where that one is not connected. */
-export function companyOfHome({ first, connected, homes }: CompanyPlan, homeId: string): string | undefined {
+export function companyOfHome({ first, connected, homes }: CompanyAssignment, homeId: string): string | undefined {
   const company = Object.hasOwn(homes, homeId) ? homes[homeId] : first;
   return company !== undefined && connected.includes(company) ? company : undefined;
 }
@@ -29,8 +29,8 @@ export function companyOfHome({ first, connected, homes }: CompanyPlan, homeId: 
  * Whether a company has taken the place of one that was the organization's first, so that cases which were booked there
  * are booked here from now on. Nothing moves between companies that homes have of their own.
  */
-export function replacesFirst(
-  { first, connected, everOwned }: CompanyPlan,
+export function supersedesDefaultCompany(
+  { first, connected, everOwned }: CompanyAssignment,
   company: string,
   previous: string,
 ): boolean {
@@ -41,13 +41,19 @@ export function replacesFirst(
  * The company that the money of a case goes to: the one where the case is booked already, so that one case never stands in
  * two; else that of its home. Undefined where there is none for now: the case waits until that one is connected again.
  */
-export function companyOfCase(plan: CompanyPlan, homeId: string, bookedIn: string | undefined): string | undefined {
+export function companyOfCase(
+  plan: CompanyAssignment,
+  homeId: string,
+  bookedIn: string | undefined,
+): string | undefined {
   if (bookedIn !== undefined && plan.connected.includes(bookedIn)) return bookedIn;
   const own = companyOfHome(plan, homeId);
-  return bookedIn === undefined || (own !== undefined && replacesFirst(plan, own, bookedIn)) ? own : undefined;
+  return bookedIn === undefined || (own !== undefined && supersedesDefaultCompany(plan, own, bookedIn))
+    ? own
+    : undefined;
 }
 
 /** Whether all money goes to the organization's first company, so that nobody has to ask where a case belongs. */
-export function isOneCompany({ first, connected, everOwned }: CompanyPlan): boolean {
+export function hasSingleCompany({ first, connected, everOwned }: CompanyAssignment): boolean {
   return everOwned.length === 0 && connected.every((one) => one === first);
 }

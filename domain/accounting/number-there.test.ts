@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { numberInYear } from '#domain/values/number-in-year.ts';
-import { numbersThere, numberThere } from './number-there.ts';
+import { formatYearlyNumber } from '#domain/values/number-in-year.ts';
+import { numbersThere, quickBooksDocNumber } from './number-there.ts';
 
 it.each([
   ['WA-R-2026-0007', ['WA-R-2026-0007']],
@@ -18,11 +18,11 @@ it('gives two numbers of any homes two numbers in QuickBooks, of 21 characters a
   fc.assert(
     fc.property(
       fc.uniqueArray(
-        number.map((of) => numberInYear(...of)),
+        number.map((of) => formatYearlyNumber(...of)),
         { minLength: 2 },
       ),
       (numbers) => {
-        const there = new Set(numbers.map(numberThere));
+        const there = new Set(numbers.map(quickBooksDocNumber));
         expect(there.size).toBe(numbers.length);
         for (const one of there) expect(one.length).toBeLessThanOrEqual(21);
       },

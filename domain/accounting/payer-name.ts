@@ -1,4 +1,4 @@
-import { fold } from '#domain/values/fold.ts';
+import { foldForSearch } from '#domain/values/fold.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { isSameName } from '#domain/values/same-name.ts';
 
@@ -32,7 +32,7 @@ const firm =
 /** Words of a firm that are family names as well: they count in a name of more than two words. */
 const surnameOrFirm = /\b(church|parish|temple|law)\b/;
 
-const bare = (word: string): string => fold(word).replace(/[.,]/g, '');
+const bare = (word: string): string => foldForSearch(word).replace(/[.,]/g, '');
 const ofPerson = (given: string, family: string, suffix: string): PayerName => ({
   display: [family, fullName(given, suffix)].filter(Boolean).join(', '),
   ...{ given, family, suffix },
@@ -91,7 +91,8 @@ export function payerNameOf(name: string, known: readonly KnownName[]): PayerNam
     if (first && family && names.some((one) => isSameName(one, said)))
       return ofPerson(fullName(first, middle), family, suffix || own.suffix);
   }
-  const isFirm = firm.test(fold(name)) || (words.length + before.length > 2 && surnameOrFirm.test(fold(name)));
+  const isFirm =
+    firm.test(foldForSearch(name)) || (words.length + before.length > 2 && surnameOrFirm.test(foldForSearch(name)));
   if (isFirm) return { display: name.trim(), given: '', family: '', suffix: '' };
   const { given, family } = personParts(name);
   return ofPerson(given, family, suffix);

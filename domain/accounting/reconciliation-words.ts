@@ -1,11 +1,11 @@
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { accountingProblem } from './accounting-problems.ts';
-import type { BookingState } from './bookings.ts';
+import type { PostingState } from './bookings.ts';
 import type { Difference, DifferenceKind } from './reconciliation.ts';
 
 /** How an entry of ours was sent, as far as it was. */
 export interface SentState {
-  state: BookingState;
+  state: PostingState;
   problem: { code: string; detail: string } | null;
 }
 interface Words {
@@ -64,7 +64,7 @@ const missing = (receivedOn: string, sent: SentState | undefined, startDate: str
 };
 
 /** Why a difference is there, as a bookkeeper reads it, and what can be done about it. */
-export function differenceWords(
+export function differenceText(
   { kind, ours }: Pick<Difference, 'kind' | 'ours'>,
   sent: SentState | undefined,
   startDate: string,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { numberThere } from './number-there.ts';
+import { quickBooksDocNumber } from './number-there.ts';
 import { type Difference, type OurEntry, reconcile, type TheirEntry } from './reconciliation.ts';
 import { monthRows } from './reconciliation-table.ts';
-import { differenceWords } from './reconciliation-words.ts';
+import { differenceText } from './reconciliation-words.ts';
 
 const our = (number: string, amount: number, date = '2026-11-05', isVoided = false): OurEntry => ({
   ...{ id: number, receipt_number: number, date, amount, isVoided, who: 'Ana Ruiz' },
@@ -82,11 +82,11 @@ describe('a month beside QuickBooks', () => {
 
     it('knows each by the entry that it names: of a prefix too long for QuickBooks, and of two homes under one', () => {
       const theirs = [
-        ...[sent('d', shared, 30), sent('b', numberThere(`${long}2`), 50)],
-        ...[sent('c', shared, 70), sent('a', numberThere(`${long}1`), 100)],
+        ...[sent('d', shared, 30), sent('b', quickBooksDocNumber(`${long}2`), 50)],
+        ...[sent('c', shared, 70), sent('a', quickBooksDocNumber(`${long}1`), 100)],
       ];
       expect(reconcile(ours, theirs)).toEqual({ ours: 250, theirs: 250, matched: 4, differences: [] });
-      const { differences } = reconcile(ours, [...theirs.slice(0, 3), sent('a', numberThere(`${long}1`), 101)]);
+      const { differences } = reconcile(ours, [...theirs.slice(0, 3), sent('a', quickBooksDocNumber(`${long}1`), 101)]);
       expect(kinds(differences)).toEqual([['amount', `${long}1`]]);
     });
 
@@ -126,7 +126,7 @@ describe('a month beside QuickBooks', () => {
     ['done by hand', '2026-11-05', { state: 'by_hand', problem: null }, /done by hand/],
     ['that was deleted there', '2026-11-05', { state: 'sent', problem: null }, /deleted in QuickBooks/],
   ] as const)('says why a payment is missing: one %s', (_, date, sent, what) => {
-    const said = differenceWords({ kind: 'missing_there', ours: { date, amount: 1 } }, sent, '2026-11-01');
+    const said = differenceText({ kind: 'missing_there', ours: { date, amount: 1 } }, sent, '2026-11-01');
     expect(said.what).toMatch(what);
     expect(said.remedy).not.toBe('');
   });
@@ -134,7 +134,7 @@ describe('a month beside QuickBooks', () => {
   it('says of what was refused why', () => {
     const ours = { date: '2026-11-05', amount: 1 };
     const changed = { state: 'failed', problem: { code: 'changed-there', detail: '' } } as const;
-    expect(differenceWords({ kind: 'amount', ours }, changed, '2026-11-01').what).toBe(
+    expect(differenceText({ kind: 'amount', ours }, changed, '2026-11-01').what).toBe(
       'QuickBooks has another amount. Somebody has changed this in QuickBooks since it was sent.',
     );
   });

@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/values/money.ts';
-import { formerNumberThere, numbersThere, numberThere } from './number-there.ts';
+import { formerNumberThere, numbersThere, quickBooksDocNumber } from './number-there.ts';
 
 /** What our ledger has of a month: money in positive, money back negative, in cents. */
 export interface OurEntry {
@@ -110,7 +110,7 @@ class TheirEntries {
 /** Finds the entry that a record there names, else the first one with its number. */
 const findOurs = (ours: readonly OurEntry[]): ((their: TheirEntry) => OurEntry | undefined) => {
   const byId = new Map(ours.map((our) => [our.id, our]));
-  const [byNumber, byFormer] = [numberThere, formerNumberThere].map(
+  const [byNumber, byFormer] = [quickBooksDocNumber, formerNumberThere].map(
     (of) => new Map(ours.toReversed().map((our) => [of(our.receipt_number), our])),
   );
   return ({ ourId, reference }) => byId.get(ourId ?? '') ?? byNumber?.get(reference) ?? byFormer?.get(reference);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerEntry } from './bookings.ts';
-import { attentionOf, type CaseToSend } from './sync-attention.ts';
-import { noTallies, recordsOf, tallied } from './sync-tallies.ts';
+import { type CaseToSend, preSyncWarnings } from './sync-attention.ts';
+import { addToTallies, emptyTallies, recordsOf } from './sync-tallies.ts';
 
 const entry = (payment_date: string, amount_cents: number, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   ...{ id: payment_date, kind: 'payment', receipt_number: 'R-1', payment_date, amount_cents, payment_method: 'cash' },
@@ -16,7 +16,7 @@ const plain: CaseToSend = {
   failed: [],
 };
 const kinds = (changes: Partial<CaseToSend>, from = '2026-10-01') =>
-  attentionOf({ ...plain, ...changes }, from).map(({ kind }) => kind);
+  preSyncWarnings({ ...plain, ...changes }, from).map(({ kind }) => kind);
 
 describe('what a bookkeeper should look at before a case is sent', () => {
   it('is nothing of a plain case', () => expect(kinds({})).toEqual([]));
@@ -43,7 +43,7 @@ describe('what a bookkeeper should look at before a case is sent', () => {
   });
 
   it('says how much, of which day, and what to do', () => {
-    const [told] = attentionOf(
+    const [told] = preSyncWarnings(
       { ...plain, ledger: [entry('2026-09-30', 12_345), entry('2026-10-12', 1)] },
       '2026-10-01',
     );
@@ -56,7 +56,7 @@ describe('what a bookkeeper should look at before a case is sent', () => {
 
 describe('tallies of a run', () => {
   it('count what is wanted, what stands there, also by hand, and what failed', () => {
-    const once = tallied(noTallies(), [
+    const once = addToTallies(emptyTallies(), [
       { kind: 'payment', amount_cents: 100, state: 'sent' },
       { kind: 'payment', amount_cents: 200, state: 'by_hand' },
       { kind: 'payment', amount_cents: 400, state: 'failed' },
@@ -64,6 +64,6 @@ describe('tallies of a run', () => {
     ]);
     expect(once.payment).toEqual({ wanted: 3, wanted_cents: 700, there: 2, there_cents: 300, failed: 1 });
     expect(once.money_back).toMatchObject({ wanted: 1, wanted_cents: -50, there: 0 });
-    expect([recordsOf(once), recordsOf(noTallies())]).toEqual([4, 0]);
+    expect([recordsOf(once), recordsOf(emptyTallies())]).toEqual([4, 0]);
   });
 });

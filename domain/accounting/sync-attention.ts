@@ -15,7 +15,7 @@ export const attentionKinds = [
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
-export interface Attention {
+export interface SyncWarning {
   kind: AttentionKind;
   what: string;
   remedy: string;
@@ -42,16 +42,16 @@ const sum = (entries: readonly LedgerEntry[]): Cents =>
  * What a bookkeeper should look at before a case is sent from a day on, in the order of {@link attentionKinds}; empty where
  * all is plain. Each says what it is and what to do, and none keeps the case from being sent.
  */
-export function attentionOf(
+export function preSyncWarnings(
   { payer, statement, ledger, possibleDuplicates, failed }: CaseToSend,
   from: string,
-): Attention[] {
+): SyncWarning[] {
   const standing = ledger.filter(({ isVoided }) => !isVoided);
   const sent = standing.filter(({ payment_date }) => payment_date >= from);
   const before = sum(standing.filter(({ payment_date }) => payment_date < from));
   const isSent = statement !== undefined && statement.date >= from;
   const over = isSent ? sum(standing) - statement.total : 0;
-  const found: Attention[] = [];
+  const found: SyncWarning[] = [];
   const tell = (kind: AttentionKind, what: string, remedy: string): void => {
     found.push({ kind, what, remedy });
   };

@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/values/money.ts';
-import { type BookingKind, type BookingState, bookingKinds } from './bookings.ts';
+import { type PostingKind, type PostingState, postingKinds } from './bookings.ts';
 
 /** Of one kind: how many records are to stand in the books, how many do, and what each of both amounts to, in cents. */
 export interface KindTally {
@@ -9,21 +9,21 @@ export interface KindTally {
   there_cents: Cents;
   failed: number;
 }
-export type SyncTallies = Record<BookingKind, KindTally>;
+export type SyncTallies = Record<PostingKind, KindTally>;
 
 const nothing: KindTally = { wanted: 0, wanted_cents: 0, there: 0, there_cents: 0, failed: 0 };
-export const noTallies = (): SyncTallies =>
-  Object.fromEntries(bookingKinds.map((kind) => [kind, { ...nothing }])) as SyncTallies;
+export const emptyTallies = (): SyncTallies =>
+  Object.fromEntries(postingKinds.map((kind) => [kind, { ...nothing }])) as SyncTallies;
 
 /** A record that is to stand in the books, and how it stands there by now; undefined where it was never sent. */
 export interface Counted {
-  kind: BookingKind;
+  kind: PostingKind;
   amount_cents: Cents;
-  state: BookingState | undefined;
+  state: PostingState | undefined;
 }
 
 /** The tallies with these records as well. What was done by hand stands there. */
-export function tallied(before: SyncTallies, records: readonly Counted[]): SyncTallies {
+export function addToTallies(before: SyncTallies, records: readonly Counted[]): SyncTallies {
   const after = structuredClone(before);
   for (const { kind, amount_cents, state } of records) {
     const one = after[kind];
@@ -40,4 +40,4 @@ export function tallied(before: SyncTallies, records: readonly Counted[]): SyncT
 
 /** How many records were looked at, of all kinds. */
 export const recordsOf = (tallies: SyncTallies): number =>
-  bookingKinds.reduce((total, kind) => total + tallies[kind].wanted, 0);
+  postingKinds.reduce((total, kind) => total + tallies[kind].wanted, 0);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { ids } from '#domain/contract/ids.ts';
+import { pathParams } from '#domain/contract/ids.ts';
 import { Instant } from '#domain/contract/wire.ts';
 import { Archive } from './archive.schema.ts';
 
@@ -10,39 +10,39 @@ export const archiveEndpoints = {
   list: endpoint({
     method: 'GET',
     path,
-    may: 'organization:archive',
+    permission: 'organization:archive',
     summary: 'The archives of the last 30 days, the newest first, and how far each is',
     response: z.object({ results: z.array(Archive) }),
-    fresh: true,
-    discloses: true,
+    skipActorCache: true,
+    organizationScoped: true,
   }),
   ask: endpoint({
     method: 'POST',
     path,
-    may: 'organization:archive',
+    permission: 'organization:archive',
     summary: 'Have everything that the organization has made into one file; owners are mailed when it is there',
     response: Archive,
     status: 201,
-    refusals: { 409: 'One is being made.' },
-    records: ['archive.asked'],
-    announces: ['archive.requested'],
+    errorResponses: { 409: 'One is being made.' },
+    auditActions: ['archive.asked'],
+    events: ['archive.requested'],
     limits: [{ by: 'user', max: 5, seconds: 3600 }],
-    fresh: true,
-    discloses: true,
-    freshSecondFactor: true,
+    skipActorCache: true,
+    organizationScoped: true,
+    requiresRecentMfa: true,
   }),
   download: endpoint({
     method: 'GET',
     path: `${path}{id}/download/`,
-    may: 'organization:archive',
+    permission: 'organization:archive',
     summary: 'A link to the file, for five minutes, as long as the archive is there: a day',
-    params: ids.archive,
+    params: pathParams.archive,
     response: z.object({ download_url: z.url(), expires_at: Instant }),
-    refusals: { 409: 'It is not ready.', 410: 'Its day is over.' },
-    records: ['archive.downloaded'],
+    errorResponses: { 409: 'It is not ready.', 410: 'Its day is over.' },
+    auditActions: ['archive.downloaded'],
     limits: [{ by: 'user', max: 20, seconds: 3600 }],
-    fresh: true,
-    discloses: true,
-    freshSecondFactor: true,
+    skipActorCache: true,
+    organizationScoped: true,
+    requiresRecentMfa: true,
   }),
 } as const;

@@ -1,6 +1,6 @@
-import type { Deed } from './deeds.ts';
+import type { AuditAction } from './deeds.ts';
 
-const deedLabels = {
+const auditActionLabels = {
   'submission.received': 'Received from the family',
   'submission.updated': 'Submission corrected',
   'submission.contacted': 'Family called back',
@@ -145,9 +145,10 @@ const deedLabels = {
   'second_factor.set_up': 'Authenticator app set up',
   'second_factor.confirmed': 'Authenticator app confirmed',
   'second_factor.gone': 'Authenticator app no longer in use',
-} as const satisfies Record<Deed, string>;
+} as const satisfies Record<AuditAction, string>;
 
-const isDeed = (name: string): name is Deed => Object.hasOwn(deedLabels, name);
+const isDeed = (name: string): name is AuditAction => Object.hasOwn(auditActionLabels, name);
 
 /** How people read a deed; undefined for one of a release that this one does not know. */
-export const deedLabel = (name: string): string | undefined => (isDeed(name) ? deedLabels[name] : undefined);
+export const auditActionLabel = (name: string): string | undefined =>
+  isDeed(name) ? auditActionLabels[name] : undefined;

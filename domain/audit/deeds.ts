@@ -5,7 +5,7 @@
  * fields is about people: it rests under a key of the record, with which it can be forgotten (quality S-40). With one that
  * `begins` the record comes to be: nobody has made a key of it before.
  */
-export const deeds = {
+export const auditActions = {
   'submission.received': { kind: 'SUBMISSION' },
   'submission.updated': { kind: 'SUBMISSION', sealed: true },
   'submission.contacted': { kind: 'SUBMISSION' },
@@ -152,12 +152,14 @@ export const deeds = {
   'second_factor.gone': { kind: 'PROFILE' },
 } as const satisfies Record<string, { kind: string; sealed?: true; begins?: true }>;
 
-export type Deed = keyof typeof deeds;
+export type AuditAction = keyof typeof auditActions;
 /** Deeds whose entries tell of people what is sealed. */
-export type SealedDeed = { [D in Deed]: (typeof deeds)[D] extends { sealed: true } ? D : never }[Deed];
+export type EncryptedAction = {
+  [D in AuditAction]: (typeof auditActions)[D] extends { sealed: true } ? D : never;
+}[AuditAction];
 /** Kinds of records that have an audit trail. */
-export type AuditKind = (typeof deeds)[Deed]['kind'];
+export type AuditKind = (typeof auditActions)[AuditAction]['kind'];
 
-export const isSealed = (deed: Deed): deed is SealedDeed => 'sealed' in deeds[deed];
+export const isEncrypted = (deed: AuditAction): deed is EncryptedAction => 'sealed' in auditActions[deed];
 /** Whether the record of a sealed deed comes to be with it. */
-export const isBeginning = (deed: Deed): boolean => 'begins' in deeds[deed];
+export const isBeginning = (deed: AuditAction): boolean => 'begins' in auditActions[deed];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { knownRelationships } from '#domain/reference-data/relationships.ts';
-import { type Kin, orderOfPriority } from './order-of-priority.ts';
+import { type Relative, rightOfDisposition } from './order-of-priority.ts';
 import { generalPriority, priorityRules } from './priority-rules.ts';
 
 /** Relatives such as 'Ann: daughter, Bob: spouse'. */
-const kin = (family: string): Kin[] =>
+const nextOfKin = (family: string): Relative[] =>
   family.split(', ').map((one) => {
     const [name = '', relationship = ''] = one.split(': ');
     return { name, relationship };
@@ -25,18 +25,18 @@ describe('the order of priority', () => {
     ['PA', 'Ola: power_of_attorney, Pam: sibling', 'An adult brother or sister', ['Pam']],
     ['CA', 'Ola: power_of_attorney, Pam: spouse', 'A person whom the deceased named in writing for this', ['Ola']],
   ])('in %s of %s is first: %s', (state, family, who, people) => {
-    expect(orderOfPriority(state, kin(family)).first).toMatchObject({ who, people });
+    expect(rightOfDisposition(state, nextOfKin(family)).first).toMatchObject({ who, people });
   });
 
   it('is the general one where no rule of the state is known, and says so', () => {
-    const order = orderOfPriority('WY', kin('Ann: in_law, Bob: friend'));
+    const order = rightOfDisposition('WY', nextOfKin('Ann: in_law, Bob: friend'));
     expect(order).toMatchObject({
       state: '',
       source: generalPriority.source,
       first: undefined,
       others: ['Ann', 'Bob'],
     });
-    expect(orderOfPriority('MO', []).state).toBe('MO');
+    expect(rightOfDisposition('MO', []).state).toBe('MO');
   });
 
   it.each(Object.entries({ ...priorityRules, general: generalPriority }))(

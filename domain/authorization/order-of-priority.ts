@@ -1,7 +1,7 @@
 import { generalPriority, type PriorityStep, priorityRules } from './priority-rules.ts';
 
 /** Somebody of the family, by what they are to the deceased. */
-export interface Kin {
+export interface Relative {
   readonly name: string;
   readonly relationship: string;
 }
@@ -11,7 +11,7 @@ interface RankedStep extends PriorityStep {
   readonly people: readonly string[];
 }
 
-export interface OrderOfPriority {
+export interface RightOfDisposition {
   /** Code of the state whose rule it is; '' for the general one. */
   readonly state: string;
   readonly source: (typeof generalPriority)['source'];
@@ -26,7 +26,7 @@ export interface OrderOfPriority {
  * Who of a family may decide about the disposition, in the order of the state where the death is registered. Who was named
  * in writing, was estranged or cannot be reached is not known to it: it helps to ask, and decides nothing.
  */
-export function orderOfPriority(state: string, family: readonly Kin[]): OrderOfPriority {
+export function rightOfDisposition(state: string, family: readonly Relative[]): RightOfDisposition {
   const own = priorityRules[state];
   const { steps, source } = own ?? generalPriority;
   const ranked = steps.map((step) => ({

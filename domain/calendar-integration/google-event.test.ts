@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { usualSettings } from './google.schema.ts';
+import { defaultSettings } from './google.schema.ts';
 import {
   caseEvents,
   eventIdentities,
   googleEvent,
-  momentAtHome,
+  localDateTimeAt,
   nameOfEvent,
   putAtHome,
   type ShownCase,
 } from './google-event.ts';
 
-const kase: ShownCase = {
+const caseRecord: ShownCase = {
   ...{ id: 'a', case_number: 'WA-2026-0007', status: 'active', deceased_full_name: 'Harold Lindqvist' },
   ...{
     service_type: 'graveside',
@@ -25,7 +25,7 @@ const at = 'https://staff.example';
 
 describe('an event of a case at Google', () => {
   it('is on the clock of its home, with its end on the next day where it goes past midnight', () => {
-    expect(googleEvent(kase, service, usualSettings, at)).toMatchObject({
+    expect(googleEvent(caseRecord, service, defaultSettings, at)).toMatchObject({
       ...{ summary: 'Graveside service: H. L.', location: 'Chapel', status: 'confirmed', visibility: 'private' },
       start: { dateTime: '2026-03-09T23:30:00', timeZone: 'America/New_York' },
       end: { dateTime: '2026-03-10T00:30:00', timeZone: 'America/New_York' },
@@ -34,8 +34,10 @@ describe('an event of a case at Google', () => {
   });
 
   it('is on a chosen clock, with names where they are wanted, as long as was said', () => {
-    const settings = { ...usualSettings, naming: 'names', time_zone: 'UTC', default_duration_minutes: 90 } as const;
-    expect(googleEvent({ ...kase, status: 'draft' }, { ...service, kind: 'arrival' }, settings, at)).toMatchObject({
+    const settings = { ...defaultSettings, naming: 'names', time_zone: 'UTC', default_duration_minutes: 90 } as const;
+    expect(
+      googleEvent({ ...caseRecord, status: 'draft' }, { ...service, kind: 'arrival' }, settings, at),
+    ).toMatchObject({
       ...{ summary: 'Arrival at the cemetery: Harold Lindqvist', status: 'tentative' },
       start: { dateTime: '2026-03-10T03:30:00', timeZone: 'UTC' },
       end: { dateTime: '2026-03-10T05:00:00', timeZone: 'UTC' },
@@ -44,7 +46,7 @@ describe('an event of a case at Google', () => {
 
   it('is a deadline on its whole day, which holds for a draft as well', () => {
     const filing = { kind: 'deadline', duty: 'filing', date: '2026-03-09', time: '', place: '' } as const;
-    expect(googleEvent({ ...kase, status: 'draft' }, filing, usualSettings, at)).toMatchObject({
+    expect(googleEvent({ ...caseRecord, status: 'draft' }, filing, defaultSettings, at)).toMatchObject({
       ...{ summary: 'Filing the certificate: H. L.', status: 'confirmed', location: '' },
       description: 'Deadline of case WA-2026-0007, Whitcomb & Ames',
       ...{ start: { date: '2026-03-09' }, end: { date: '2026-03-10' } },
@@ -69,7 +71,7 @@ describe('an event of a case at Google', () => {
     const due = [{ duty: 'filing', due: '2026-03-12' }] as const;
     const neither = { isBurial: false, isCremation: false, isOtherDisposition: false, due };
     const kinds = (status: ShownCase['status'], about: Partial<typeof neither>) =>
-      caseEvents({ status }, sections, { ...neither, ...about }, usualSettings.event_kinds).map(({ kind }) => kind);
+      caseEvents({ status }, sections, { ...neither, ...about }, defaultSettings.event_kinds).map(({ kind }) => kind);
     expect(kinds('active', { isBurial: true })).toEqual(['service', 'arrival']);
     expect(kinds('completed', { isCremation: true })).toEqual(['service', 'cremation']);
     expect(kinds('active', { isOtherDisposition: true })).toEqual(['service', 'disposition']);
@@ -85,11 +87,11 @@ describe('an event of a case at Google', () => {
 
   it('comes back on the clock of the home, however Google says it', () => {
     const home = 'America/New_York';
-    expect(momentAtHome({ date: '2026-03-09' }, home)).toEqual({ date: '2026-03-09', time: '' });
+    expect(localDateTimeAt({ date: '2026-03-09' }, home)).toEqual({ date: '2026-03-09', time: '' });
     const said = { dateTime: '2026-03-09T14:00:00Z', timeZone: 'UTC' };
-    expect(momentAtHome(said, home)).toEqual({ date: '2026-03-09', time: '10:00' });
+    expect(localDateTimeAt(said, home)).toEqual({ date: '2026-03-09', time: '10:00' });
     const local = { dateTime: '2026-03-09T10:00:00', timeZone: 'America/Chicago' };
-    expect(momentAtHome(local, home)).toEqual({ date: '2026-03-09', time: '11:00' });
+    expect(localDateTimeAt(local, home)).toEqual({ date: '2026-03-09', time: '11:00' });
   });
 });
 

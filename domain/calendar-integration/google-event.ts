@@ -2,7 +2,7 @@ import { kindOf } from '#domain/calendar/event-words.ts';
 import { outsideEvent } from '#domain/calendar/outside-event.ts';
 import { type Duty, deadlineLabels, duties } from '#domain/deadlines/deadline-kinds.ts';
 import { addDays, instantAt, momentIn } from '#domain/values/calendar-date.ts';
-import { textIn } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/text-of.ts';
 import { type GoogleKind, type GoogleSettings, googleKinds } from './google.schema.ts';
 
 /** Which of a case's events it is: of every other kind it has one, of deadlines one of each duty. */
@@ -28,10 +28,10 @@ export const nameOfEvent = ({ kind, duty }: EventIdentity): string => (duty ? `$
 /** What an event is, in words. */
 export const wordsOfEvent = (
   event: EventIdentity,
-  kase: Pick<ShownCase, 'service_type' | 'disposition_method'>,
+  caseRecord: Pick<ShownCase, 'service_type' | 'disposition_method'>,
 ): string => {
   if (event.kind === 'deadline') return deadlineLabels[event.duty];
-  return event.kind === 'arrival' ? 'Arrival at the cemetery' : kindOf({ kind: event.kind, ...kase });
+  return event.kind === 'arrival' ? 'Arrival at the cemetery' : kindOf({ kind: event.kind, ...caseRecord });
 };
 
 /** A case as far as its events at Google show it. */
@@ -73,19 +73,19 @@ const shifted = (date: string, time: string, minutes: number): string =>
  * clock; else on that of the case's home.
  */
 export const googleEvent = (
-  kase: ShownCase,
+  caseRecord: ShownCase,
   event: CaseEvent,
   settings: GoogleSettings,
   siteUrl: string,
 ): GoogleEvent => {
   const { date, time, place } = event;
-  const what = wordsOfEvent(event, kase);
+  const what = wordsOfEvent(event, caseRecord);
   const minutes = settings.default_duration_minutes;
   const outside = outsideEvent(
-    { ...kase, case_id: kase.id, what, isDeadline: event.duty !== null, date, time, place },
-    { timeZone: kase.time_zone, naming: settings.naming, minutes },
+    { ...caseRecord, case_id: caseRecord.id, what, isDeadline: event.duty !== null, date, time, place },
+    { timeZone: caseRecord.time_zone, naming: settings.naming, minutes },
   );
-  const timeZone = settings.time_zone ?? kase.time_zone;
+  const timeZone = settings.time_zone ?? caseRecord.time_zone;
   const moment =
     'instants' in outside.span ? momentIn(timeZone, outside.span.instants.from) : { day: event.date, time: '' };
   const [start, end]: [When, When] =
@@ -104,7 +104,7 @@ export const googleEvent = (
     status: outside.isFirm || event.duty ? 'confirmed' : 'tentative',
     visibility: 'private',
     source: { title: 'Open the case', url: `${siteUrl}${outside.path}` },
-    extendedProperties: { private: { stillwaterCase: kase.id, stillwaterKind: event.kind } },
+    extendedProperties: { private: { stillwaterCase: caseRecord.id, stillwaterKind: event.kind } },
   };
 };
 
@@ -136,25 +136,25 @@ export const caseEvents = (
   kinds: readonly GoogleKind[],
 ): CaseEvent[] => {
   if (status === 'cancelled') return [];
-  const day = textIn(service, 'service_date');
+  const day = stringAt(service, 'service_date');
   const all: CaseEvent[] = [
     {
-      ...{ kind: 'service', duty: null, date: day, time: textIn(service, 'service_time') },
-      place: textIn(service, 'service_location'),
+      ...{ kind: 'service', duty: null, date: day, time: stringAt(service, 'service_time') },
+      place: stringAt(service, 'service_location'),
     },
     {
-      ...{ kind: 'arrival', duty: null, date: isBurial ? day : '', time: textIn(cemetery, 'estimated_arrival_time') },
-      place: textIn(cemetery, 'cemetery_name'),
+      ...{ kind: 'arrival', duty: null, date: isBurial ? day : '', time: stringAt(cemetery, 'estimated_arrival_time') },
+      place: stringAt(cemetery, 'cemetery_name'),
     },
     {
-      ...{ kind: 'cremation', duty: null, date: isCremation ? textIn(medical, 'cremation_date') : '' },
-      time: textIn(medical, 'cremation_time'),
-      place: textIn(medical, 'crematory_name'),
+      ...{ kind: 'cremation', duty: null, date: isCremation ? stringAt(medical, 'cremation_date') : '' },
+      time: stringAt(medical, 'cremation_time'),
+      place: stringAt(medical, 'crematory_name'),
     },
     {
-      ...{ kind: 'disposition', duty: null, date: isOtherDisposition ? textIn(service, 'disposition_date') : '' },
-      time: textIn(service, 'disposition_time'),
-      place: textIn(service, 'disposition_place'),
+      ...{ kind: 'disposition', duty: null, date: isOtherDisposition ? stringAt(service, 'disposition_date') : '' },
+      time: stringAt(service, 'disposition_time'),
+      place: stringAt(service, 'disposition_place'),
     },
     ...due.map(({ duty, due: on }) => ({ kind: 'deadline' as const, duty, date: on, time: '', place: '' })),
   ];
@@ -164,7 +164,7 @@ export const caseEvents = (
 };
 
 /** The day and time of an event at Google on the clock of a case's home; time is '' for whole days. */
-export const momentAtHome = (
+export const localDateTimeAt = (
   { date, dateTime, timeZone }: { date?: string | null; dateTime?: string | null; timeZone?: string | null },
   home: string,
 ): { date: string; time: string } => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { namings } from '#domain/calendar/event-words.ts';
+import { nameFormats } from '#domain/calendar/event-words.ts';
 import { Instant } from '#domain/contract/wire.ts';
 import { duties } from '#domain/deadlines/deadline-kinds.ts';
 
@@ -25,7 +25,7 @@ const isZone = (zone: string): boolean => {
 export const GoogleSettings = z.object({
   sync_enabled: z.boolean(),
   event_kinds: z.array(z.enum(googleKinds)),
-  naming: z.enum(namings),
+  naming: z.enum(nameFormats),
   /** How long a service is shown, for it has no end. */
   default_duration_minutes: z.number().int(),
   /** On whose clock events are; null: on that of the home of their case. */
@@ -39,7 +39,7 @@ export type GoogleSettings = z.output<typeof GoogleSettings>;
  * As they stand until somebody chooses: initials, so that no name is on a screen that others see, and no deadlines, which are
  * many and have a list and mails of their own.
  */
-export const usualSettings: GoogleSettings = {
+export const defaultSettings: GoogleSettings = {
   sync_enabled: true,
   event_kinds: ['service', 'arrival', 'cremation', 'disposition'],
   naming: 'initials',
@@ -52,7 +52,7 @@ export const GoogleSettingsPatch = z
   .object({
     sync_enabled: z.boolean(),
     event_kinds: z.array(z.enum(googleKinds)).min(1, 'Choose at least one kind'),
-    naming: z.enum(namings),
+    naming: z.enum(nameFormats),
     default_duration_minutes: z.number().int().min(15, 'Choose 15 minutes or more').max(480, 'Choose 8 hours or less'),
     time_zone: z.string().max(60).refine(isZone, 'This is no time zone').nullable(),
     removes_on_disconnect: z.boolean(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
 import type { CalendarEvent } from './calendar.schema.ts';
-import { clashesOf, fieldsOfEvent, inOrderOfTime, neededTwice } from './calendar-events.ts';
+import { doubleBookedResources, fieldsOfEvent, findSchedulingConflicts, inOrderOfTime } from './calendar-events.ts';
 import { kindOf } from './event-words.ts';
 
 const event = (id: string, time: string, more: Partial<CalendarEvent> = {}): CalendarEvent => ({
@@ -18,7 +18,7 @@ const event = (id: string, time: string, more: Partial<CalendarEvent> = {}): Cal
   ...{ funeral_home_id: 'home', funeral_home_name: 'Whitcomb & Ames' },
   ...more,
 });
-const clashing = (...events: CalendarEvent[]) => clashesOf(events).map(({ event_ids }) => event_ids);
+const clashing = (...events: CalendarEvent[]) => findSchedulingConflicts(events).map(({ event_ids }) => event_ids);
 
 describe('events of the calendar', () => {
   it.each([
@@ -66,12 +66,12 @@ describe('events of the calendar', () => {
     const [a, b] = ['Hearse 1', 'hearse  1'].map((vehicle, at) => ({
       ...{ vehicle, led_by: 'Marcus Ames', place: `Place ${at}`, funeral_home_id: `home ${at}` },
     }));
-    const clashes = clashesOf([event('a', '13:00', a), event('b', '13:30', b), event('c', '16:00', a)]);
+    const clashes = findSchedulingConflicts([event('a', '13:00', a), event('b', '13:30', b), event('c', '16:00', a)]);
     expect(clashes).toEqual([
       { date: '2026-03-10', of: 'vehicle', place: 'Hearse 1', event_ids: ['a', 'b'] },
       { date: '2026-03-10', of: 'led_by', place: 'Marcus Ames', event_ids: ['a', 'b'] },
     ]);
-    expect([...neededTwice(clashes)]).toEqual(['a', 'b'].map((id) => [id, 'Hearse 1, Marcus Ames']));
+    expect([...doubleBookedResources(clashes)]).toEqual(['a', 'b'].map((id) => [id, 'Hearse 1, Marcus Ames']));
   });
 
   it('say with whom of others they clash, and nothing of others among themselves', () => {
@@ -81,7 +81,7 @@ describe('events of the calendar', () => {
       event('c', '9:00', of('Limousine')),
       event('d', '9:30', of('Limousine')),
     ];
-    expect(clashesOf([event('a', '13:00', { vehicle: 'Hearse 1' })], others)).toEqual([
+    expect(findSchedulingConflicts([event('a', '13:00', { vehicle: 'Hearse 1' })], others)).toEqual([
       { date: '2026-03-10', of: 'vehicle', place: 'Hearse 1', event_ids: ['a', 'b'] },
     ]);
   });

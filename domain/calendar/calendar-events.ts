@@ -1,9 +1,9 @@
 import type { CaseRow } from '#domain/cases/case.schema.ts';
-import { fold } from '#domain/values/fold.ts';
+import { foldForSearch } from '#domain/values/fold.ts';
 import { type CalendarClash, type CalendarEvent, type EventKind, needs } from './calendar.schema.ts';
 
 /** Two services that need the same and begin less than so many minutes apart get into each other’s way. */
-export const clashMinutes = 90;
+export const conflictWindowMinutes = 90;
 
 const common = (row: CaseRow) => ({
   case_id: row.id,
@@ -64,7 +64,7 @@ export const fieldsOfEvent = {
 } as const satisfies Readonly<Record<EventKind, object>>;
 
 const orderOf = ({ date, time, deceased_full_name, id }: CalendarEvent): string =>
-  [date, time, fold(deceased_full_name), id].join('\n');
+  [date, time, foldForSearch(deceased_full_name), id].join('\n');
 
 /** Events in the order of time; those without a time before the others of their day. */
 export const inOrderOfTime = (events: readonly CalendarEvent[]): CalendarEvent[] =>
@@ -74,32 +74,35 @@ export const inOrderOfTime = (events: readonly CalendarEvent[]): CalendarEvent[]
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** The same however it is written: case, accents and spaces do not count. */
-export const spelled = (text: string): string => fold(text).replaceAll(/\s+/g, ' ').trim();
+export const normalizeResourceName = (text: string): string => foldForSearch(text).replaceAll(/\s+/g, ' ').trim();
 
-/** Events one after the other of which each begins within {@link clashMinutes} of the one before. */
+/** Events one after the other of which each begins within {@link conflictWindowMinutes} of the one before. */
 const clustersOf = (inOrder: readonly CalendarEvent[]): CalendarEvent[][] => {
   const clusters: CalendarEvent[][] = [];
   for (const event of inOrder) {
     const last = clusters.at(-1);
     const before = last?.at(-1);
-    if (last && before && minutesOf(event.time) - minutesOf(before.time) < clashMinutes) last.push(event);
+    if (last && before && minutesOf(event.time) - minutesOf(before.time) < conflictWindowMinutes) last.push(event);
     else clusters.push([event]);
   }
   return clusters.filter((cluster) => cluster.length > 1);
 };
 
 /**
- * Services that need the same place of one home, the same hearse or the same person and begin within {@link clashMinutes} of
+ * Services that need the same place of one home, the same hearse or the same person and begin within {@link conflictWindowMinutes} of
  * one another. Homes have their own places, and share hearses and people. Those without a time clash with nobody, nor does what
  * is not known. What `others` need among themselves is not said.
  */
-export const clashesOf = (events: readonly CalendarEvent[], others: readonly CalendarEvent[] = []): CalendarClash[] => {
+export const findSchedulingConflicts = (
+  events: readonly CalendarEvent[],
+  others: readonly CalendarEvent[] = [],
+): CalendarClash[] => {
   const own = new Set(events.map(({ id }) => id));
   const timed = inOrderOfTime([...events, ...others].filter(({ kind, time }) => kind === 'service' && time !== ''));
   return needs.flatMap((of) => {
-    const needing = timed.filter((event) => spelled(event[of]) !== '');
+    const needing = timed.filter((event) => normalizeResourceName(event[of]) !== '');
     const together = Map.groupBy(needing, (event) =>
-      [of === 'place' ? event.funeral_home_id : '', event.date, spelled(event[of])].join('\n'),
+      [of === 'place' ? event.funeral_home_id : '', event.date, normalizeResourceName(event[of])].join('\n'),
     );
     const clusters = [...together.values()].flatMap(clustersOf);
     return clusters
@@ -114,7 +117,7 @@ export const clashesOf = (events: readonly CalendarEvent[], others: readonly Cal
 };
 
 /** What is needed twice, by the events that need it: 'Chapel, Hearse 1'. */
-export const neededTwice = (clashes: readonly CalendarClash[]): ReadonlyMap<string, string> => {
+export const doubleBookedResources = (clashes: readonly CalendarClash[]): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   for (const { place, event_ids } of clashes)
     for (const id of event_ids) found.set(id, [found.get(id), place].filter(Boolean).join(', '));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { Instant } from '#domain/contract/wire.ts';
-import { type Naming, namings } from './event-words.ts';
+import { type NameFormat, nameFormats } from './event-words.ts';
 
 /** Whose events a calendar link brings: of all homes, of one, or of the cases that its owner opened. */
 export const feedScopes = ['all', 'home', 'mine'] as const;
@@ -11,16 +11,16 @@ export const feedScopeLabels: Readonly<Record<FeedScope, string>> = {
   home: 'One location',
   mine: 'Cases that I opened',
 };
-export const namingLabels: Readonly<Record<Naming, string>> = { initials: 'Initials', names: 'Full names' };
+export const namingLabels: Readonly<Record<NameFormat, string>> = { initials: 'Initials', names: 'Full names' };
 
 /** So many links one member of staff has at most. */
-export const mostFeeds = 10;
+export const maxFeeds = 10;
 /** A feed holds what lies so many days back and ahead of today. */
 export const feedDays = { back: 60, ahead: 400 } as const;
 
 export const feedMessages = {
   homeNeeded: 'Choose a location',
-  tooMany: `You have ${mostFeeds} links already. Revoke one that you no longer use.`,
+  tooMany: `You have ${maxFeeds} links already. Revoke one that you no longer use.`,
   notYours: 'Only an owner revokes links of others.',
 } as const;
 
@@ -30,7 +30,7 @@ export const CalendarFeed = z.object({
   scope: z.enum(feedScopes),
   /** Of the scope `home`. */
   funeral_home_id: z.uuid().nullable(),
-  naming: z.enum(namings),
+  naming: z.enum(nameFormats),
   /** Whether open deadlines come along; of the scope `mine`, those that are one's own to meet. */
   deadlines: z.boolean(),
   /** Whose link it is; it ends with their access. */
@@ -43,8 +43,8 @@ export type CalendarFeed = z.output<typeof CalendarFeed>;
 export const NewCalendarFeed = z
   .object({
     scope: z.enum(feedScopes),
-    funeral_home: idOf('home').nullish(),
-    naming: z.enum(namings).default('initials'),
+    funeral_home: idSchema('home').nullish(),
+    naming: z.enum(nameFormats).default('initials'),
     deadlines: z.boolean().default(false),
   })
   .refine(({ scope, funeral_home }) => scope !== 'home' || Boolean(funeral_home), {

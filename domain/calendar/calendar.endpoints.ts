@@ -1,11 +1,11 @@
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { Calendar, CalendarEvents, CalendarEventsQuery, CalendarQuery, mostCalendarDays } from './calendar.schema.ts';
+import { Calendar, CalendarEvents, CalendarEventsQuery, CalendarQuery, maxCalendarDays } from './calendar.schema.ts';
 
 export const calendarEndpoints = {
   overview: endpoint({
     method: 'GET',
     path: '/api/services/calendar/',
-    may: 'case:read',
+    permission: 'case:read',
     summary: 'The home’s today, and drafts and active cases whose service has no date yet',
     query: CalendarQuery,
     response: Calendar,
@@ -13,8 +13,8 @@ export const calendarEndpoints = {
   events: endpoint({
     method: 'GET',
     path: '/api/services/calendar/events/',
-    may: 'case:read',
-    summary: `Services, cremations and other dispositions of up to ${mostCalendarDays} days, of cases that are not cancelled`,
+    permission: 'case:read',
+    summary: `Services, cremations and other dispositions of up to ${maxCalendarDays} days, of cases that are not cancelled`,
     query: CalendarEventsQuery,
     response: CalendarEvents,
   }),

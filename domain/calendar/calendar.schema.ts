@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CaseRow, CaseStatus } from '#domain/cases/case.schema.ts';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 
 /** What of a case stands in the calendar. */
@@ -13,7 +13,7 @@ export const eventKindLabels: Readonly<Record<EventKind, string>> = {
 };
 
 /** So many days are shown at once: six weeks of a month with its neighbours, and a few more. */
-export const mostCalendarDays = 62;
+export const maxCalendarDays = 62;
 
 const day = z.string().refine(isCalendarDate, 'Enter a date as YYYY-MM-DD');
 const Day = z.iso.date();
@@ -22,7 +22,7 @@ const Day = z.iso.date();
 export const CalendarEventsQuery = z.object({
   from: day.optional(),
   to: day.optional(),
-  location: idOf('home').optional(),
+  location: idSchema('home').optional(),
   kind: z.enum(eventKinds).optional(),
 });
 
@@ -76,7 +76,7 @@ export const CalendarEvents = z.object({
 });
 export type CalendarEvents = z.output<typeof CalendarEvents>;
 
-export const CalendarQuery = z.object({ location: idOf('home').optional() });
+export const CalendarQuery = z.object({ location: idSchema('home').optional() });
 
 /** What the calendar stands on: the home's day, and the cases that are not over whose service has none. */
 export const Calendar = z.object({

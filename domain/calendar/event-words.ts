@@ -16,8 +16,8 @@ export const kindOf = ({ kind, service_type, disposition_method }: Kind): string
 };
 
 /** How a calendar outside of the product calls the person: whoever looks over a shoulder reads it. */
-export const namings = ['initials', 'names'] as const;
-export type Naming = (typeof namings)[number];
+export const nameFormats = ['initials', 'names'] as const;
+export type NameFormat = (typeof nameFormats)[number];
 
 /** 'H. L.' for Harold Lindqvist; 'Name not given' where there is none. */
 export const initialsOfPerson = (name: string): string =>
@@ -28,5 +28,5 @@ export const initialsOfPerson = (name: string): string =>
     .join(' ') || nameOf({ deceased_full_name: '' });
 
 /** 'Graveside service: H. L.', the title of something outside of the product. */
-export const titleOutside = (what: string, name: string, naming: Naming): string =>
+export const titleOutside = (what: string, name: string, naming: NameFormat): string =>
   `${what}: ${naming === 'names' ? nameOf({ deceased_full_name: name }) : initialsOfPerson(name)}`;

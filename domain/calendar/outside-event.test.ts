@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarEvent } from './calendar.schema.ts';
-import { datedDeadline, datedEvent, outsideEvent } from './outside-event.ts';
+import { deadlineToExternalEvent, outsideEvent, toExternalEvent } from './outside-event.ts';
 
 const service: CalendarEvent = {
   ...{ id: 'a-service', kind: 'service', case_id: 'a', case_number: 'WA-2026-0007', status: 'active' },
@@ -20,7 +20,7 @@ const service: CalendarEvent = {
   },
 };
 const outside = (more: Partial<CalendarEvent> = {}, naming: 'initials' | 'names' = 'initials') =>
-  outsideEvent(datedEvent({ ...service, ...more }), { timeZone: 'America/New_York', naming });
+  outsideEvent(toExternalEvent({ ...service, ...more }), { timeZone: 'America/New_York', naming });
 const instants = (more: Partial<CalendarEvent>) => {
   const { span } = outside(more);
   return 'instants' in span ? [span.instants.from, span.instants.to].map((at) => at.toISOString()) : [];
@@ -47,7 +47,7 @@ describe('an event in a calendar outside of the product', () => {
 
   it('is a deadline on its whole day, with an id of its own', () => {
     const row = { case_id: 'a', case_number: 'WA-2026-0007', deceased_name: 'Harold Lindqvist' };
-    const due = datedDeadline({ ...row, kind: 'filing', due: '2026-03-09' }, 'Whitcomb & Ames');
+    const due = deadlineToExternalEvent({ ...row, kind: 'filing', due: '2026-03-09' }, 'Whitcomb & Ames');
     expect(outsideEvent(due, { timeZone: 'America/New_York', naming: 'initials' })).toEqual({
       ...{ id: 'a-filing', title: 'Filing the certificate: H. L.', place: '', path: '/cases/a', isFirm: true },
       ...{ notes: 'Deadline of case WA-2026-0007, Whitcomb & Ames' },

@@ -2,10 +2,10 @@ import type { DueRow } from '#domain/deadlines/deadline.schema.ts';
 import { deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
 import { addDays, type CalendarDate, instantAt } from '#domain/values/calendar-date.ts';
 import type { CalendarEvent } from './calendar.schema.ts';
-import { kindOf, type Naming, titleOutside } from './event-words.ts';
+import { kindOf, type NameFormat, titleOutside } from './event-words.ts';
 
 /** How long a service is taken to be where nobody says: its record holds a beginning alone. In minutes. */
-export const usualMinutes = 60;
+export const defaultMinutes = 60;
 
 /** Whole days, the last one outside; or the time between two instants. */
 type Span = { days: { from: CalendarDate; before: CalendarDate } } | { instants: { from: Date; to: Date } };
@@ -22,14 +22,14 @@ export interface Dated
 }
 
 /** An event of the calendar with its kind in words. */
-export const datedEvent = (event: CalendarEvent): Dated => ({
+export const toExternalEvent = (event: CalendarEvent): Dated => ({
   ...event,
   what: kindOf(event),
   isDeadline: false,
 });
 
 /** An open deadline of a case: it is on its whole day, whatever the state of its case. */
-export const datedDeadline = (
+export const deadlineToExternalEvent = (
   { case_id, kind, case_number, deceased_name, due }: DueColumns,
   funeral_home_name: string,
 ): Dated => ({
@@ -38,7 +38,7 @@ export const datedDeadline = (
 });
 
 /** An event as a calendar outside of the product shows it. */
-export interface OutsideEvent {
+export interface ExternalEvent {
   /** The same for ever: the event's own id. */
   id: string;
   title: string;
@@ -67,8 +67,8 @@ const spanOf = ({ date, time }: Dated, timeZone: string, minutes: number): Span 
  */
 export const outsideEvent = (
   event: Dated,
-  { timeZone, naming, minutes = usualMinutes }: { timeZone: string; naming: Naming; minutes?: number },
-): OutsideEvent => ({
+  { timeZone, naming, minutes = defaultMinutes }: { timeZone: string; naming: NameFormat; minutes?: number },
+): ExternalEvent => ({
   id: event.id,
   title: oneLine(titleOutside(event.what, event.deceased_full_name, naming)),
   place: oneLine(event.place),

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { changeOfCase } from './case-change.ts';
+import { computeCaseChange } from './case-change.ts';
 import { exampleCore } from './testing/example-case.ts';
 
 it('takes a spouse who is sent with converted_to_customer for the informant, as one with existingCustomerId', () => {
   const ann = { relationship: 'spouse', first_name: 'Ann', last_name: 'Pruitt' };
-  const made = (kin: object) =>
+  const made = (nextOfKin: object) =>
     Object.fromEntries(
-      [...changeOfCase({}, { next_of_kins: [kin] }, { today: '2026-03-10', stage: 'draft' }).sections].map(
+      [...computeCaseChange({}, { next_of_kins: [nextOfKin] }, { today: '2026-03-10', stage: 'draft' }).sections].map(
         ([id, { values }]) => [id, values],
       ),
     );
@@ -25,7 +25,7 @@ it('keeps nothing of a contact who was entered by name beside the phone of the f
     ...{ customer_address_street: '118 Marine Street', informant_relationship: 'daughter' },
   };
   const change = (first_name: string) =>
-    changeOfCase(
+    computeCaseChange(
       { informant: stored },
       { next_of_kins: [{ relationship: 'son', first_name, last_name: 'Hart', phone: '9045550174' }] },
       { today: '2026-03-10', stage: 'draft' },

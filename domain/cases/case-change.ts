@@ -1,19 +1,19 @@
 import { type Difference, sameValue } from '#domain/forms/differences.ts';
-import { faultsOf } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/faults.ts';
 import { isBlank } from '#domain/forms/field.ts';
-import type { Faults, Values } from '#domain/forms/rules.ts';
+import type { FieldErrors, Values } from '#domain/forms/rules.ts';
 import type { CaseContext } from './case-conditions.ts';
 import { caseRules, type SectionValues, sectionIds } from './case-rules.ts';
 import type { CasePatch } from './case-wire.schema.ts';
 import { embeddedDraft, splitDraftData } from './draft-data.ts';
-import { sectionsOfFlat } from './flat-view.ts';
-import { nextOfKins, spouseFilled, withPrimaryContact } from './primary-contact.ts';
+import { fromFlatCase } from './flat-view.ts';
+import { fillSpouseFromContact, nextOfKins, withPrimaryContact } from './primary-contact.ts';
 import { patchSection, type SectionChange } from './section-patch.ts';
 import { type CaseSectionId, fieldsOfSection, flatNames } from './sections/case-sections.ts';
 import { nextOfKinFields } from './sections/informant.ts';
 
 /** What was sent of a case: fields of the flat view under either name, sections, or both. */
-export type SentCase = Pick<CasePatch, 'sections'> & Values;
+export type CaseInput = Pick<CasePatch, 'sections'> & Values;
 
 /** What a patch of a case comes to. With faults, nothing of it is to be kept. */
 export interface CaseChange {
@@ -25,7 +25,7 @@ export interface CaseChange {
    * By the names of the flat view, of two the one that was sent; `section.name` of a field of which another section's
    * value stands there.
    */
-  readonly faults: Faults;
+  readonly faults: FieldErrors;
   /** Fields that were sent under their second name alone, with that name. */
   readonly saidAs: ReadonlyMap<string, string>;
   /** Places in `next_of_kins` of those who are to be entered as new customers. */
@@ -39,7 +39,7 @@ type Patches = Partial<Record<CaseSectionId, Values>>;
  * what the patch makes of the others. Drafts embedded in the family's notes are moved out; the fields about the informant
  * follow the primary contact, and a spouse who becomes it says that the deceased was married.
  */
-export function changeOfCase(known: SectionValues, sent: SentCase, context: CaseContext): CaseChange {
+export function computeCaseChange(known: SectionValues, sent: CaseInput, context: CaseContext): CaseChange {
   const said = withCustomersOfKin(withoutEmbedded(known, sentBySection(known, sent)));
   const patches = withSpouse(known, withInformant(known, said));
   const merged: SectionValues = Object.fromEntries(
@@ -50,7 +50,7 @@ export function changeOfCase(known: SectionValues, sent: SentCase, context: Case
   );
   const sections = new Map<CaseSectionId, SectionChange>();
   const touched = new Set<CaseSectionId>();
-  const faults: Faults = {};
+  const faults: FieldErrors = {};
   for (const id of sectionIds) {
     const patch = patches[id];
     if (!patch) continue;
@@ -60,11 +60,11 @@ export function changeOfCase(known: SectionValues, sent: SentCase, context: Case
     if (change.changes.length) sections.set(id, change);
     if (change.changes.length || Object.keys(change.faults).length) touched.add(id);
   }
-  const kins = nextOfKins(sections.get('informant')?.values);
-  const newCustomers = kins.flatMap((kin, at) =>
-    kin.isCreatingNew === true && isBlank(kin.existingCustomerId) ? [at] : [],
+  const nextOfKinList = nextOfKins(sections.get('informant')?.values);
+  const newCustomers = nextOfKinList.flatMap((nextOfKin, at) =>
+    nextOfKin.isCreatingNew === true && isBlank(nextOfKin.existingCustomerId) ? [at] : [],
   );
-  for (const at of newCustomers) Object.assign(faults, newCustomerFaults(kins[at] ?? {}, at, context));
+  for (const at of newCustomers) Object.assign(faults, newCustomerErrors(nextOfKinList[at] ?? {}, at, context));
   const saidAs = secondNames(sent);
   const named = Object.entries(faults).map(([name, messages]) => [saidAs.get(name) ?? name, messages] as const);
   return { sections, touched, faults: Object.fromEntries(named), saidAs, newCustomers };
@@ -78,13 +78,13 @@ export function auditedChanges(id: CaseSectionId, { changes }: Pick<SectionChang
 }
 
 /** What was sent of the informant's section, wherever and under whichever names it was sent. */
-export function sentInformant(stored: Values, sent: SentCase): Values {
+export function sentInformant(stored: Values, sent: CaseInput): Values {
   return sentBySection({ informant: stored }, sent).informant ?? {};
 }
 
 /** A value sent within its section counts; where it only repeats what is there, one sent flat may change it. */
-function sentBySection(known: SectionValues, { sections = {}, ...flat }: SentCase): Patches {
-  const patches: Patches = sectionsOfFlat(flat, known);
+function sentBySection(known: SectionValues, { sections = {}, ...flat }: CaseInput): Patches {
+  const patches: Patches = fromFlatCase(flat, known);
   for (const id of sectionIds) {
     const values = sections[id]?.values as Values | undefined;
     if (!values) continue;
@@ -103,13 +103,13 @@ function sentBySection(known: SectionValues, { sections = {}, ...flat }: SentCas
 
 /** Next of kin with their customers under the first of the two names, by which an informant is found. */
 function withCustomersOfKin(patches: Patches): Patches {
-  const { next_of_kins: kins } = patches.informant ?? {};
-  if (!Array.isArray(kins)) return patches;
-  const renamed = kins.map((kin: unknown) => {
-    if (kin === null || typeof kin !== 'object') return kin;
-    const { converted_to_customer: customer, ...rest } = kin as Values;
+  const { next_of_kins: nextOfKinList } = patches.informant ?? {};
+  if (!Array.isArray(nextOfKinList)) return patches;
+  const renamed = nextOfKinList.map((nextOfKin: unknown) => {
+    if (nextOfKin === null || typeof nextOfKin !== 'object') return nextOfKin;
+    const { converted_to_customer: customer, ...rest } = nextOfKin as Values;
     return customer === undefined || !isBlank(rest.existingCustomerId)
-      ? kin
+      ? nextOfKin
       : { ...rest, existingCustomerId: customer };
   });
   return { ...patches, informant: { ...patches.informant, next_of_kins: renamed } };
@@ -145,17 +145,17 @@ function isRepeated(name: string, said: Values = {}, patch: Values = {}): boolea
 
 function withSpouse(known: SectionValues, patches: Patches): Patches {
   if (!patches.informant) return patches;
-  return merge(spouseFilled(known, patches.informant), patches);
+  return merge(fillSpouseFromContact(known, patches.informant), patches);
 }
 
 /** Save Customer needs a whole person (D2 §5), also in a draft. */
-function newCustomerFaults(kin: Values, at: number, context: CaseContext): Faults {
+function newCustomerErrors(nextOfKin: Values, at: number, context: CaseContext): FieldErrors {
   const rules = { ...caseRules, misfits: undefined };
-  const faults = faultsOf(rules, nextOfKinFields, kin, context);
+  const faults = validateFields(rules, nextOfKinFields, nextOfKin, context);
   return Object.fromEntries(Object.entries(faults).map(([name, messages]) => [`next_of_kins.${at}.${name}`, messages]));
 }
 
-function secondNames({ sections = {}, ...flat }: SentCase): ReadonlyMap<string, string> {
+function secondNames({ sections = {}, ...flat }: CaseInput): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const [name, { section, field }] of flatNames) {
     if (name === field.name) continue;

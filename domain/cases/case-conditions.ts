@@ -3,7 +3,7 @@ import type { Condition, Values } from '#domain/forms/rules.ts';
 import { hasPostalCodes, isUnitedStates } from '#domain/reference-data/countries.ts';
 import { addDays, type CalendarDate } from '#domain/values/calendar-date.ts';
 import type { HomeClock } from '#domain/values/home-clock.ts';
-import { asDate } from '#domain/values/life-dates.ts';
+import { parseDate } from '#domain/values/life-dates.ts';
 import { parseNumber } from '#domain/values/number.ts';
 import { isOneLetterName } from '#domain/values/person-name.ts';
 import type { CaseStatus } from './case.schema.ts';
@@ -27,7 +27,7 @@ export const caseConditions = {
   isMarriedOnceActive: (values, { stage }) => isOpen(stage) && values.marital_status === 'married',
   isOnceActive: (_, { stage }) => isOpen(stage),
   diedWithinADay: (values) => {
-    const [born, died] = [asDate(values.date_of_birth), asDate(values.date_of_death)];
+    const [born, died] = [parseDate(values.date_of_birth), parseDate(values.date_of_death)];
     return born !== undefined && died !== undefined && died >= born && died <= addDays(born, 1);
   },
   mayBeStillborn: (values) =>

@@ -5,7 +5,7 @@ import { formatPhone } from '#domain/values/phone.ts';
 import type { CaseRow } from './case.schema.ts';
 
 /** The most cases of one file that the server makes: an answer has a limit of 6 MB. */
-export const mostInOneFile = 20_000;
+export const maxInOneFile = 20_000;
 
 export const exportTypes = {
   csv: 'text/csv',

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import type { CaseStatus } from './case.schema.ts';
-import { type CaseAction, caseMessages, statusAfter, whyNotNow, whyReadOnly } from './case-lifecycle.ts';
+import {
+  blockedTransitionReason,
+  type CaseAction,
+  caseMessages,
+  readOnlyReason,
+  statusAfter,
+} from './case-lifecycle.ts';
 
 /** Where each action leads, or why it is refused (D2 §4). */
 const lives: [CaseStatus, CaseAction, to: CaseStatus | undefined, why?: string][] = [
@@ -23,14 +29,14 @@ const lives: [CaseStatus, CaseAction, to: CaseStatus | undefined, why?: string][
 ];
 
 it.each(lives)('a case that is %s: %s leads to %s', (status, action, to, why) => {
-  expect([statusAfter(status, action), whyNotNow(status, action)]).toEqual([to, why]);
+  expect([statusAfter(status, action), blockedTransitionReason(status, action)]).toEqual([to, why]);
 });
 
 it('completed and cancelled cases are read-only, and only administrators reopen', () => {
-  expect([whyReadOnly('draft'), whyReadOnly('active')]).toEqual([undefined, undefined]);
-  expect(whyReadOnly('completed')).toBe('This case is completed and read-only. Reopen it to change it.');
-  expect(whyReadOnly('completed', true)).toBeUndefined();
-  expect(whyReadOnly('cancelled', true)).toBe(whyReadOnly('cancelled'));
-  expect(whyReadOnly('cancelled')).toBe('This case is cancelled and locked. Its information is kept for reference.');
+  expect([readOnlyReason('draft'), readOnlyReason('active')]).toEqual([undefined, undefined]);
+  expect(readOnlyReason('completed')).toBe('This case is completed and read-only. Reopen it to change it.');
+  expect(readOnlyReason('completed', true)).toBeUndefined();
+  expect(readOnlyReason('cancelled', true)).toBe(readOnlyReason('cancelled'));
+  expect(readOnlyReason('cancelled')).toBe('This case is cancelled and locked. Its information is kept for reference.');
   expect(caseMessages.onlyAdministratorsReopen).toBe('Only administrators can reopen cases');
 });

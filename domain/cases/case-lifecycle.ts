@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lineUpTo } from '#domain/values/text.ts';
+import { singleLineText } from '#domain/values/text.ts';
 import type { CaseStatus } from './case.schema.ts';
 
 /** What moves a case from one status to another (D2 §4). */
@@ -70,7 +70,7 @@ const refused: Record<CaseAction, Partial<Record<CaseStatus, string>>> = {
 };
 
 /** Why an action is refused for a case of this status; undefined where it is not. */
-export function whyNotNow(status: CaseStatus, action: CaseAction): string | undefined {
+export function blockedTransitionReason(status: CaseStatus, action: CaseAction): string | undefined {
   return refused[action][status];
 }
 
@@ -82,7 +82,7 @@ export const isFollowUpSection = (id: string): boolean => followUpSections.inclu
  * Why a case of this status cannot be changed; undefined for drafts and active cases (D2 §4). `isFollowUp`: the change is to
  * the certificate, its copies, permits, deadlines or the office's records, which stay open once the case is completed.
  */
-export function whyReadOnly(status: CaseStatus, isFollowUp = false): string | undefined {
+export function readOnlyReason(status: CaseStatus, isFollowUp = false): string | undefined {
   if (status === 'completed') return isFollowUp ? undefined : caseMessages.completed;
   return status === 'cancelled' ? caseMessages.cancelled : undefined;
 }
@@ -107,7 +107,7 @@ export const cancellationReasonLimit = 500;
 /** The reason of a cancellation: one line, and not blank. */
 export const CancellationReason = z
   .string(caseMessages.reasonRequired)
-  .pipe(lineUpTo('Cancellation reason', cancellationReasonLimit).min(1, caseMessages.reasonRequired));
+  .pipe(singleLineText('Cancellation reason', cancellationReasonLimit).min(1, caseMessages.reasonRequired));
 
 /** The reason of a bulk deletion that gives none (D1 §9). */
 export const defaultDeletionReason = 'User requested bulk deletion';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { likenessOfCase } from './case-likeness.ts';
+import { caseDuplicateKeys } from './case-likeness.ts';
 
 const person = (last_name: string) => ({
   first_name: 'Maria',
@@ -7,7 +7,7 @@ const person = (last_name: string) => ({
   date_of_birth: '',
   date_of_death: '2026-02-03',
 });
-const values = (lastName: string) => likenessOfCase(person(lastName)).map(({ value }) => value);
+const values = (lastName: string) => caseDuplicateKeys(person(lastName)).map(({ value }) => value);
 
 describe('what two cases of one person have in common', () => {
   it('is the last name and the day of death', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lineUpTo } from '#domain/values/text.ts';
+import { singleLineText } from '#domain/values/text.ts';
 
 /** How a home numbers its cases. The scheme is not documented (D2 §9); the default gives `WA-2026-0007`. */
 export interface CaseNumbering {
@@ -40,7 +40,7 @@ export const formatCaseNumber = (numbering: CaseNumbering, year: number, sequenc
 export const countingYear = ({ reset_yearly = true }: CaseNumbering, year: number): number => (reset_yearly ? year : 0);
 
 const code = (label: string) =>
-  lineUpTo(label, 10).regex(/^[A-Za-z0-9]*$/, `${label} can only contain letters and digits`);
+  singleLineText(label, 10).regex(/^[A-Za-z0-9]*$/, `${label} can only contain letters and digits`);
 
 /** What a pattern can be made of, besides plain characters. */
 export const caseNumberTokens = ['{PREFIX}', '{YEAR}', '{YY}', '{LOCATION}', '{SEQ}'] as const;
@@ -49,7 +49,7 @@ const known: readonly string[] = caseNumberTokens;
 /** A numbering as it is set: every number it can give is short, and no year repeats another's. */
 export const NumberingSettings = z
   .object({
-    pattern: lineUpTo('Pattern', 60).regex(
+    pattern: singleLineText('Pattern', 60).regex(
       /^[A-Za-z0-9 ._/{}-]*$/,
       'Pattern can only contain letters, digits, spaces, hyphens, periods, slashes and tokens',
     ),
@@ -96,7 +96,7 @@ export const CaseNumberOverride = z
   );
 
 /** What stands for the number of a case that has none: C-, the day it was opened, the beginning of its id (D2 §2). */
-export const shownCaseNumber = (kase: { case_number?: string; created_at: string; id: string }): string => {
-  const day = kase.created_at.slice(2, 10).replaceAll('-', '');
-  return kase.case_number || `C-${day}${kase.id.replaceAll('-', '').slice(0, 6).toUpperCase()}`;
+export const shownCaseNumber = (caseRecord: { case_number?: string; created_at: string; id: string }): string => {
+  const day = caseRecord.created_at.slice(2, 10).replaceAll('-', '');
+  return caseRecord.case_number || `C-${day}${caseRecord.id.replaceAll('-', '').slice(0, 6).toUpperCase()}`;
 };

@@ -25,7 +25,7 @@ const informantPhone = (informant: Values = {}): string =>
     .find(Boolean) ?? '';
 
 /** What of a case's core its row is made of. */
-export type CoreOfRow = Pick<
+export type CaseRowCore = Pick<
   CaseCore,
   'id' | 'case_number' | 'status' | 'created_at' | 'created_by_name' | 'funeral_home_id'
 >;
@@ -35,7 +35,7 @@ export type CoreOfRow = Pick<
  * (`knownSections`), with what the core keeps of them. The list's projection and the browser, which shows somebody's own
  * change before the list knows it, make the same row.
  */
-export const caseRow = (core: CoreOfRow, sections: SectionValues): Omit<CaseRow, 'funeral_home_name'> => ({
+export const caseRow = (core: CaseRowCore, sections: SectionValues): Omit<CaseRow, 'funeral_home_name'> => ({
   id: core.id,
   case_number: core.case_number,
   status: core.status,

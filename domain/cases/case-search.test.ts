@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parsePhone } from '#domain/values/phone.ts';
-import { caseSearch, caseWords, matchesOtherWords } from './case-search.ts';
+import { caseSearch, caseSearchTokens, matchesRemainingTokens } from './case-search.ts';
 
-const { found, tested } = caseWords({
+const { found, tested } = caseSearchTokens({
   case_number: 'WA-2026-0007',
   deceased: 'María Elena Solís de Ortega',
   alias: 'Mari',
@@ -13,7 +13,7 @@ const words = [...found, ...tested];
 const isFound = (typed: string): boolean => {
   const search = caseSearch(typed);
   if (!search) return false;
-  return found.some((word) => word.startsWith(search.lookup)) && matchesOtherWords(search, words);
+  return found.some((word) => word.startsWith(search.lookup)) && matchesRemainingTokens(search, words);
 };
 
 describe('a search for cases', () => {
@@ -53,19 +53,19 @@ describe('a search for cases', () => {
     ['李 明 0007', false],
     ['王 明', false],
   ])('finds a name of words of one letter by %s: %s', (typed, expected) => {
-    const { found } = caseWords({
+    const { found } = caseSearchTokens({
       ...{ case_number: 'WA-2026-0009', deceased: '明 李', alias: '', informant: 'Ana Ruiz', phones: [] },
     });
     const search = caseSearch(typed);
     const isHit = found.some((word) => word.startsWith(search?.lookup ?? '-'));
-    expect(isHit && search !== undefined && matchesOtherWords(search, found)).toBe(expected);
+    expect(isHit && search !== undefined && matchesRemainingTokens(search, found)).toBe(expected);
   });
 
   it.each(['+52 55 1234 5678', '+525512345678', '+49 30 123456', '+372 1234 5678'])(
     'finds a number abroad: %s',
     (typed) => {
       const phone = parsePhone(typed);
-      const { found } = caseWords({
+      const { found } = caseSearchTokens({
         ...{ case_number: 'WA-2026-0008', deceased: 'Elena Ruiz', alias: '', informant: 'Ana Ruiz' },
         phones: 'digits' in phone ? [phone.digits] : [],
       });

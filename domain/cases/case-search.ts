@@ -1,11 +1,11 @@
-import { fold, foundWords, isSearchable, rarestFirst, searchTokens } from '#domain/values/fold.ts';
-import { foreignEnd } from '#domain/values/phone.ts';
-import { phoneWords } from '#domain/values/phone-search.ts';
+import { foldForSearch, isSearchable, mostSelectiveFirst, searchTokens, searchWords } from '#domain/values/fold.ts';
+import { internationalSuffix } from '#domain/values/phone.ts';
+import { phoneSearchTokens } from '#domain/values/phone-search.ts';
 
-const joined = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
+const joined = (text: string): string => foldForSearch(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** What a case is found by. */
-export interface FoundBy {
+export interface CaseSearchKeys {
   readonly case_number: string;
   readonly deceased: string;
   readonly alias: string;
@@ -17,7 +17,7 @@ export interface FoundBy {
  * The words that a case is found by: its number whole, without its signs, and in its parts; names, and the ends of phone
  * numbers. A year stands in every number of its cases: it narrows a search, and nobody looks it up.
  */
-export function caseWords({ case_number, deceased, alias, informant, phones }: FoundBy): {
+export function caseSearchTokens({ case_number, deceased, alias, informant, phones }: CaseSearchKeys): {
   found: string[];
   tested: string[];
 } {
@@ -25,9 +25,9 @@ export function caseWords({ case_number, deceased, alias, informant, phones }: F
   const found = [
     joined(case_number),
     ...parts.filter((part) => !isYear(part)),
-    ...foundWords(deceased, informant),
-    ...phones.flatMap(phoneWords),
-    ...foundWords(alias),
+    ...searchWords(deceased, informant),
+    ...phones.flatMap(phoneSearchTokens),
+    ...searchWords(alias),
   ];
   return { found, tested: parts.filter(isYear) };
 }
@@ -43,19 +43,19 @@ export interface CaseSearch {
  * in any order. Undefined when nothing can be looked up (quality S-26).
  */
 export function caseSearch(typed: string): CaseSearch | undefined {
-  const abroad = foreignEnd(typed);
+  const abroad = internationalSuffix(typed);
   if (abroad) return { lookup: abroad, others: [] };
   const phone = typed.trim().replace(/[\s().+-]/g, '');
   if (/^(\d{7}|\d{10,11})$/.test(phone) && /^[\d\s().+-]+$/.test(typed.trim()))
     return { lookup: phone.length === 11 && phone.startsWith('1') ? phone.slice(1) : phone, others: [] };
   const words = typed.split(/\s+/).flatMap((word) => (/\d/.test(word) ? joined(word) || [] : searchTokens(word)));
   const yearsLast = words.toSorted((a, b) => Number(isYear(a)) - Number(isYear(b)));
-  const [lookup, ...others] = rarestFirst(yearsLast, typed);
+  const [lookup, ...others] = mostSelectiveFirst(yearsLast, typed);
   return lookup === undefined || !isSearchable(lookup) ? undefined : { lookup, others };
 }
 
 /** Whether every other word that was typed begins some word of the hit. */
-export function matchesOtherWords({ others }: CaseSearch, words: readonly string[]): boolean {
+export function matchesRemainingTokens({ others }: CaseSearch, words: readonly string[]): boolean {
   return others.every((other) => words.some((word) => word.startsWith(other)));
 }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { Instant, version } from '#domain/contract/wire.ts';
 import { sentValues, wireSecondNames, wireValues } from '#domain/forms/wire.ts';
 import type { SentShape, WireShape } from '#domain/forms/wire-types.ts';
-import { CaseStatus, LikeCase } from './case.schema.ts';
+import { CaseStatus, PossibleDuplicateCase } from './case.schema.ts';
 import { CaseNumberOverride } from './case-number.ts';
 import { type CaseSectionId, fieldsOfSection, flatFields, type SectionField } from './sections/case-sections.ts';
-import { sectionHeads } from './sections/section-heads.ts';
+import { sectionDefinitions } from './sections/section-heads.ts';
 
 /** The version that a section was read at; 0 of one that nobody had written. */
 const sectionVersion = z.number().int().min(0);
@@ -16,7 +16,7 @@ type Sections<Section extends Record<CaseSectionId, z.ZodType>> = z.ZodObject<{
 }>;
 
 function eachSection<Section extends Record<CaseSectionId, z.ZodType>>(schemaOf: (id: CaseSectionId) => z.ZodType) {
-  const shape = Object.fromEntries(sectionHeads.map(({ id }) => [id, schemaOf(id).optional()]));
+  const shape = Object.fromEntries(sectionDefinitions.map(({ id }) => [id, schemaOf(id).optional()]));
   // The loop makes of each id what the type says of it.
   return z.object(shape) as unknown as Sections<Section>;
 }
@@ -72,7 +72,7 @@ export const Case = z.lazy(caseObject);
 export type Case = z.output<typeof Case>;
 
 /** A case that was opened just now, with others that may be about the same person. */
-export const OpenedCase = z.lazy(() => caseObject().extend({ possible_duplicates: z.array(LikeCase) }));
+export const OpenedCase = z.lazy(() => caseObject().extend({ possible_duplicates: z.array(PossibleDuplicateCase) }));
 export type OpenedCase = z.output<typeof OpenedCase>;
 
 const sentCase = once(() =>
@@ -96,7 +96,7 @@ export const NewCase = z.lazy(() =>
   sentCase().extend({
     case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish(),
     /** The sheet that the case is opened from, which is converted with it (D2 §3). */
-    source_first_call_id: idOf('first-call', 'Invalid first call selection').nullish(),
+    source_first_call_id: idSchema('first-call', 'Invalid first call selection').nullish(),
   }),
 );
 export type NewCase = z.output<typeof NewCase>;
@@ -104,7 +104,7 @@ export type NewCase = z.output<typeof NewCase>;
 const NamedCase = z.object({ id: z.uuid(), case_number: z.string() });
 
 /** Why none of several cases was deleted: those with payments, and those that are neither drafts nor cancelled. */
-export const CasesKept = z.object({
+export const UndeletableCases = z.object({
   success: z.literal(false),
   deleted_count: z.number().int(),
   hasPayments: z.literal(true).optional(),

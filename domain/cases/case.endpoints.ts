@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { AuditLog, AuditLogQuery, AuditProof } from '#domain/audit/audit-log.schema.ts';
-import { type Deed, deeds } from '#domain/audit/deeds.ts';
+import { type AuditAction, auditActions } from '#domain/audit/deeds.ts';
 import { file } from '#domain/contract/answers.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { idOf, ids } from '#domain/contract/ids.ts';
-import { cursor, Done, Instant, listQuery, pageOf } from '#domain/contract/wire.ts';
-import { lineUpTo } from '#domain/values/text.ts';
+import { idSchema, pathParams } from '#domain/contract/ids.ts';
+import { cursor, Instant, listQuery, pageSchema, SuccessResponse } from '#domain/contract/wire.ts';
+import { singleLineText } from '#domain/values/text.ts';
 import {
   CaseFilters,
   CasePresence,
@@ -13,73 +13,79 @@ import {
   CaseQueue,
   CaseRow,
   CaseStatistics,
-  LikeCase,
-  mostStatisticsDays,
+  maxStatisticsDays,
+  PossibleDuplicateCase,
 } from './case.schema.ts';
-import { exportTypes, mostInOneFile } from './case-export.ts';
+import { exportTypes, maxInOneFile } from './case-export.ts';
 import { CancellationReason, caseMessages } from './case-lifecycle.ts';
-import { Case, CasePatch, CasesKept, NewCase, OpenedCase } from './case-wire.schema.ts';
-import { sectionHeads } from './sections/section-heads.ts';
+import { Case, CasePatch, NewCase, OpenedCase, UndeletableCases } from './case-wire.schema.ts';
+import { sectionDefinitions } from './sections/section-heads.ts';
 
 /** The deeds that a case's trail tells of. */
-const caseDeeds = (Object.keys(deeds) as Deed[]).filter((deed) => deeds[deed].kind === 'CASE');
+const caseDeeds = (Object.keys(auditActions) as AuditAction[]).filter((deed) => auditActions[deed].kind === 'CASE');
 const search = listQuery.shape.search;
 /** What a change of a case's people puts on record besides. */
 const customerDeeds = ['customer.created', 'customer.linked', 'customer.unlinked'] as const;
 const customerEvents = ['customer.created', 'customer.updated'] as const;
 const deletion = {
-  records: ['case.deleted', 'case.customer_changed', 'submission.reverted', 'first-call.reverted', 'customer.unlinked'],
-  announces: ['case.deleted', 'submission.updated', 'first-call.updated', 'customer.updated'],
+  auditActions: [
+    'case.deleted',
+    'case.customer_changed',
+    'submission.reverted',
+    'first-call.reverted',
+    'customer.unlinked',
+  ],
+  events: ['case.deleted', 'submission.updated', 'first-call.updated', 'customer.updated'],
 } as const;
-const deletionReason = lineUpTo('Reason', 500).optional();
-const invalidDays = `Days must be a whole number from 1 to ${mostStatisticsDays}`;
+const deletionReason = singleLineText('Reason', 500).optional();
+const invalidDays = `Days must be a whole number from 1 to ${maxStatisticsDays}`;
 const lacks =
   'The case lacks required fields: `missing_fields_by_category` names them, and each field has its message.';
 
 /** It answers what is not for everybody: a right that ended a moment ago has ended. */
-const revealing = { fresh: true, discloses: true } as const;
+const revealing = { skipActorCache: true, organizationScoped: true } as const;
 
 export const caseEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/services/cases/',
-    may: 'case:read',
+    permission: 'case:read',
     summary: 'List cases',
     query: CaseQuery,
-    response: pageOf(CaseRow),
+    response: pageSchema(CaseRow),
   }),
   create: endpoint({
     method: 'POST',
     path: '/api/services/cases/',
-    may: 'case:edit',
+    permission: 'case:edit',
     summary: 'Open a case: a draft with anything in it, or an active one with all that asks for',
     body: NewCase,
     response: OpenedCase,
     status: 201,
     idempotent: true,
-    refusals: { 409: `The case number is taken, the first call has become a case, or: ${lacks}` },
-    records: ['case.created', 'case.activated', 'first-call.converted', ...customerDeeds],
-    announces: ['case.created', 'case.activated', 'first-call.converted', ...customerEvents],
+    errorResponses: { 409: `The case number is taken, the first call has become a case, or: ${lacks}` },
+    auditActions: ['case.created', 'case.activated', 'first-call.converted', ...customerDeeds],
+    events: ['case.created', 'case.activated', 'first-call.converted', ...customerEvents],
   }),
   previewNextNumber: endpoint({
     method: 'GET',
     path: '/api/services/cases/preview-next-number/',
-    may: 'case:read',
+    permission: 'case:read',
     summary: 'The number the next case of a home and year would get; takes none',
-    refusals: { 404: 'There is no such home.' },
+    errorResponses: { 404: 'There is no such home.' },
     query: z.object({
       year: z
         .string()
         .regex(/^\d{4}$/, 'Year must have four digits')
         .optional(),
-      location: idOf('home').optional(),
+      location: idSchema('home').optional(),
     }),
     response: z.object({ case_number: z.string() }),
   }),
   checkNumber: endpoint({
     method: 'GET',
     path: '/api/services/cases/check-number/',
-    may: 'case:read',
+    permission: 'case:read',
     summary: 'Whether a case number is taken',
     query: z.object({ case_number: z.string().trim().min(1, 'Case number is required').max(30) }),
     response: z.object({ exists: z.boolean() }),
@@ -87,7 +93,7 @@ export const caseEndpoints = {
   duplicates: endpoint({
     method: 'GET',
     path: '/api/services/cases/duplicates/',
-    may: 'case:read',
+    permission: 'case:read',
     summary: 'Up to ten cases that may be about this person, before another one is opened',
     query: z.object({
       first_name: z.string().max(100).optional(),
@@ -95,186 +101,189 @@ export const caseEndpoints = {
       date_of_birth: z.string().max(10).optional(),
       date_of_death: z.string().max(10).optional(),
     }),
-    response: z.array(LikeCase),
+    response: z.array(PossibleDuplicateCase),
   }),
   statistics: endpoint({
     method: 'GET',
     path: '/api/services/cases/statistics/',
-    may: 'case:read',
+    permission: 'case:read',
     summary: 'How many cases there are by status, and were opened within so many days',
     query: z.object({
       days: z
         .string()
         .regex(/^[1-9]\d{0,3}$/, invalidDays)
-        .refine((days) => Number(days) <= mostStatisticsDays, invalidDays)
+        .refine((days) => Number(days) <= maxStatisticsDays, invalidDays)
         .optional(),
-      location: idOf('home').optional(),
+      location: idSchema('home').optional(),
     }),
     response: CaseStatistics,
   }),
   queue: endpoint({
     method: 'GET',
     path: '/api/services/cases/queue/',
-    may: 'case:read',
+    permission: 'case:read',
     summary: 'What of the cases waits for somebody: services of seven days, drafts, active cases that lack something',
-    query: z.object({ location: idOf('home').optional() }),
+    query: z.object({ location: idSchema('home').optional() }),
     response: CaseQueue,
   }),
   export: endpoint({
     method: 'GET',
     path: '/api/services/cases/export/',
-    may: 'case:export',
-    summary: `The cases that match as one CSV or XLSX file, up to ${mostInOneFile.toLocaleString('en-US')} of them`,
+    permission: 'case:export',
+    summary: `The cases that match as one CSV or XLSX file, up to ${maxInOneFile.toLocaleString('en-US')} of them`,
     query: CaseFilters.extend({ search, format: z.enum(['csv', 'xlsx']).optional() }),
     response: file(exportTypes.csv, exportTypes.xlsx),
-    refusals: { 409: 'More match than one file holds: `export_rows` gives them all.' },
+    errorResponses: { 409: 'More match than one file holds: `export_rows` gives them all.' },
     limits: [{ by: 'user', max: 10, seconds: 60 }],
-    records: ['case.exported'],
-    announces: ['case.exported'],
+    auditActions: ['case.exported'],
+    events: ['case.exported'],
     ...revealing,
   }),
   exportRows: endpoint({
     method: 'GET',
     path: '/api/services/cases/export_rows/',
-    may: 'case:export',
+    permission: 'case:export',
     summary: 'All cases that match, 1,000 rows a call; the site makes a CSV or XLSX file of them',
     query: CaseFilters.extend({ search, cursor: cursor.optional() }),
     response: z.object({ rows: z.array(CaseRow), next_cursor: z.string().nullable() }),
     // Ten exports, not ten pages: those that follow name the export they belong to.
     limits: [{ by: 'user', max: 10, seconds: 60, unlessQuery: 'cursor' }],
-    records: ['case.exported'],
-    announces: ['case.exported'],
+    auditActions: ['case.exported'],
+    events: ['case.exported'],
     ...revealing,
   }),
   bulkDelete: endpoint({
     method: 'POST',
     path: '/api/services/cases/bulk_delete/',
-    may: 'case:delete',
+    permission: 'case:delete',
     summary: 'Delete up to 100 cases, or none when one of them cannot be deleted',
     body: z.object({
       case_ids: z
-        .array(idOf('case', 'Invalid case selection'))
+        .array(idSchema('case', 'Invalid case selection'))
         .min(1, 'Select at least one case')
         .max(100, 'Select at most 100 cases'),
       force: z.boolean('Force must be true or false').optional(),
       reason: deletionReason,
     }),
     response: z.object({ success: z.literal(true), deleted_count: z.number().int(), message: z.string() }),
-    refusals: {
+    errorResponses: {
       404: 'None of them is there.',
       409: 'Some have payments (`casesWithPayments`), or are neither drafts nor cancelled (`blocked`).',
     },
-    conflict: CasesKept,
+    conflict: UndeletableCases,
     ...deletion,
   }),
   get: endpoint({
     method: 'GET',
     path: '/api/services/cases/{id}/',
-    may: 'case:read',
+    permission: 'case:read',
     summary: 'Read one case with all its sections',
-    params: ids.case,
+    params: pathParams.case,
     response: Case,
   }),
   update: endpoint({
     method: 'PATCH',
     path: '/api/services/cases/{id}/',
-    may: 'case:follow-up',
+    permission: 'case:follow-up',
     policy: 'case:follow-up',
     summary: 'Change fields of a case, flat or by section; a stale version of a section is answered 409',
-    params: ids.case,
+    params: pathParams.case,
     body: CasePatch,
     response: Case,
     conflict: z.object({ current: Case, stale: z.array(z.string()) }),
-    records: ['case.updated', ...customerDeeds],
-    announces: ['case.updated', ...customerEvents],
+    auditActions: ['case.updated', ...customerDeeds],
+    events: ['case.updated', ...customerEvents],
   }),
   delete: endpoint({
     method: 'DELETE',
     path: '/api/services/cases/{id}/',
-    may: 'case:delete',
+    permission: 'case:delete',
     policy: 'case:delete',
     summary: 'Delete a draft or a cancelled case; with force whatever its status',
-    params: ids.case,
+    params: pathParams.case,
     query: z.object({
       force: z.enum(['true', 'false']).optional(),
       /** The case number, typed to confirm. */
       confirmation: z.string().max(40).optional(),
       reason: deletionReason,
     }),
-    response: Done,
-    refusals: { 409: 'It has payments (`hasPayments`), or is neither a draft nor cancelled.' },
+    response: SuccessResponse,
+    errorResponses: { 409: 'It has payments (`hasPayments`), or is neither a draft nor cancelled.' },
     conflict: z.object({ hasPayments: z.literal(true) }),
     ...deletion,
   }),
   activate: endpoint({
     method: 'POST',
     path: '/api/services/cases/{id}/activate/',
-    may: 'case:edit',
+    permission: 'case:edit',
     policy: 'case:activate',
     summary: 'Make a draft active',
-    params: ids.case,
+    params: pathParams.case,
     response: Case,
-    refusals: { 409: 'It is no draft.' },
-    records: ['case.activated'],
-    announces: ['case.activated'],
+    errorResponses: { 409: 'It is no draft.' },
+    auditActions: ['case.activated'],
+    events: ['case.activated'],
   }),
   complete: endpoint({
     method: 'POST',
     path: '/api/services/cases/{id}/complete/',
-    may: 'case:edit',
+    permission: 'case:edit',
     policy: 'case:complete',
     summary: 'Complete an active case',
-    params: ids.case,
+    params: pathParams.case,
     response: Case,
-    refusals: { 409: 'It is not active.' },
-    records: ['case.completed'],
-    announces: ['case.completed'],
+    errorResponses: { 409: 'It is not active.' },
+    auditActions: ['case.completed'],
+    events: ['case.completed'],
   }),
   cancel: endpoint({
     method: 'POST',
     path: '/api/services/cases/{id}/cancel/',
-    may: 'case:edit',
+    permission: 'case:edit',
     policy: 'case:cancel',
     summary: 'Cancel a draft or an active case, with a reason',
-    params: ids.case,
+    params: pathParams.case,
     body: z.object({ reason: CancellationReason }),
     response: Case,
-    refusals: { 409: 'It is completed or cancelled already.' },
-    records: ['case.cancelled'],
-    announces: ['case.cancelled'],
+    errorResponses: { 409: 'It is completed or cancelled already.' },
+    auditActions: ['case.cancelled'],
+    events: ['case.cancelled'],
   }),
   reopen: endpoint({
     method: 'POST',
     path: '/api/services/cases/{id}/reopen/',
-    may: 'case:reopen',
+    permission: 'case:reopen',
     forbidden: caseMessages.onlyAdministratorsReopen,
     policy: 'case:reopen',
     summary: 'Make a completed case active again, or a cancelled one a draft',
-    params: ids.case,
+    params: pathParams.case,
     response: Case,
-    refusals: { 409: 'It is neither completed nor cancelled.' },
-    records: ['case.reopened'],
-    announces: ['case.reopened'],
+    errorResponses: { 409: 'It is neither completed nor cancelled.' },
+    auditActions: ['case.reopened'],
+    events: ['case.reopened'],
   }),
   presence: endpoint({
     method: 'POST',
     path: '/api/services/cases/{id}/presence/',
-    may: 'case:read',
+    permission: 'case:read',
     summary: 'Says that the caller has the case open, and answers who else has',
-    params: ids.case,
-    body: z.object({ section: z.enum(sectionHeads.map(({ id }) => id)).nullish(), leaving: z.boolean().optional() }),
+    params: pathParams.case,
+    body: z.object({
+      section: z.enum(sectionDefinitions.map(({ id }) => id)).nullish(),
+      leaving: z.boolean().optional(),
+    }),
     response: CasePresence,
   }),
   auditLog: endpoint({
     method: 'GET',
     path: '/api/services/cases/{id}/audit_log/',
-    may: 'case:audit',
+    permission: 'case:audit',
     summary: 'Who did what to a case, newest first; what one person typed into a section within minutes is one entry',
-    params: ids.case,
+    params: pathParams.case,
     query: AuditLogQuery.extend({
       action: z.enum(caseDeeds).optional(),
-      actor: idOf('profile').optional(),
-      section: z.enum(sectionHeads.map(({ id }) => id)).optional(),
+      actor: idSchema('profile').optional(),
+      section: z.enum(sectionDefinitions.map(({ id }) => id)).optional(),
       /** Instants, from the first on and before the second. */
       from: Instant.optional(),
       to: Instant.optional(),
@@ -285,9 +294,9 @@ export const caseEndpoints = {
   verifyAuditLog: endpoint({
     method: 'GET',
     path: '/api/services/cases/{id}/verify_audit_log/',
-    may: 'case:audit',
+    permission: 'case:audit',
     summary: 'Verifies now that nothing of a case’s audit log was changed, removed or put in',
-    params: ids.case,
+    params: pathParams.case,
     response: AuditProof,
     limits: [{ by: 'user', max: 20, seconds: 60 }],
     ...revealing,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { Instant, listQuery } from '#domain/contract/wire.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
@@ -44,7 +44,7 @@ export type CaseOrdering = (typeof caseOrderings)[number];
 /** What narrows a list of cases, an export of them, and nothing else. */
 export const CaseFilters = z.object({
   status: CaseStatus.optional(),
-  location: idOf('home').optional(),
+  location: idSchema('home').optional(),
   service_type: z.enum(serviceTypes.map(({ value }) => value)).optional(),
   /** Days on which the case was opened, both within. */
   created_from: day.optional(),
@@ -88,10 +88,10 @@ export const CaseStatistics = z.object({
 export type CaseStatistics = z.output<typeof CaseStatistics>;
 
 /** The most days that statistics look back. */
-export const mostStatisticsDays = 3660;
+export const maxStatisticsDays = 3660;
 
 /** A case that may be about the same person. */
-export const LikeCase = CaseRow.pick({
+export const PossibleDuplicateCase = CaseRow.pick({
   id: true,
   case_number: true,
   status: true,
@@ -101,7 +101,7 @@ export const LikeCase = CaseRow.pick({
   date_of_death: true,
   funeral_home_name: true,
 });
-export type LikeCase = z.output<typeof LikeCase>;
+export type PossibleDuplicateCase = z.output<typeof PossibleDuplicateCase>;
 
 /** What of the cases waits for somebody: for the home screen. Each list holds the first ten; `count` says of how many. */
 const Waiting = z.object({ count: z.number().int(), count_is_exact: z.boolean(), cases: z.array(CaseRow) });
@@ -130,5 +130,5 @@ export const CasePresence = z.object({
 export type CasePresence = z.output<typeof CasePresence>;
 
 /** Seconds between two signs of somebody who has a case open, and after how many without one they are gone. */
-export const presenceBeatSeconds = 20;
-export const presenceGoneSeconds = 50;
+export const presenceHeartbeatSeconds = 20;
+export const presenceTimeoutSeconds = 50;

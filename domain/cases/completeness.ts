@@ -1,14 +1,14 @@
 import { type MissingField, missingAtStage } from '#domain/forms/completeness.ts';
-import { faultsOf } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/faults.ts';
 import { type FormField, isAnswered, isBlank, labelOf } from '#domain/forms/field.ts';
 import { isRequired, type Values } from '#domain/forms/rules.ts';
 import { addMonths } from '#domain/values/calendar-date.ts';
 import { emailAddress } from '#domain/values/email.ts';
-import { asDate } from '#domain/values/life-dates.ts';
+import { parseDate } from '#domain/values/life-dates.ts';
 import { parsePhone } from '#domain/values/phone.ts';
 import { isUsZip } from '#domain/values/zip.ts';
 import type { CaseContext } from './case-conditions.ts';
-import { caseRules, type SectionValues, sectionIds, valuesSeenBy } from './case-rules.ts';
+import { caseRules, type SectionValues, sectionIds, valuesVisibleToSection } from './case-rules.ts';
 import { type CaseSectionId, caseSections, fieldsOfSection } from './sections/case-sections.ts';
 
 /** What the head of a section says of it (D2 §2). */
@@ -17,15 +17,15 @@ export type SectionBadge = 'Required' | 'Optional' | 'Partially Required' | 'Rea
 /** What a case lacks to be at the stage, section by section: none for a draft or a cancelled case (D2 §4). */
 export function missingForStage(sections: SectionValues, context: CaseContext): MissingField[] {
   return sectionIds.flatMap((id) =>
-    missingAtStage(caseRules, { id, fields: fieldsOfSection(id) }, valuesSeenBy(id, sections), context),
+    missingAtStage(caseRules, { id, fields: fieldsOfSection(id) }, valuesVisibleToSection(id, sections), context),
   );
 }
 
 /** What is missing or wrong in a section, in the form's order; a section without gaps shows a green check (D2 §5). */
 export function sectionGaps(id: CaseSectionId, sections: SectionValues, context: CaseContext): MissingField[] {
   const fields = fieldsOfSection(id);
-  const values = valuesSeenBy(id, sections);
-  const faults = faultsOf(caseRules, fields, values, context);
+  const values = valuesVisibleToSection(id, sections);
+  const faults = validateFields(caseRules, fields, values, context);
   const gaps = fields.flatMap((field) => {
     const [message] = Object.entries(faults).find(([name]) => name.split('.')[0] === field.name)?.[1] ?? [];
     return message === undefined ? [] : [gapOf(id, field, values, message)];
@@ -46,7 +46,7 @@ export function sectionBadge(
   const requirement = caseSections.find((section) => section.id === id)?.requirement;
   const isActive = context.stage === 'active' || context.stage === 'completed';
   if (requirement === 'required' || (requirement === 'required_when_active' && isActive)) return 'Required';
-  const values = valuesSeenBy(id, sections);
+  const values = valuesVisibleToSection(id, sections);
   const asksForSome = fieldsOfSection(id).some((field) => isRequired(caseRules, field, values, context));
   return asksForSome ? 'Partially Required' : 'Optional';
 }
@@ -65,7 +65,7 @@ function gapOf(section: string, field: FormField, values: Values, message: strin
 
 /** The date of the service is within a year of today (D2 §5). */
 function serviceGap(values: Values, { today }: CaseContext, gaps: readonly MissingField[]): MissingField[] {
-  const date = asDate(values.service_date);
+  const date = parseDate(values.service_date);
   const isNear = !date || (date >= addMonths(today, -12) && date <= addMonths(today, 12));
   if (isNear || gaps.some(({ field }) => field === 'service_date')) return [];
   const message = 'Service date must be within 1 year of today';

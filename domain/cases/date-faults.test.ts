@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { caseDateFaults } from './date-faults.ts';
+import { caseDateErrors } from './date-faults.ts';
 
 const today = '2026-03-10';
-const faults = (values: Record<string, unknown>) => [...caseDateFaults(values, today)];
+const faults = (values: Record<string, unknown>) => [...caseDateErrors(values, today)];
 
 describe('the dates of a case', () => {
   it.each<[Record<string, unknown>, [string, string][]]>([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/faults.ts';
 import { isRequired, isShown, type Values } from '#domain/forms/rules.ts';
 import type { CaseContext } from './case-conditions.ts';
-import { caseRules, valuesSeenBy } from './case-rules.ts';
+import { caseRules, valuesVisibleToSection } from './case-rules.ts';
 import { withCemeteryAddress } from './cemetery-address.ts';
 import { dispositionLabel, dispositionLabels } from './disposition.ts';
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
@@ -11,7 +11,7 @@ const context: CaseContext = { today: '2026-03-10', stage: 'draft' };
 const elsewhere = ['deceased', 'service', 'veteran'] as const;
 /** The values that a section sees when these stand in it and in the sections that others look at. */
 const seen = (section: CaseSectionId, values: Values): Values =>
-  valuesSeenBy(section, Object.fromEntries([...elsewhere, section].map((id) => [id, values])));
+  valuesVisibleToSection(section, Object.fromEntries([...elsewhere, section].map((id) => [id, values])));
 
 const field = (section: CaseSectionId, name: string) => {
   const found = fieldsOfSection(section).find((one) => one.name === name);
@@ -23,7 +23,7 @@ const shown = (section: CaseSectionId, name: string, values: Values): boolean =>
 const required = (section: CaseSectionId, name: string, values: Values): boolean =>
   isRequired(caseRules, field(section, name), seen(section, values), context);
 const faults = (section: CaseSectionId, values: Values): Record<string, string[]> =>
-  faultsOf(caseRules, fieldsOfSection(section), seen(section, values), context);
+  validateFields(caseRules, fieldsOfSection(section), seen(section, values), context);
 
 const soldier = { is_veteran: true };
 const born = { date_of_birth: '1940-02-03' };

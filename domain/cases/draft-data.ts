@@ -1,7 +1,7 @@
 import type { Values } from '#domain/forms/rules.ts';
 import { redactSsn } from '#domain/values/ssn-in-text.ts';
 import type { SectionValues } from './case-rules.ts';
-import { sectionsOfFlat } from './flat-view.ts';
+import { fromFlatCase } from './flat-view.ts';
 import { fieldsOfSection } from './sections/case-sections.ts';
 import { isSectionId } from './sections/section-heads.ts';
 
@@ -36,7 +36,7 @@ export function splitDraftData(text: string): SplitNotes {
  * where those are still empty, and never in the notes. Numbers that may only be kept sealed are left for the next
  * writing, which moves them (`embeddedDraft`).
  */
-export function withoutDraftData(sections: SectionValues): SectionValues {
+export function sectionsWithoutEmbeddedDraft(sections: SectionValues): SectionValues {
   const draft = embeddedDraft(sections);
   if (!draft) return sections;
   const read: Record<string, Values> = { ...sections };
@@ -55,7 +55,7 @@ export function embeddedDraft(sections: SectionValues): Record<string, Values> |
   const { notes, data = {}, unread } = splitDraftData(text);
   const { family_notes: _itself, ...fields } = data;
   const moved: Record<string, Values> = {};
-  for (const [id, values] of Object.entries(sectionsOfFlat(fields)))
+  for (const [id, values] of Object.entries(fromFlatCase(fields)))
     moved[id] = Object.fromEntries(Object.entries(values).filter(([name]) => isEmpty(sections, id, name)));
   const internal = [sections.notes?.director_notes, unread && `Draft that could not be read:\n${unread}`];
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flatValues, sectionsOfFlat } from './flat-view.ts';
+import { fromFlatCase, toFlatCase } from './flat-view.ts';
 import { type CaseSectionId, caseSections, flatFields, flatNames } from './sections/case-sections.ts';
 
 /** The names of the server's shape that the form calls otherwise (D2 §3). */
@@ -23,7 +23,7 @@ const second = {
 };
 
 /** The fields of the server's shape (D2 §3) that are no field of the case's core. */
-const serverShape =
+const serverSchema =
   `family_notes deceased_first_name deceased_middle_name deceased_last_name date_of_birth date_of_death
   time_of_death contact_person social_security_number place_of_death is_hospice hospice_24hrs death_address death_city
   death_county death_zip death_location_phone primary_physician physician_phone physician_address me_notified me_released
@@ -37,7 +37,7 @@ const serverShape =
 
 describe('the flat view of a case', () => {
   it('has every name of the server’s shape, and of the form under both namings', () => {
-    expect(serverShape.filter((name) => !flatNames.has(name))).toEqual([]);
+    expect(serverSchema.filter((name) => !flatNames.has(name))).toEqual([]);
     for (const [name, field] of Object.entries(second)) expect(flatNames.get(name)?.field.name).toBe(field);
     expect([...flatNames.keys()].toSorted()).toEqual(
       [...flatFields.map(({ name }) => name), ...Object.keys(second)].toSorted(),
@@ -46,12 +46,12 @@ describe('the flat view of a case', () => {
 
   it('shows of a repeated name the value of its home alone', () => {
     const sections = { innerOffice: { signed_by: 'Dee' }, disclosuresAgreement: { signed_by: 'Carolyn' } };
-    expect(flatValues(sections)).toEqual({ signed_by: 'Dee' });
-    expect(flatValues({ disclosuresAgreement: { signed_by: 'Carolyn' } })).toEqual({});
+    expect(toFlatCase(sections)).toEqual({ signed_by: 'Dee' });
+    expect(toFlatCase({ disclosuresAgreement: { signed_by: 'Carolyn' } })).toEqual({});
   });
 
   it('shows a value under both its names', () => {
-    expect(flatValues({ service: { service_type: 'memorial' } })).toEqual({
+    expect(toFlatCase({ service: { service_type: 'memorial' } })).toEqual({
       service_type: 'memorial',
       hold_for: 'memorial',
     });
@@ -59,7 +59,7 @@ describe('the flat view of a case', () => {
 
   it('is taken apart again, and leaves what is no field', () => {
     expect(
-      sectionsOfFlat({ hold_for: 'memorial', signed_by: 'Dee', status: 'completed', pk: 'x', informant: null }),
+      fromFlatCase({ hold_for: 'memorial', signed_by: 'Dee', status: 'completed', pk: 'x', informant: null }),
     ).toEqual({
       service: { service_type: 'memorial' },
       innerOffice: { signed_by: 'Dee' },
@@ -70,7 +70,7 @@ describe('the flat view of a case', () => {
   it('takes the name that was changed where both are sent, and the form’s where both were', () => {
     const current = { deceased: { location_of_death: 'At home' } };
     const sent = (place_of_death: string, location_of_death: string) =>
-      sectionsOfFlat({ place_of_death, location_of_death }, current).deceased?.location_of_death;
+      fromFlatCase({ place_of_death, location_of_death }, current).deceased?.location_of_death;
     expect(sent('Hospital', 'At home')).toBe('Hospital');
     expect(sent('At home', 'Hospital')).toBe('Hospital');
     expect(sent('Hospice', 'Hospital')).toBe('Hospital');
@@ -96,9 +96,9 @@ describe('the flat view of a case', () => {
     ) as fc.Arbitrary<Partial<Record<CaseSectionId, Record<string, unknown>>>>;
     fc.assert(
       fc.property(sections, (written) => {
-        expect(sectionsOfFlat(flatValues(written))).toEqual(written);
-        expect(sectionsOfFlat(flatValues(written), written)).toEqual(written);
-        expect(flatValues(sectionsOfFlat(flatValues(written)))).toEqual(flatValues(written));
+        expect(fromFlatCase(toFlatCase(written))).toEqual(written);
+        expect(fromFlatCase(toFlatCase(written), written)).toEqual(written);
+        expect(toFlatCase(fromFlatCase(toFlatCase(written)))).toEqual(toFlatCase(written));
       }),
     );
   });

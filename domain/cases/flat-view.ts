@@ -8,7 +8,7 @@ type SectionValues = Readonly<Partial<Record<CaseSectionId, Values>>>;
  * The fields of all sections side by side, under the names of the form and, where the server's documented shape has
  * another, under that as well (D2 §3). Of a name that several sections have, its home section speaks.
  */
-export function flatValues(sections: SectionValues): Record<string, unknown> {
+export function toFlatCase(sections: SectionValues): Record<string, unknown> {
   const flat: Record<string, unknown> = {};
   for (const [section, values] of Object.entries(sections)) {
     const names = namesIn.get(section);
@@ -34,7 +34,7 @@ const namesIn: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> = (()
  * second name counts where the first name is absent or says what the case says already: whoever sends a whole case back
  * changed under one name what still stands unchanged under the other.
  */
-export function sectionsOfFlat(
+export function fromFlatCase(
   flat: Values,
   current: SectionValues = {},
 ): Partial<Record<CaseSectionId, Record<string, unknown>>> {

@@ -36,7 +36,7 @@ export type StoredSections = Readonly<Record<string, { readonly version: number;
 const keptBeside = new Set(['social_security_number', 'location', 'total_paid', 'cancellation_reason']);
 
 /** Whether a field's value is kept beside the sections. */
-export function isOutsideSections(name: string): boolean {
+export function isCoreField(name: string): boolean {
   return keptBeside.has(name);
 }
 
@@ -44,7 +44,7 @@ export function isOutsideSections(name: string): boolean {
  * The values of a case by section with those that its core keeps: the masked number, the assigned location, the sum paid,
  * the reason of its cancellation.
  */
-export function knownSections(core: CaseCore, stored: StoredSections): SectionValues {
+export function sectionsWithCoreValues(core: CaseCore, stored: StoredSections): SectionValues {
   const kept: SectionValues = Object.fromEntries(Object.entries(stored).map(([id, { values }]) => [id, values]));
   const masked = core.ssn_last4 ? { social_security_number: maskSsn(core.ssn_last4) } : {};
   const reason = core.cancellation_reason ? { cancellation_reason: core.cancellation_reason } : {};

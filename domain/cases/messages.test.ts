@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { faultsOf } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/faults.ts';
 import { requiredMessageOf } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { confirmation } from '#domain/values/password.ts';
 import { personName } from '#domain/values/person-name.ts';
 import type { CaseContext, CaseStage } from './case-conditions.ts';
 import { caseMessages } from './case-lifecycle.ts';
-import { caseRules, valuesSeenBy } from './case-rules.ts';
+import { caseRules, valuesVisibleToSection } from './case-rules.ts';
 import { sectionGaps } from './completeness.ts';
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
 import { documentedMessages, documentedToday } from './testing/documented-messages.ts';
@@ -18,7 +18,9 @@ const messages = (id: CaseSectionId, values: Values, stage: CaseStage) => {
   const sections = Object.fromEntries(
     (['deceased', 'service', 'demographics', 'veteran', id] as const).map((section) => [section, values]),
   );
-  return Object.values(faultsOf(caseRules, fieldsOfSection(id), valuesSeenBy(id, sections), context)).flat();
+  return Object.values(
+    validateFields(caseRules, fieldsOfSection(id), valuesVisibleToSection(id, sections), context),
+  ).flat();
 };
 
 /** What a schema says of a text. */

@@ -3,7 +3,7 @@ import type { CaseStatus } from './case.schema.ts';
 import { nextStep } from './case-lifecycle.ts';
 import type { SectionValues } from './case-rules.ts';
 import { missingForStage } from './completeness.ts';
-import { sectionHeads } from './sections/section-heads.ts';
+import { sectionDefinitions } from './sections/section-heads.ts';
 
 /** No field is missing because of the day it is: conditions look at values and the stage alone. */
 const anyDay = '2000-01-01';
@@ -18,7 +18,7 @@ export function missingForNextStep(sections: SectionValues, status: CaseStatus):
 export function missingByCategory(missing: readonly MissingField[]): Record<string, string[]> {
   const byTitle: Record<string, string[]> = {};
   for (const { section, label } of missing) {
-    const title = sectionHeads.find(({ id }) => id === section)?.title ?? section;
+    const title = sectionDefinitions.find(({ id }) => id === section)?.title ?? section;
     byTitle[title] = [...(byTitle[title] ?? []), label];
   }
   return byTitle;

@@ -3,9 +3,9 @@ import { maskSsn } from '#domain/values/ssn.ts';
 import { deadlinesRun } from './case-lifecycle.ts';
 import { deceasedName } from './case-row.ts';
 import type { Case } from './case-wire.schema.ts';
-import { withoutDraftData } from './draft-data.ts';
-import { flatValues } from './flat-view.ts';
-import { type CaseCore, knownSections, type StoredSections } from './known-sections.ts';
+import { sectionsWithoutEmbeddedDraft } from './draft-data.ts';
+import { toFlatCase } from './flat-view.ts';
+import { type CaseCore, type StoredSections, sectionsWithCoreValues } from './known-sections.ts';
 import { fieldsOfSection } from './sections/case-sections.ts';
 import { isSectionId } from './sections/section-heads.ts';
 
@@ -14,7 +14,7 @@ import { isSectionId } from './sections/section-heads.ts';
  * embedded in the family's notes stand in the fields that they are for.
  */
 export function presentCase(core: CaseCore, stored: StoredSections): Case {
-  const known = withoutDraftData(knownSections(core, stored));
+  const known = sectionsWithoutEmbeddedDraft(sectionsWithCoreValues(core, stored));
   const values = Object.fromEntries(
     Object.entries(known).flatMap(([id, kept]) =>
       isSectionId(id) ? [[id, wireValuesOf(fieldsOfSection(id), kept)]] : [],
@@ -22,7 +22,7 @@ export function presentCase(core: CaseCore, stored: StoredSections): Case {
   );
   const written = Object.entries(values).filter(([id]) => stored[id]);
   // One object that grows: a literal that spreads hundreds of names, other ones in each case, is six times as slow.
-  return Object.assign(flatValues(values), {
+  return Object.assign(toFlatCase(values), {
     id: core.id,
     case_number: core.case_number,
     status: core.status,

@@ -6,7 +6,7 @@ import { areTwoRelatives } from '#domain/reference-data/relationships.ts';
 import { joinAddress } from '#domain/values/address.ts';
 import { fullName, isOneLetterName } from '#domain/values/person-name.ts';
 import { isSameName } from '#domain/values/same-name.ts';
-import { textIn } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/text-of.ts';
 import type { SectionValues } from './case-rules.ts';
 import type { CaseSectionId, CaseSectionValues } from './sections/case-sections.ts';
 
@@ -20,42 +20,42 @@ export function nextOfKins(informant: Values | undefined): readonly Values[] {
   return Array.isArray(entries) ? entries.filter((one) => one !== null && typeof one === 'object') : [];
 }
 
-const nameOf = (kin: Values | undefined): string =>
-  fullName(textIn(kin, 'first_name'), textIn(kin, 'middle_name'), textIn(kin, 'last_name'));
+const nameOf = (nextOfKin: Values | undefined): string =>
+  fullName(stringAt(nextOfKin, 'first_name'), stringAt(nextOfKin, 'middle_name'), stringAt(nextOfKin, 'last_name'));
 
 /** The next of kin of a name; of father and son the one of this relationship, where it is known of both. */
 const kinNamed = (informant: Values | undefined, name: string, relationship: string): Values | undefined => {
-  const named = nextOfKins(informant).filter((kin) => isSameName(nameOf(kin), name));
-  const relationOf = (kin: Values): string => textIn(kin, 'relationship');
+  const named = nextOfKins(informant).filter((nextOfKin) => isSameName(nameOf(nextOfKin), name));
+  const relationOf = (nextOfKin: Values): string => stringAt(nextOfKin, 'relationship');
   return (
-    named.find((kin) => relationOf(kin) === relationship) ??
-    named.find((kin) => !areTwoRelatives(relationOf(kin), relationship))
+    named.find((nextOfKin) => relationOf(nextOfKin) === relationship) ??
+    named.find((nextOfKin) => !areTwoRelatives(relationOf(nextOfKin), relationship))
   );
 };
 
 /** The next of kin who is the informant, by name and relationship; the first where the informant is not named. */
 const kinOfInformant = (informant: Values | undefined): Values | undefined => {
-  const name = textIn(informant, 'informant_name');
+  const name = stringAt(informant, 'informant_name');
   return name === ''
     ? nextOfKins(informant)[0]
-    : kinNamed(informant, name, textIn(informant, 'informant_relationship'));
+    : kinNamed(informant, name, stringAt(informant, 'informant_relationship'));
 };
 
 /** Email and phone of the informant, '' where unknown: their own answers, else those of the next of kin of that name. */
 export const contactOfInformant = (informant: Values | undefined): { email: string; phone: string } => {
-  const kin = kinOfInformant(informant);
+  const nextOfKin = kinOfInformant(informant);
   return {
-    email: textIn(informant, 'customer_email') || textIn(kin, 'email'),
-    phone: textIn(informant, 'customer_phone') || textIn(kin, 'phone'),
+    email: stringAt(informant, 'customer_email') || stringAt(nextOfKin, 'email'),
+    phone: stringAt(informant, 'customer_phone') || stringAt(nextOfKin, 'phone'),
   };
 };
 
 /** Email and phone of a person of the case by name: the informant's where that is the informant, else the next of kin's. */
 export const contactNamed = (informant: Values | undefined, name: string): { email: string; phone: string } => {
-  if (isSameName(textIn(informant, 'informant_name'), name)) return contactOfInformant(informant);
-  const named = nextOfKins(informant).filter((kin) => isSameName(nameOf(kin), name));
-  const kin = named.length === 1 ? named[0] : undefined;
-  return { email: textIn(kin, 'email'), phone: textIn(kin, 'phone') };
+  if (isSameName(stringAt(informant, 'informant_name'), name)) return contactOfInformant(informant);
+  const named = nextOfKins(informant).filter((nextOfKin) => isSameName(nameOf(nextOfKin), name));
+  const nextOfKin = named.length === 1 ? named[0] : undefined;
+  return { email: stringAt(nextOfKin, 'email'), phone: stringAt(nextOfKin, 'phone') };
 };
 
 /** The fields for a contact, and what of the primary contact each of them repeats. */
@@ -73,42 +73,42 @@ const contactFields = {
 } as const;
 
 /** Whether somebody is a customer, or said so wholly that the fields for a contact ask for nothing more (D2 §5). */
-const isWholeContact = (kin: Values): boolean => {
-  const country = textIn(kin, 'address_country');
+const isWholeContact = (nextOfKin: Values): boolean => {
+  const country = stringAt(nextOfKin, 'address_country');
   const needed = ['first_name', 'last_name', 'address_street', 'city'];
   if (isUnitedStates(country)) needed.push('state');
   if (hasPostalCodes(country)) needed.push('zip_code');
-  return textIn(kin, 'existingCustomerId') !== '' || needed.every((name) => textIn(kin, name) !== '');
+  return stringAt(nextOfKin, 'existingCustomerId') !== '' || needed.every((name) => stringAt(nextOfKin, name) !== '');
 };
 
 /** What the fields about the informant say of the primary contact; all blank where there is none. */
-export function informantOf(kin: Values | undefined): Record<string, string> {
-  const of = kin ?? {};
+export function informantOf(nextOfKin: Values | undefined): Record<string, string> {
+  const of = nextOfKin ?? {};
   const joined = joinAddress({
-    street: textIn(of, 'address_street'),
-    apt: textIn(of, 'address_apt'),
-    city: textIn(of, 'city'),
-    state: textIn(of, 'state'),
-    zip: textIn(of, 'zip_code'),
-    country: textIn(of, 'address_country'),
+    street: stringAt(of, 'address_street'),
+    apt: stringAt(of, 'address_apt'),
+    city: stringAt(of, 'city'),
+    state: stringAt(of, 'state'),
+    zip: stringAt(of, 'zip_code'),
+    country: stringAt(of, 'address_country'),
   });
   return {
-    informant: textIn(of, 'existingCustomerId'),
-    informant_name: nameOf(kin),
-    informant_relationship: textIn(of, 'relationship'),
-    informant_address: joined || textIn(of, 'address'),
+    informant: stringAt(of, 'existingCustomerId'),
+    informant_name: nameOf(nextOfKin),
+    informant_relationship: stringAt(of, 'relationship'),
+    informant_address: joined || stringAt(of, 'address'),
   };
 }
 
 /** What the fields for a contact say of the primary contact. */
-function contactFieldsOf(kin: Values | undefined): Record<string, string> {
-  const of = kin ?? {};
+function contactFieldsOf(nextOfKin: Values | undefined): Record<string, string> {
+  const of = nextOfKin ?? {};
   const whole = isWholeContact(of) ? of : {};
   return {
-    customer_phone: textIn(of, 'phone'),
-    customer_email: textIn(of, 'email'),
+    customer_phone: stringAt(of, 'phone'),
+    customer_email: stringAt(of, 'email'),
     customer_address: informantOf(whole).informant_address ?? '',
-    ...Object.fromEntries(Object.entries(contactFields).map(([name, part]) => [name, textIn(whole, part)])),
+    ...Object.fromEntries(Object.entries(contactFields).map(([name, part]) => [name, stringAt(whole, part)])),
   };
 }
 
@@ -123,9 +123,9 @@ export function withPrimaryContact(before: Values | undefined, sent: Values): Va
   const next = { ...before, ...sent };
   const [was] = nextOfKins(before);
   const [first] = nextOfKins(next);
-  const [oldName, newName] = [textIn(before, 'informant_name'), textIn(next, 'informant_name')];
+  const [oldName, newName] = [stringAt(before, 'informant_name'), stringAt(next, 'informant_name')];
   const isRenamed = 'informant_name' in sent && !isSameName(oldName, newName);
-  const [oldRelation, newRelation] = [before, next].map((values) => textIn(values, 'informant_relationship'));
+  const [oldRelation, newRelation] = [before, next].map((values) => stringAt(values, 'informant_relationship'));
   const isNamesake =
     sameValue(list, was, first) &&
     areTwoRelatives(oldRelation ?? '', newRelation ?? '') &&
@@ -134,9 +134,9 @@ export function withPrimaryContact(before: Values | undefined, sent: Values): Va
   if (!isAnother && sameValue(list, was, first)) return sent;
   const now = isAnother ? kinOfInformant(next) : first;
   const isOther = (isAnother && oldName !== '') || !isSameName(nameOf(was), nameOf(now));
-  const derived = (kin: Values | undefined): Record<string, string> => ({
-    ...informantOf(kin),
-    ...contactFieldsOf(kin),
+  const derived = (nextOfKin: Values | undefined): Record<string, string> => ({
+    ...informantOf(nextOfKin),
+    ...contactFieldsOf(nextOfKin),
   });
   const derivedWas = derived(was);
   // Whoever sends a whole case back has not said anew who that is.
@@ -144,8 +144,8 @@ export function withPrimaryContact(before: Values | undefined, sent: Values): Va
   const isChosen = isNamed('informant') && !isBlank(sent.informant) && sent.informant === now?.existingCustomerId;
   // Nothing of a contact who was entered by name stays beside the phone of another person.
   const [contact, person] = [
-    fullName(textIn(before, 'customer_first_name'), textIn(before, 'customer_last_name')),
-    fullName(textIn(now, 'first_name'), textIn(now, 'last_name')),
+    fullName(stringAt(before, 'customer_first_name'), stringAt(before, 'customer_last_name')),
+    fullName(stringAt(now, 'first_name'), stringAt(now, 'last_name')),
   ];
   const isOfAnother = contact !== '' && person !== '' && !isSameName(contact, person);
   const stood = (name: string) =>
@@ -158,7 +158,7 @@ export function withPrimaryContact(before: Values | undefined, sent: Values): Va
  * What a spouse who becomes the primary contact, chosen among the customers or entered by name, says of the deceased:
  * married, with the spouse's name (D2 §4). Only where the case says nothing yet: an answer that was given stays.
  */
-export function spouseFilled(before: SectionValues, informant: Values): Record<string, Values> {
+export function fillSpouseFromContact(before: SectionValues, informant: Values): Record<string, Values> {
   const [was] = nextOfKins(before.informant);
   const [now] = nextOfKins(informant);
   if (now?.relationship !== 'spouse') return {};
@@ -183,7 +183,7 @@ function marriageTo(spouse: Values, before: SectionValues): Record<string, Value
   const { marital_status } = before.demographics ?? {};
   const isUnknown = isBlank(marital_status) || marital_status === 'unknown';
   if (!isUnknown && marital_status !== 'married') return {};
-  const names = { spouse_first_name: textIn(spouse, 'first_name'), spouse_last_name: textIn(spouse, 'last_name') };
+  const names = { spouse_first_name: stringAt(spouse, 'first_name'), spouse_last_name: stringAt(spouse, 'last_name') };
   const blank = Object.entries(names).filter(([name, value]) => value && isBlank(before.family?.[name]));
   return {
     ...(isUnknown ? { demographics: { marital_status: 'married' } } : {}),
@@ -199,13 +199,13 @@ function marriageTo(spouse: Values, before: SectionValues): Record<string, Value
 }
 
 /** Which customers a case's informant section names, and as what. */
-export function customersNamed(informant: Values | undefined): Record<string, ('informant' | 'next_of_kin')[]> {
+export function referencedCustomers(informant: Values | undefined): Record<string, ('informant' | 'next_of_kin')[]> {
   const named: Record<string, ('informant' | 'next_of_kin')[]> = {};
   const add = (id: unknown, relation: 'informant' | 'next_of_kin') => {
     if (typeof id !== 'string' || id === '') return;
     named[id] = [...new Set([...(named[id] ?? []), relation])];
   };
   add(informant?.informant, 'informant');
-  for (const kin of nextOfKins(informant)) add(kin.existingCustomerId, 'next_of_kin');
+  for (const nextOfKin of nextOfKins(informant)) add(nextOfKin.existingCustomerId, 'next_of_kin');
   return named;
 }

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { hostileText, wrongType } from '#tests/support/calls/hostile.ts';
 import type { CaseContext, CaseStage } from './case-conditions.ts';
 import type { SectionValues } from './case-rules.ts';
-import { knownSections } from './known-sections.ts';
+import { sectionsWithCoreValues } from './known-sections.ts';
 import { patchSection } from './section-patch.ts';
 import { caseSections } from './sections/case-sections.ts';
 import { exampleCore, exampleSections } from './testing/example-case.ts';
 
 const at = (stage: CaseStage): CaseContext => ({ today: '2026-03-10', stage });
 const stored = Object.fromEntries(Object.entries(exampleSections).map(([id, values]) => [id, { version: 1, values }]));
-const known = knownSections(exampleCore, stored);
+const known = sectionsWithCoreValues(exampleCore, stored);
 
 describe('a patch of a section', () => {
   it('gives the section as it is to be kept, and what changed', () => {
@@ -42,13 +42,21 @@ describe('a patch of a section', () => {
   });
 
   it('judges of a list what was changed: an initial that a report brought stays, a new one is refused', () => {
-    const kin = (first_name: string) => ({ relationship: 'child', first_name, last_name: 'Lindqvist', city: 'Ocala' });
-    const sections = { ...known, informant: { ...known.informant, next_of_kins: [kin('Astrid'), kin('Q')] } };
+    const nextOfKin = (first_name: string) => ({
+      relationship: 'child',
+      first_name,
+      last_name: 'Lindqvist',
+      city: 'Ocala',
+    });
+    const sections = {
+      ...known,
+      informant: { ...known.informant, next_of_kins: [nextOfKin('Astrid'), nextOfKin('Q')] },
+    };
     const faults = (...next_of_kins: object[]) =>
       Object.keys(patchSection('informant', sections, { next_of_kins }, at('draft')).faults);
-    expect(faults(kin('Astrid'), { ...kin('Q'), phone: '9045550142' })).toEqual([]);
-    expect(faults(kin('Q'))).toEqual([]);
-    expect(faults(kin('Q'), kin('R'))).toEqual(['next_of_kins.1.first_name']);
+    expect(faults(nextOfKin('Astrid'), { ...nextOfKin('Q'), phone: '9045550142' })).toEqual([]);
+    expect(faults(nextOfKin('Q'))).toEqual([]);
+    expect(faults(nextOfKin('Q'), nextOfKin('R'))).toEqual(['next_of_kins.1.first_name']);
   });
 
   it('does not let a fault that was there hide a worse one', () => {

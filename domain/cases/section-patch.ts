@@ -1,13 +1,13 @@
-import { canonicalValue, sentValue } from '#domain/forms/canonical.ts';
+import { canonicalValue, submittedValue } from '#domain/forms/canonical.ts';
 import { type Difference, differences, sameValue } from '#domain/forms/differences.ts';
-import { faultsOf, newFaults } from '#domain/forms/faults.ts';
+import { errorsIntroduced, validateFields } from '#domain/forms/faults.ts';
 import { isBlank } from '#domain/forms/field.ts';
-import { type Faults, isShown, type Values } from '#domain/forms/rules.ts';
+import { type FieldErrors, isShown, type Values } from '#domain/forms/rules.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
 import type { CaseContext } from './case-conditions.ts';
-import { caseRules, type SectionValues, valuesSeenBy } from './case-rules.ts';
+import { caseRules, type SectionValues, valuesVisibleToSection } from './case-rules.ts';
 import { withCemeteryAddress } from './cemetery-address.ts';
-import { isOutsideSections } from './known-sections.ts';
+import { isCoreField } from './known-sections.ts';
 import type { CaseField } from './sections/case-section.ts';
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
 
@@ -20,7 +20,7 @@ export interface SectionChange {
   /** For the audit trail, in the form's order; values of secured fields are not told. */
   readonly changes: readonly Difference[];
   /** What the patch makes wrong that was not wrong before. */
-  readonly faults: Faults;
+  readonly faults: FieldErrors;
 }
 
 /**
@@ -44,21 +44,21 @@ export function patchSection(
   const next = withoutBlanks(
     id === 'cemetery' ? withCemeteryAddress({ ...before, ...patch }, patch, changed) : { ...before, ...patch },
   );
-  const around = valuesSeenBy(id, sections);
-  const aroundNext = valuesSeenBy(id, { ...sections, [id]: next });
+  const around = valuesVisibleToSection(id, sections);
+  const aroundNext = valuesVisibleToSection(id, { ...sections, [id]: next });
   const hidden = fields.filter((field) => !isShown(caseRules, field, aroundNext, context));
   for (const field of hidden)
     if (!changed.has(field.name) && isShown(caseRules, field, around, context)) delete next[field.name];
   const gaps = context.stage === 'draft' || context.stage === 'cancelled' ? 'ignored' : 'named';
-  const judged = (values: Values) => faultsOf(caseRules, fields, values, context, { gaps });
+  const judged = (values: Values) => validateFields(caseRules, fields, values, context, { gaps });
   const refused = hidden.filter(({ name }) => changed.has(name) && !isBlank(patch[name]));
   return {
-    values: Object.fromEntries(Object.entries(next).filter(([name]) => !isOutsideSections(name))),
-    elsewhere: Object.fromEntries([...changed].filter(isOutsideSections).map((name) => [name, next[name]])),
+    values: Object.fromEntries(Object.entries(next).filter(([name]) => !isCoreField(name))),
+    elsewhere: Object.fromEntries([...changed].filter(isCoreField).map((name) => [name, next[name]])),
     changes: differences(fields, before, next),
     faults: {
       ...withoutKept(
-        newFaults(judged(around), judged(aroundNext), leavesOf(fields, changed, before, next)),
+        errorsIntroduced(judged(around), judged(aroundNext), leavesOf(fields, changed, before, next)),
         keptEntries(fields, before, next),
       ),
       ...Object.fromEntries(refused.map(({ name, label }) => [name, [`${label} does not apply here`]])),
@@ -71,10 +71,10 @@ function patchedValues(fields: readonly CaseField[], sent: Values): Record<strin
   const patch: Record<string, unknown> = {};
   for (const field of fields) {
     const { name, readOnly, secured } = field;
-    const value = sentValue(field, sent);
+    const value = submittedValue(field, sent);
     if (value === undefined || readOnly) continue;
     const isMasked = secured && typeof value === 'string' && isMaskedSsn(value);
-    if (isOutsideSections(name) && (isBlank(value) || isMasked)) continue;
+    if (isCoreField(name) && (isBlank(value) || isMasked)) continue;
     patch[name] = isBlank(value) ? '' : canonicalValue(field, value);
   }
   return patch;
@@ -115,7 +115,7 @@ function entriesIn(list: unknown): Values[] {
   return Array.isArray(list) ? list.map((entry) => (typeof entry === 'object' && entry !== null ? entry : {})) : [];
 }
 
-function withoutKept(faults: Faults, kept: readonly string[]): Faults {
+function withoutKept(faults: FieldErrors, kept: readonly string[]): FieldErrors {
   return Object.fromEntries(Object.entries(faults).filter(([name]) => !kept.some((prefix) => name.startsWith(prefix))));
 }
 

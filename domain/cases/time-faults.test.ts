@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
 import { clockOfHome } from '#domain/values/home-clock.ts';
-import { changeOfCase } from './case-change.ts';
+import { computeCaseChange } from './case-change.ts';
 
 const clock = clockOfHome({ time_zone: 'America/New_York', state: 'FL' }, new Date('2026-11-28T19:15:00Z'));
 const context = { today: '2026-11-28', stage: 'draft', clock } as const;
 
 it('refuses a service at a time that the clocks leave out', () => {
   const sent = { date_of_death: '2027-03-01', service_date: '2027-03-14', service_time: '02:30' };
-  expect(changeOfCase({}, sent, { ...context, today: '2027-03-10' }).faults).toEqual({
+  expect(computeCaseChange({}, sent, { ...context, today: '2027-03-10' }).faults).toEqual({
     service_time: ['There is no 2:30 AM on Mar 14, 2027: clocks go forward then'],
   });
 });
 
 it('refuses a time of death later than now at the home', () => {
-  expect(changeOfCase({}, { date_of_death: '2026-11-28', time_of_death: '23:59' }, context).faults).toEqual({
+  expect(computeCaseChange({}, { date_of_death: '2026-11-28', time_of_death: '23:59' }, context).faults).toEqual({
     time_of_death: ['Time of death cannot be in the future: it is 2:15 PM at the funeral home'],
   });
 });
 
 it('leaves a record alone that holds such a time already', () => {
   const known = { service: { service_date: '2027-03-14', service_time: '02:30' } };
-  expect(changeOfCase(known, { service_location: 'Chapel' }, context).faults).toEqual({});
+  expect(computeCaseChange(known, { service_location: 'Chapel' }, context).faults).toEqual({});
 });

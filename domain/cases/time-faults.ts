@@ -1,5 +1,5 @@
-import type { Fault, Values } from '#domain/forms/rules.ts';
-import { clockFaults, deathTimeFaults, type HomeClock, type Moments } from '#domain/values/home-clock.ts';
+import type { FieldError, Values } from '#domain/forms/rules.ts';
+import { clockErrors, deathTimeErrors, type HomeClock, type Moments } from '#domain/values/home-clock.ts';
 
 /** The times of day of a case, on the clocks of its home. */
 export const timesOfCase: Moments = {
@@ -18,7 +18,7 @@ export const timesOfCase: Moments = {
 };
 
 /** What is wrong with the times of day of a case. */
-export function* caseTimeFaults(values: Values, clock: HomeClock): Generator<Fault> {
-  yield* clockFaults(values, timesOfCase, clock);
-  yield* deathTimeFaults(values, { state: 'state_of_death', country: 'country_of_death' }, clock);
+export function* caseTimeErrors(values: Values, clock: HomeClock): Generator<FieldError> {
+  yield* clockErrors(values, timesOfCase, clock);
+  yield* deathTimeErrors(values, { state: 'state_of_death', country: 'country_of_death' }, clock);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldsOfSection } from './sections/case-sections.ts';
-import { repeatsItsParts } from './whole-address.ts';
+import { duplicatesAddressParts } from './whole-address.ts';
 
 const fields = fieldsOfSection('cemetery');
 const parts = {
@@ -12,7 +12,7 @@ const parts = {
   cemetery_address_country: 'USA',
 };
 const repeats = (values: Record<string, string>, name = 'cemetery_address') =>
-  repeatsItsParts({ name }, fields, values);
+  duplicatesAddressParts({ name }, fields, values);
 
 describe('an address that is kept whole beside its parts', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { firstCallFaults } from '#domain/first-calls/first-call.rules.ts';
-import { changeOfCase } from './case-change.ts';
+import { firstCallErrors } from '#domain/first-calls/first-call.rules.ts';
+import { computeCaseChange } from './case-change.ts';
 
 const context = { today: '2026-03-10', stage: 'draft' } as const;
-const faultsOf = (sent: Record<string, unknown>) => changeOfCase({}, sent, context).faults;
+const faultsOf = (sent: Record<string, unknown>) => computeCaseChange({}, sent, context).faults;
 const short = (label: string) => [`${label} must be at least 2 characters long`];
 
 describe('a first or last name of one letter', () => {
@@ -11,15 +11,15 @@ describe('a first or last name of one letter', () => {
     const names = { deceased_first_name: 'Ý', deceased_last_name: 'O' };
     const refused = { deceased_first_name: short('First name'), deceased_last_name: short('Last name') };
     expect(faultsOf(names)).toEqual(refused);
-    expect(firstCallFaults(names, context)).toEqual(refused);
+    expect(firstCallErrors(names, context)).toEqual(refused);
     expect(faultsOf({ ...names, deceased_whole_name: true })).toEqual({});
-    expect(firstCallFaults({ ...names, deceased_whole_name: true }, context)).toEqual({});
+    expect(firstCallErrors({ ...names, deceased_whole_name: true }, context)).toEqual({});
   });
 
   it('is taken of a next of kin, whom informant and family repeat', () => {
-    const kin = { relationship: 'spouse', first_name: 'Ann', last_name: 'O', phone: '9045550171' };
-    expect(faultsOf({ next_of_kins: [kin] })).toMatchObject({ 'next_of_kins.0.last_name': short('Last name') });
-    const { faults, sections } = changeOfCase({}, { next_of_kins: [{ ...kin, whole_name: true }] }, context);
+    const nextOfKin = { relationship: 'spouse', first_name: 'Ann', last_name: 'O', phone: '9045550171' };
+    expect(faultsOf({ next_of_kins: [nextOfKin] })).toMatchObject({ 'next_of_kins.0.last_name': short('Last name') });
+    const { faults, sections } = computeCaseChange({}, { next_of_kins: [{ ...nextOfKin, whole_name: true }] }, context);
     expect(faults).toEqual({});
     const informant = sections.get('informant')?.values ?? {};
     expect(faultsOf({ ...informant, customer_last_name: 'O' })).toEqual({});

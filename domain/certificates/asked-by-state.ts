@@ -1,6 +1,6 @@
 import type { SectionValues } from '#domain/cases/case-rules.ts';
 import { isUnitedStates } from '#domain/reference-data/countries.ts';
-import { textIn } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/text-of.ts';
 
 /** Facts beyond the U.S. Standard Certificate of Death, by the states that ask for them; read in the text on 2026-11-28. */
 const beyondStandard: Readonly<Record<string, readonly string[]>> = {
@@ -15,6 +15,6 @@ const beyondStandard: Readonly<Record<string, readonly string[]>> = {
  */
 export const certificateAsks = (name: string, { deceased }: SectionValues, homeState: string | undefined): boolean => {
   const states = beyondStandard[name];
-  const isHere = isUnitedStates(textIn(deceased, 'country_of_death'));
-  return !states || states.includes(textIn(deceased, 'state_of_death') || (isHere && homeState) || '');
+  const isHere = isUnitedStates(stringAt(deceased, 'country_of_death'));
+  return !states || states.includes(stringAt(deceased, 'state_of_death') || (isHere && homeState) || '');
 };

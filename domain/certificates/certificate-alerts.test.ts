@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { certificateAlerts, dueText, standingOf } from './certificate-alerts.ts';
+import { certificateAlerts, deadlineUrgency, dueText } from './certificate-alerts.ts';
 
 const today = '2026-03-10';
 
@@ -13,7 +13,7 @@ describe('days of a certificate at a desk (D3 §4)', () => {
     [3, 'later', '3 days remaining'],
     [5, 'later', '5 days remaining'],
   ])('%i days left: %s, %s', (daysLeft, standing, text) => {
-    expect(standingOf(daysLeft)).toBe(standing);
+    expect(deadlineUrgency(daysLeft)).toBe(standing);
     expect(dueText(daysLeft)).toBe(text);
   });
 

@@ -7,11 +7,11 @@ export const certificateDays = 5;
 const soonDays = 2;
 
 /** Before whom a certificate lies. */
-export type CertificateDesk = 'doctor' | 'county';
-type DueStanding = 'overdue' | 'soon' | 'later';
+export type CertificateHolder = 'doctor' | 'county';
+type DeadlineUrgency = 'overdue' | 'soon' | 'later';
 
 interface CertificateAlert {
-  desk: CertificateDesk;
+  desk: CertificateHolder;
   delivered: CalendarDate;
   due: CalendarDate;
   /** Whole days until it is due; negative once it is over. */
@@ -19,7 +19,7 @@ interface CertificateAlert {
 }
 
 /** How near a deadline is by the whole days until it (D3 §4): below 0 overdue, 0 to 2 soon. */
-export function standingOf(daysLeft: number): DueStanding {
+export function deadlineUrgency(daysLeft: number): DeadlineUrgency {
   if (daysLeft < 0) return 'overdue';
   return daysLeft <= soonDays ? 'soon' : 'later';
 }
@@ -28,12 +28,12 @@ const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'
 
 /** “Overdue by 3 days”, “Due in 2 days”, “4 days remaining” (D3 §4). */
 export function dueText(daysLeft: number): string {
-  const standing = standingOf(daysLeft);
+  const standing = deadlineUrgency(daysLeft);
   if (standing === 'overdue') return `Overdue by ${days(-daysLeft)}`;
   return standing === 'soon' ? `Due in ${days(daysLeft)}` : `${days(daysLeft)} remaining`;
 }
 
-const desks = ['doctor', 'county'] as const satisfies readonly CertificateDesk[];
+const desks = ['doctor', 'county'] as const satisfies readonly CertificateHolder[];
 
 /**
  * The desks at which a certificate lies where it is `today`, with the days they have left: 5 after delivery, unless they

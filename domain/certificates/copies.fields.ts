@@ -6,12 +6,12 @@ import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import { copyTypes } from './copy-types.ts';
 
 /** What happens to certified copies: the home orders them, they come, the family gets them. */
-export const copyMoves = [
+export const copyActions = [
   { value: 'ordered', label: 'Ordered' },
   { value: 'received', label: 'Received' },
   { value: 'handed_out', label: 'Handed out' },
 ] as const;
-export type CopyMove = (typeof copyMoves)[number]['value'];
+export type CopyAction = (typeof copyActions)[number]['value'];
 
 /** How many copies of a case there are so far. */
 export interface CopyTotals {
@@ -47,7 +47,7 @@ export const copyRules: FormRules<'isOrder' | 'isHandedOut', CopyContext> = {
     isOrder: ({ move }) => move === 'ordered',
     isHandedOut: ({ move }) => move === 'handed_out',
   },
-  *misfits({ move, on, copies }, { today, totals }) {
+  *crossFieldErrors({ move, on, copies }, { today, totals }) {
     if (typeof on === 'string' && on > today) yield ['on', copyMessages.ahead];
     if (move === 'received' && count(copies) > totals.outstanding)
       yield ['copies', copyMessages.notOrdered(totals.outstanding)];
@@ -66,7 +66,7 @@ const ofOrder = { ...half, showIf: 'isOrder' } as const;
 
 /** What is entered of copies of a death certificate. */
 export const copyFields = [
-  form.select('move', 'What happened', copyMoves, { ...half, ...required }),
+  form.select('move', 'What happened', copyActions, { ...half, ...required }),
   form.date('on', 'Date', { ...half, ...required }),
   form.integer(
     'copies',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canDo, copyFaults, copyFees, copyTotals, keptCopies } from './copies.rules.ts';
+import { copyErrors, copyFees, copyTotals, isConsistent, keptCopies } from './copies.rules.ts';
 
 const entry = (move: 'ordered' | 'received' | 'handed_out', copies: number, fee_cents = 0) => ({
   ...{ move, copies, fee_cents },
@@ -32,7 +32,7 @@ describe('copies of a death certificate', () => {
     [{ move: 'handed_out', on: '2026-03-10', copies: 1 }, { recipient: ['Handed to is required'] }],
     [{}, { move: ['What happened is required'], on: ['Date is required'], copies: ['Copies is required'] }],
   ])('%j: %j', (values, faults) => {
-    expect(copyFaults(values, context)).toEqual(faults);
+    expect(copyErrors(values, context)).toEqual(faults);
   });
 
   it('keep what their move asks for alone', () => {
@@ -41,8 +41,8 @@ describe('copies of a death certificate', () => {
   });
 
   it('stand without an entry only where nothing rests on it', () => {
-    expect(canDo(entries.slice(0, 3))).toBe(true);
-    expect(canDo(entries.slice(1))).toBe(false);
-    expect(canDo([entry('received', 1)])).toBe(false);
+    expect(isConsistent(entries.slice(0, 3))).toBe(true);
+    expect(isConsistent(entries.slice(1))).toBe(false);
+    expect(isConsistent([entry('received', 1)])).toBe(false);
   });
 });

@@ -1,21 +1,21 @@
-import { canonicalEach } from '#domain/forms/canonical.ts';
-import { faultsOf } from '#domain/forms/faults.ts';
-import { type Faults, isShown, type Values } from '#domain/forms/rules.ts';
+import { canonicalizeFields } from '#domain/forms/canonical.ts';
+import { validateFields } from '#domain/forms/faults.ts';
+import { type FieldErrors, isShown, type Values } from '#domain/forms/rules.ts';
 import type { Cents } from '#domain/values/money.ts';
-import { type CopyContext, type CopyMove, type CopyTotals, copyFields, copyRules } from './copies.fields.ts';
+import { type CopyAction, type CopyContext, type CopyTotals, copyFields, copyRules } from './copies.fields.ts';
 
 /** So many entries a case holds at most. */
-export const mostCopyEntries = 200;
+export const maxCopyEntries = 200;
 
 interface CopyEntry {
-  move: CopyMove;
+  move: CopyAction;
   copies: number;
   fee_cents: Cents;
 }
 
 /** How many copies were ordered, came and went, what is still to come and what lies in the home. */
 export function copyTotals(entries: readonly Pick<CopyEntry, 'move' | 'copies'>[]): CopyTotals {
-  const of = (move: CopyMove) => entries.reduce((sum, one) => (one.move === move ? sum + one.copies : sum), 0);
+  const of = (move: CopyAction) => entries.reduce((sum, one) => (one.move === move ? sum + one.copies : sum), 0);
   const [ordered, received, handed_out] = [of('ordered'), of('received'), of('handed_out')];
   return { ordered, received, handed_out, outstanding: ordered - received, on_hand: received - handed_out };
 }
@@ -26,19 +26,19 @@ export function copyFees(entries: readonly CopyEntry[]): Cents {
 }
 
 /** Whether the entries stand without this one: nothing came that was not ordered, nothing went that had not come. */
-export function canDo(entries: readonly Pick<CopyEntry, 'move' | 'copies'>[]): boolean {
+export function isConsistent(entries: readonly Pick<CopyEntry, 'move' | 'copies'>[]): boolean {
   const { outstanding, on_hand } = copyTotals(entries);
   return outstanding >= 0 && on_hand >= 0;
 }
 
 /** Every fault of an entry's values by field; none where it can be recorded. */
-export function copyFaults(values: Values, context: CopyContext): Faults {
-  return faultsOf(copyRules, copyFields, values, context);
+export function copyErrors(values: Values, context: CopyContext): FieldErrors {
+  return validateFields(copyRules, copyFields, values, context);
 }
 
 /** The values that are kept of an entry: no blank ones, and none that its move does not ask for. */
 export function keptCopies(values: Values, context: CopyContext): Record<string, unknown> {
-  const kept = canonicalEach(copyFields, values);
+  const kept = canonicalizeFields(copyFields, values);
   return Object.fromEntries(
     copyFields.flatMap((field) =>
       kept[field.name] !== undefined && isShown(copyRules, field, kept, context)

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { Instant } from '#domain/contract/wire.ts';
 import { sentValues } from '#domain/forms/wire.ts';
 import { copyFields } from './copies.fields.ts';
@@ -40,4 +40,4 @@ export type Copies = z.output<typeof Copies>;
 /** What a client sends of an entry; emptiness and form are judged together. */
 export const SentCopies = z.lazy(() => sentValues(copyFields));
 
-export const copiesOfCase = z.object({ id: idOf('case'), entryId: idOf('copies') });
+export const copiesOfCase = z.object({ id: idSchema('case'), entryId: idSchema('copies') });

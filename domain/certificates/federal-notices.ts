@@ -1,5 +1,5 @@
 import type { RuleSource } from '#domain/deadlines/deadline-rule.ts';
-import { primary, secondary } from '#domain/deadlines/rule-builders.ts';
+import { primarySource, secondarySource } from '#domain/deadlines/rule-builders.ts';
 import { isYes } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
 
@@ -13,27 +13,27 @@ interface FederalNotice {
 const ofSocialSecurity: Readonly<Record<string, FederalNotice>> = {
   electronic: {
     text: 'Form SSA-721 is not sent where the state’s electronic system verified the Social Security number. Without that verification it still is. Its pages for survivors go to the family either way.',
-    source: primary('Form SSA-721 (06-2021); New York State Department of Health, electronic registration'),
+    source: primarySource('Form SSA-721 (06-2021); New York State Department of Health, electronic registration'),
   },
   paper: {
     text: 'Tell Social Security by Form SSA-721, Statement of Death by Funeral Director. Its pages for survivors go to the family.',
-    source: primary('Form SSA-721 (06-2021)'),
+    source: primarySource('Form SSA-721 (06-2021)'),
   },
 };
 
 const ofVeteransAffairs: readonly FederalNotice[] = [
   {
     text: 'Burial in a national cemetery is arranged with the National Cemetery Scheduling Office, 1-800-535-1117. Form 40-10007 is for planning ahead alone.',
-    source: secondary('National Cemetery Administration'),
+    source: secondarySource('National Cemetery Administration'),
   },
   {
     text: 'Burial allowances are claimed by Form 21P-530EZ. A surviving spouse whom the VA has on file is paid without it.',
-    source: secondary('VA Form 21P-530EZ'),
+    source: secondarySource('VA Form 21P-530EZ'),
   },
-  { text: 'A headstone or marker is asked for by Form 40-1330.', source: secondary('VA Form 40-1330') },
+  { text: 'A headstone or marker is asked for by Form 40-1330.', source: secondarySource('VA Form 40-1330') },
   {
     text: 'A burial flag is asked for by Form 27-2008 before the burial. After it, item 15 of the form says why that was not possible.',
-    source: primary('VA Form 27-2008'),
+    source: primarySource('VA Form 27-2008'),
   },
 ];
 

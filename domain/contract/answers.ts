@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 
 /** A file to look at or to save. */
-export interface FileAnswer {
+export interface FileResponse {
   kind: 'file';
   types: readonly string[];
 }
@@ -14,7 +14,7 @@ export interface EmptyAnswer {
   kind: 'empty';
 }
 
-export type AnswerKind = z.ZodType | FileAnswer | RedirectAnswer | EmptyAnswer;
+export type ResponseKind = z.ZodType | FileResponse | RedirectAnswer | EmptyAnswer;
 
 /** Declares a file as the answer, of one of these content types. */
 export const file = <const T extends readonly string[]>(...types: T) => ({ kind: 'file' as const, types });
@@ -31,28 +31,28 @@ export interface FileWritten<Type extends string = string> {
 }
 
 /** What a handler returns for an answer of this kind. */
-export type AnswerWritten<A> = A extends z.ZodType
+export type ResponseWritten<A> = A extends z.ZodType
   ? z.input<A>
-  : A extends FileAnswer
+  : A extends FileResponse
     ? FileWritten<A['types'][number]>
     : A extends RedirectAnswer
       ? { location: string }
       : undefined;
 
 /** What a caller of the web client gets for an answer of this kind. */
-export type AnswerReceived<A> = A extends z.ZodType
+export type ResponseReceived<A> = A extends z.ZodType
   ? z.output<A>
-  : A extends FileAnswer
+  : A extends FileResponse
     ? { name: string; content: Blob }
     : A extends RedirectAnswer
       ? { location: string }
       : undefined;
 
 /** Whether a row answers JSON by a schema. */
-export const isJsonAnswer = (answer: AnswerKind): answer is z.ZodType => !('kind' in answer);
+export const isJsonAnswer = (answer: ResponseKind): answer is z.ZodType => !('kind' in answer);
 
 const statuses = { redirect: 303, empty: 204 } as const;
 
 /** The status of success of a row. */
-export const successStatus = ({ response, status }: { response: AnswerKind; status?: 200 | 201 }): number =>
+export const successStatus = ({ response, status }: { response: ResponseKind; status?: 200 | 201 }): number =>
   isJsonAnswer(response) || response.kind === 'file' ? (status ?? 200) : statuses[response.kind];

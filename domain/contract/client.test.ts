@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paperEndpoints } from '#domain/paper/paper.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
-import { ApiError, createClient, fieldErrors, isPassing, isUnanswered, messageOf } from './client.ts';
+import { ApiError, createClient, fieldErrors, isOutcomeUnknown, isTransientError, messageOf } from './client.ts';
 
 /** An answer that begins, and ends with the connection. */
 const cutOff = (status = 200): Response =>
@@ -45,11 +45,11 @@ describe('what a failed call means', () => {
     [503, true, true],
   ])('%i: nobody knows whether it was done is %s, it fails in passing is %s', (status, unanswered, passing) => {
     const error = new ApiError(status, '');
-    expect([isUnanswered(error), isPassing(error)]).toEqual([unanswered, passing]);
+    expect([isOutcomeUnknown(error), isTransientError(error)]).toEqual([unanswered, passing]);
   });
 
   it('is neither for a fault of the program', () => {
-    expect([isUnanswered(new Error('no')), isPassing(new TypeError('no'))]).toEqual([false, false]);
+    expect([isOutcomeUnknown(new Error('no')), isTransientError(new TypeError('no'))]).toEqual([false, false]);
   });
 });
 

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { isJsonAnswer, redirect as redirected, successStatus } from './answers.ts';
 import { type BodySent, isJson, type Raw } from './bodies.ts';
 import type { CallInput, CallOutput, Endpoint } from './endpoint.ts';
-import { errorTexts } from './error-texts.ts';
+import { defaultErrorMessages } from './error-texts.ts';
 import type { FieldErrors } from './errors.ts';
 
 /** A refused or failed call, in the words of the catalogue (D1 §8). Status 0: the network failed. */
@@ -28,18 +28,18 @@ export const conflictOf = <Row extends Pick<Endpoint, 'conflict'> & { conflict: 
     : undefined;
 
 /** Nobody knows whether the server has done what it was asked for. */
-export const isUnanswered = (error: unknown): boolean =>
+export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** The call failed in passing: the same one may go better later. */
-export const isPassing = (error: unknown): boolean =>
-  isUnanswered(error) || (error instanceof ApiError && error.status === 429);
+export const isTransientError = (error: unknown): boolean =>
+  isOutcomeUnknown(error) || (error instanceof ApiError && error.status === 429);
 
 const byStatus: Record<number, string> = {
-  400: errorTexts.invalid,
+  400: defaultErrorMessages.invalid,
   401: 'You are not authenticated. Please log in.',
-  403: errorTexts.forbidden,
-  404: errorTexts.notFound,
+  403: defaultErrorMessages.forbidden,
+  404: defaultErrorMessages.notFound,
   500: 'Server error. Please try again later.',
 };
 /** What bodies of errors say besides messages at fields; `code` is not among them, since some calls are sent one. */
@@ -69,7 +69,7 @@ export const fieldErrors = (body: Record<string, unknown>, prefix = ''): FieldEr
 };
 
 /** The server's own words, in the order of D1 §8; undefined where it has said nothing, as when it was not reached. */
-export const serverWords = (error: unknown): string | undefined => {
+export const serverMessage = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   const { body } = error;
   const named = text(body.detail) ?? text(body.error) ?? text(body.message) ?? text(body.non_field_errors);
@@ -81,7 +81,7 @@ export const messageOf = (error: unknown): string => {
   if (!(error instanceof ApiError))
     return error instanceof Error && error.message ? error.message : 'An unexpected error occurred';
   const { status } = error;
-  const said = serverWords(error);
+  const said = serverMessage(error);
   if (said) return said;
   if (error.message) return error.message;
   return byStatus[status] ?? (status ? `Request failed with status ${status}` : 'An unexpected error occurred');
@@ -188,7 +188,7 @@ export const createClient =
   ({ baseUrl = '', token, fetch = globalThis.fetch }: ClientOptions): Call =>
   async (row, input, options = {}) => {
     const headers: Record<string, string> = { accept: isJsonAnswer(row.response) ? 'application/json' : '*/*' };
-    if (row.may !== 'public') {
+    if (row.permission !== 'public') {
       const bearer = await token?.();
       if (!bearer) throw new ApiError(401, 'No authentication session found');
       headers.authorization = `Bearer ${bearer}`;

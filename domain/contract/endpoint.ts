@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { PolicyAction } from '#domain/access/policies.ts';
 import type { Permission } from '#domain/access/roles.ts';
-import type { Deed } from '#domain/audit/deeds.ts';
+import type { AuditAction } from '#domain/audit/deeds.ts';
 import type { EventName } from '#domain/events/catalog.ts';
-import type { AnswerKind, AnswerReceived, AnswerWritten } from './answers.ts';
+import type { ResponseKind, ResponseReceived, ResponseWritten } from './answers.ts';
 import type { BodyKind, BodyRead, BodySent } from './bodies.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -20,7 +20,7 @@ export interface RateLimit {
   seconds: number;
   counts?: 'accepted';
   /** Rows whose limits carry the same name are counted together. */
-  together?: string;
+  sharedCounter?: string;
   /** Calls with this query parameter go on with what an earlier call began, and are not counted. */
   unlessQuery?: string;
 }
@@ -35,7 +35,7 @@ export interface Endpoint {
   /** As documented, with its trailing slash and `{name}` parameters. */
   path: `/api/${string}/`;
   /** `public` needs no sign-in; anything else needs a session and the permission. */
-  may: 'public' | Permission;
+  permission: 'public' | Permission;
   /** What somebody reads whose role may not make the call; the sentence of the catalogue unless stated. */
   forbidden?: string;
   /** What its handler asks besides, about the record that the call is about (`assertMay`). */
@@ -47,35 +47,35 @@ export interface Endpoint {
   /** A schema for JSON, `multipart(…)` or `raw(…)`; without one the call carries nothing. */
   body?: BodyKind;
   /** A schema for JSON, `file(…)`, `redirect` or `empty`. */
-  response: AnswerKind;
+  response: ResponseKind;
   /** Success status of JSON and files; 200 unless it creates. */
   status?: 200 | 201;
   /** What its handler may put on record, and puts at least one of when something changed. */
-  records?: readonly Deed[];
+  auditActions?: readonly AuditAction[];
   /** What the kernel puts on record when somebody is refused: for what reveals. */
-  recordsDenied?: Deed;
+  auditActionOnDenied?: AuditAction;
   /** What its handler may announce. */
-  announces?: readonly EventName[];
+  events?: readonly EventName[];
   /** It honours `Idempotency-Key` for 24 hours: what creates, and what moves money. */
   idempotent?: true;
   /** Refusals that the row's shape does not tell of, in words for the OpenAPI document. */
-  refusals?: Partial<Record<401 | 404 | 409 | 410, string>>;
+  errorResponses?: Partial<Record<401 | 404 | 409 | 410, string>>;
   /** What a 409 tells beside its words, such as the record as somebody else has saved it (functions/kernel/conflict.ts). */
   conflict?: z.ZodObject;
   /** Body fields that a retry under the same key sends anew, such as a single-use token: they tell no requests apart. */
-  freshPerTry?: readonly string[];
+  excludedFromRequestIdentity?: readonly string[];
   limits?: readonly RateLimit[];
   /** Who is calling is read anew and not remembered: a right that ended a second ago has ended. */
-  fresh?: true;
+  skipActorCache?: true;
   /**
    * Answers what must never reach another organization: full numbers, whole lists, audit trails. It is served by a function
    * that reaches no record by its own rights, but with those of the caller's organization alone (quality S-02).
    */
-  discloses?: true;
+  organizationScoped?: true;
   /** Takes a sign-in of a moment ago in which an authenticator app was seen: what hands out everything at once. */
-  freshSecondFactor?: true;
+  requiresRecentMfa?: true;
   /** Answered to an administrator whose authenticator app is still to be seen: what leads to it (quality S-08). */
-  beforeSecondFactor?: true;
+  allowedBeforeMfa?: true;
   /** Largest body in bytes; 256 KiB unless stated (quality S-26). */
   maxBodyBytes?: number;
 }
@@ -91,7 +91,7 @@ export interface HandlerInput<E extends Endpoint> {
 }
 
 /** What a handler returns: the response before its schema strips what is not documented. */
-export type HandlerOutput<E extends Endpoint> = AnswerWritten<E['response']>;
+export type HandlerOutput<E extends Endpoint> = ResponseWritten<E['response']>;
 
 type Optional<K extends string, T> = object extends T ? { [P in K]?: T } : { [P in K]: T };
 type Provided<K extends string, T> = T extends z.ZodType ? Optional<K, In<T>> : { [P in K]?: undefined };
@@ -102,7 +102,7 @@ export type CallInput<E extends Endpoint> = Provided<'params', E['params']> &
   Provided<'query', E['query']> &
   ProvidedBody<E['body']>;
 /** What a caller gets. */
-export type CallOutput<E extends Endpoint> = AnswerReceived<E['response']>;
+export type CallOutput<E extends Endpoint> = ResponseReceived<E['response']>;
 
 /** Declares a row and keeps its literal types. */
 export const endpoint = <const E extends Endpoint>(row: E): E => row;

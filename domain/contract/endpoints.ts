@@ -18,7 +18,7 @@ import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
-import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
+import { receivablesEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { paperEndpoints } from '#domain/paper/paper.endpoints.ts';
@@ -54,7 +54,7 @@ export const areas = {
   ssn: ssnEndpoints,
   payments: paymentEndpoints,
   statements: statementEndpoints,
-  'money-to-come': moneyToComeEndpoints,
+  'money-to-come': receivablesEndpoints,
   documents: documentEndpoints,
   paper: paperEndpoints,
   permits: permitEndpoints,

@@ -2,7 +2,7 @@
  * The texts people read when a rule gives no better one (D1 §8, message choice by status). They stand apart from what throws
  * them, so that sites carry them without it.
  */
-export const errorTexts = {
+export const defaultErrorMessages = {
   invalid: 'Bad request. Please check your input.',
   unauthenticated: 'No authentication session found',
   forbidden: 'You do not have permission to perform this action.',

@@ -1,4 +1,4 @@
-import { errorTexts } from './error-texts.ts';
+import { defaultErrorMessages } from './error-texts.ts';
 
 /** Field name (nested as `parent.child`) → messages, as the wire carries it (D1 §8). */
 export type FieldErrors = Record<string, string[]>;
@@ -51,7 +51,11 @@ export class AppError extends Error {
   /** The body of the answer: a field map, or `{detail}`. */
   get body(): Record<string, unknown> {
     const { detail, fields, extra } = this.details;
-    const body = fields ? (detail ? { detail, ...fields } : fields) : { detail: detail ?? errorTexts[this.kind] };
+    const body = fields
+      ? detail
+        ? { detail, ...fields }
+        : fields
+      : { detail: detail ?? defaultErrorMessages[this.kind] };
     return { ...body, ...extra };
   }
 }

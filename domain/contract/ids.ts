@@ -39,12 +39,12 @@ export type RecordKind =
 export const recordKey = 'x-record';
 
 /** The id of a record of this kind, wherever a call takes one: path, query or body. */
-export const idOf = (kind: RecordKind, message?: string): z.ZodUUID => z.uuid(message).meta({ [recordKey]: kind });
+export const idSchema = (kind: RecordKind, message?: string): z.ZodUUID => z.uuid(message).meta({ [recordKey]: kind });
 
-const params = (kind: RecordKind) => z.object({ id: idOf(kind) });
+const params = (kind: RecordKind) => z.object({ id: idSchema(kind) });
 
 /** Path parameters of calls about one record. */
-export const ids = {
+export const pathParams = {
   case: params('case'),
   customer: params('customer'),
   submission: params('submission'),

@@ -42,7 +42,7 @@ const failure = (description: string) => ({
 });
 
 /** A 409 that tells something beside its words, where it is about what others have changed. */
-const conflictOf = ({ conflict, refusals }: Endpoint): Record<string, unknown> => {
+const conflictOf = ({ conflict, errorResponses: refusals }: Endpoint): Record<string, unknown> => {
   if (!conflict) return {};
   const told = schemaOf(conflict.partial(), 'output');
   const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, told] };
@@ -52,7 +52,7 @@ const conflictOf = ({ conflict, refusals }: Endpoint): Record<string, unknown> =
 
 const failuresOf = (row: Endpoint): Record<string, unknown> => ({
   ...(row.query || row.body || row.method !== 'GET' ? { 400: failure('The input is not valid.') } : {}),
-  ...(row.may === 'public'
+  ...(row.permission === 'public'
     ? { 403: failure('It comes from another site.') }
     : { 401: failure('No session.'), 403: failure('The role does not permit it.') }),
   ...(row.params ? { 404: failure('There is no such record in the organization.') } : {}),
@@ -60,14 +60,14 @@ const failuresOf = (row: Endpoint): Record<string, unknown> => ({
     ? { 409: failure('Changed meanwhile, or the key was used for something else.') }
     : {}),
   ...Object.fromEntries(
-    Object.entries(row.refusals ?? {}).map(([status, description]) => [status, failure(description)]),
+    Object.entries(row.errorResponses ?? {}).map(([status, description]) => [status, failure(description)]),
   ),
   ...conflictOf(row),
   ...(row.method === 'GET'
     ? {}
     : { 413: failure('The body is too large.'), 415: failure('The body is of another type.') }),
   // Staff calls have a limit in common.
-  ...(row.limits || row.may !== 'public' ? { 429: failure('Too many requests; see Retry-After.') } : {}),
+  ...(row.limits || row.permission !== 'public' ? { 429: failure('Too many requests; see Retry-After.') } : {}),
   default: failure('The server failed or is busy (503, see Retry-After); `request_id` names the call in its logs.'),
 });
 
@@ -126,8 +126,8 @@ export const openapiOf = (rows: readonly { area: string; name: string; row: Endp
       operationId: name,
       tags: [area],
       summary: row.summary,
-      security: row.may === 'public' ? [] : [{ session: [] }],
-      ...(row.may === 'public' ? {} : { 'x-permission': row.may }),
+      security: row.permission === 'public' ? [] : [{ session: [] }],
+      ...(row.permission === 'public' ? {} : { 'x-permission': row.permission }),
       parameters,
       ...(row.body ? { requestBody: { required: needsBody(row.body), content: contentOf(row.body) } } : {}),
       responses: {

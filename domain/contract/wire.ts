@@ -25,7 +25,7 @@ export const timeOrdering = z.enum(timeOrderings, 'Ordering must be created_at o
  * A page of a list; `next` and `previous` are links to the neighbouring pages. `count` is exact, or a search or filter
  * matches more than was counted and `count_is_exact` says so.
  */
-export const pageOf = <T extends z.ZodType>(row: T) =>
+export const pageSchema = <T extends z.ZodType>(row: T) =>
   z.object({
     count: z.number().int(),
     count_is_exact: z.boolean(),
@@ -38,7 +38,7 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
 export const version = z.number().int().min(1);
 
 /** An acknowledgement that carries nothing else. */
-export const Done = z.object({ success: z.literal(true) });
+export const SuccessResponse = z.object({ success: z.literal(true) });
 
 /** What a 409 tells of a record that somebody else has changed: how it stands now. */
 export const currentOf = <Record extends z.ZodType>(record: Record) => z.object({ current: record });

@@ -1,19 +1,19 @@
-import { fold, foundWords, isSearchable, joinedNames, searchTokens } from '#domain/values/fold.ts';
-import { phoneKey } from '#domain/values/phone.ts';
+import { foldForSearch, isSearchable, joinedNames, searchTokens, searchWords } from '#domain/values/fold.ts';
+import { comparablePhone } from '#domain/values/phone.ts';
 import type { CustomerFields } from './customer.schema.ts';
 
 /** At most so many words of a customer are looked up, so that a change always fits into one transaction. */
 const maxWords = 10;
 /** A folded letter can become many, and a key of the table has 1,024 bytes. */
-const longestWord = 60;
+const maxWordLength = 60;
 
-const cut = (word: string): string => [...word].slice(0, longestWord).join('');
+const cut = (word: string): string => [...word].slice(0, maxWordLength).join('');
 
-const lettersAndDigits = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
+const lettersAndDigits = (text: string): string => foldForSearch(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** The ends of a phone number that people type: all its digits, the last ten, the last seven, the last four. */
 const phoneWords = (phone: string): string[] => {
-  const digits = phoneKey(phone).replace('+', '');
+  const digits = comparablePhone(phone).replace('+', '');
   return [digits, digits.slice(-10), digits.slice(-7), digits.slice(-4)];
 };
 
@@ -28,7 +28,7 @@ export const customerWords = (
   const words = [
     ...(customer.phone ? phoneWords(customer.phone) : []),
     local,
-    ...foundWords(customer.last_name, customer.first_name, customer.middle_name),
+    ...searchWords(customer.last_name, customer.first_name, customer.middle_name),
     ...joinedNames([customer.first_name, customer.middle_name, customer.last_name].join(' ')),
   ];
   const short = words.filter((word) => word !== '').map(cut);
@@ -49,7 +49,7 @@ export interface CustomerSearch {
 export const customerSearch = (typed: string): CustomerSearch | undefined => {
   const phone = typed.trim().replace(/[\s().+-]/g, '');
   if (/^\d{2,}$/.test(phone)) {
-    if (phone.length > longestWord) return { lookup: cut(phone), others: [] };
+    if (phone.length > maxWordLength) return { lookup: cut(phone), others: [] };
     const countryCode = phone.startsWith('1') && (phone.length === 11 || typed.trim().startsWith('+'));
     return { lookup: countryCode ? phone.slice(1) : phone, others: [] };
   }

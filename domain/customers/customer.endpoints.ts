@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { idOf, ids } from '#domain/contract/ids.ts';
-import { currentOf, cursor, Done, pageOf } from '#domain/contract/wire.ts';
+import { idSchema, pathParams } from '#domain/contract/ids.ts';
+import { currentOf, cursor, pageSchema, SuccessResponse } from '#domain/contract/wire.ts';
 import { duplicateReasons } from './customer.rules.ts';
 import { Customer, CustomerChange, CustomerQuery, CustomerRow, NewCustomer } from './customer.schema.ts';
 
@@ -33,28 +33,28 @@ export const customerEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/customers/customers/',
-    may: 'customer:read',
+    permission: 'customer:read',
     summary: 'List customers',
     query: CustomerQuery,
     // A search that matches more than five hundred customers counts those: `count_is_exact` is then false.
-    response: pageOf(CustomerRow).extend({ count_is_exact: z.boolean() }),
+    response: pageSchema(CustomerRow).extend({ count_is_exact: z.boolean() }),
   }),
   create: endpoint({
     method: 'POST',
     path: '/api/customers/customers/',
-    may: 'customer:edit',
+    permission: 'customer:edit',
     summary: 'Create a customer',
     body: NewCustomer,
     response: Customer,
     status: 201,
     idempotent: true,
-    records: ['customer.created'],
-    announces: ['customer.created'],
+    auditActions: ['customer.created'],
+    events: ['customer.created'],
   }),
   search: endpoint({
     method: 'GET',
     path: '/api/customers/customers/search/',
-    may: 'customer:read',
+    permission: 'customer:read',
     summary: 'Up to 20 customers by prefix of a name, phone or e-mail, each once',
     query: z.object({ q: z.string().trim().min(2, 'Enter at least 2 characters to search').max(100) }),
     response: z.array(CustomerRow),
@@ -62,7 +62,7 @@ export const customerEndpoints = {
   export: endpoint({
     method: 'GET',
     path: '/api/customers/customers/export/',
-    may: 'customer:export',
+    permission: 'customer:export',
     summary: 'All customers that match, 1,000 rows a call; the site makes a CSV of them',
     query: z.object({ search: z.string().trim().max(100).optional(), cursor: cursor.optional() }),
     // The total is not known for a search before it has ended.
@@ -73,15 +73,15 @@ export const customerEndpoints = {
     }),
     // Ten exports, not ten pages: those that follow name the export they belong to.
     limits: [{ by: 'user', max: 10, seconds: 60, unlessQuery: 'cursor' }],
-    fresh: true,
-    discloses: true,
-    records: ['customer.exported'],
-    announces: ['customer.exported'],
+    skipActorCache: true,
+    organizationScoped: true,
+    auditActions: ['customer.exported'],
+    events: ['customer.exported'],
   }),
   cleanupDuplicates: endpoint({
     method: 'POST',
     path: '/api/customers/customers/cleanup-duplicates/',
-    may: 'customer:merge',
+    permission: 'customer:merge',
     summary: 'Find likely duplicates, merge the certain ones (at most 50 a call), and say what was done',
     // From where an earlier call stopped; nothing starts at the beginning.
     // With `preview` nothing is merged, and `certain` says what would be.
@@ -105,91 +105,91 @@ export const customerEndpoints = {
       // Where to go on when there is more to look at; null at the end.
       next_cursor: z.string().nullable(),
     }),
-    records: mergeDeeds,
-    announces: mergeEvents,
+    auditActions: mergeDeeds,
+    events: mergeEvents,
   }),
   bulkDelete: endpoint({
     method: 'POST',
     path: '/api/customers/customers/bulk-delete/',
-    may: 'customer:delete',
+    permission: 'customer:delete',
     summary: 'Delete up to 100 customers, or none when one has active cases',
     body: z.object({
       customer_ids: z
-        .array(idOf('customer', 'Invalid customer selection'))
+        .array(idSchema('customer', 'Invalid customer selection'))
         .min(1, 'Select at least one customer')
         .max(100, 'Select at most 100 customers'),
     }),
     response: z.object({ success: z.literal(true), deleted_count: z.number().int(), message: z.string() }),
-    refusals: {
+    errorResponses: {
       404: 'None of them is there.',
       409: 'Some have active cases: `customers_with_cases` names them.',
     },
     conflict: CustomersWithCases.extend({ deleted_count: z.number().int() }),
-    records: ['customer.deleted', ...mergeDeeds],
-    announces: ['customer.deleted', ...mergeEvents],
+    auditActions: ['customer.deleted', ...mergeDeeds],
+    events: ['customer.deleted', ...mergeEvents],
   }),
   get: endpoint({
     method: 'GET',
     path: '/api/customers/customers/{id}/',
-    may: 'customer:read',
+    permission: 'customer:read',
     summary: 'Read one customer',
-    params: ids.customer,
+    params: pathParams.customer,
     response: Customer,
   }),
   update: endpoint({
     method: 'PATCH',
     path: '/api/customers/customers/{id}/',
-    may: 'customer:edit',
+    permission: 'customer:edit',
     summary: 'Change a customer; a stale version is answered 409',
-    params: ids.customer,
+    params: pathParams.customer,
     body: CustomerChange,
     response: Customer,
     conflict: currentOf(Customer),
-    records: ['customer.updated'],
-    announces: ['customer.updated'],
+    auditActions: ['customer.updated'],
+    events: ['customer.updated'],
   }),
   delete: endpoint({
     method: 'DELETE',
     path: '/api/customers/customers/{id}/',
-    may: 'customer:delete',
+    permission: 'customer:delete',
     summary: 'Delete a customer without active cases',
-    params: ids.customer,
-    response: Done,
-    refusals: { 409: 'It has active cases: `customers_with_cases` says how many.' },
+    params: pathParams.customer,
+    response: SuccessResponse,
+    errorResponses: { 409: 'It has active cases: `customers_with_cases` says how many.' },
     conflict: CustomersWithCases,
-    records: ['customer.deleted', ...mergeDeeds],
-    announces: ['customer.deleted', ...mergeEvents],
+    auditActions: ['customer.deleted', ...mergeDeeds],
+    events: ['customer.deleted', ...mergeEvents],
   }),
   mergePreview: endpoint({
     method: 'GET',
     path: '/api/customers/customers/{id}/merge-preview/',
-    may: 'customer:merge',
+    permission: 'customer:merge',
     summary: 'What a merge would give, side by side',
-    params: ids.customer,
-    query: z.object({ duplicate_id: idOf('customer', 'Invalid customer selection') }),
+    params: pathParams.customer,
+    query: z.object({ duplicate_id: idSchema('customer', 'Invalid customer selection') }),
     response: MergePreview,
   }),
   merge: endpoint({
     method: 'POST',
     path: '/api/customers/customers/{id}/merge/',
-    may: 'customer:merge',
+    permission: 'customer:merge',
     summary: 'Merge a duplicate into this customer; can be undone for 30 days',
-    params: ids.customer,
-    body: z.object({ duplicate_id: idOf('customer', 'Invalid customer selection') }),
+    params: pathParams.customer,
+    body: z.object({ duplicate_id: idSchema('customer', 'Invalid customer selection') }),
     response: z.object({ merge_id: z.uuid(), customer: Customer }),
-    records: mergeDeeds,
-    announces: mergeEvents,
+    auditActions: mergeDeeds,
+    events: mergeEvents,
   }),
   undoMerge: endpoint({
     method: 'POST',
     path: '/api/customers/customers/{id}/undo-merge/',
-    may: 'customer:merge',
+    permission: 'customer:merge',
     summary: 'Undo a merge of the last 30 days',
-    params: ids.customer,
-    body: z.object({ merge_id: idOf('merge') }),
+    params: pathParams.customer,
+    body: z.object({ merge_id: idSchema('merge') }),
     response: z.object({ survivor: Customer, restored: Customer }),
-    refusals: { 410: 'The 30 days are over, or the other record is gone.' },
-    records: mergeDeeds,
-    announces: mergeEvents,
+    errorResponses: { 410: 'The 30 days are over, or the other record is gone.' },
+    auditActions: mergeDeeds,
+    events: mergeEvents,
   }),
 } as const;

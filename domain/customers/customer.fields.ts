@@ -14,7 +14,7 @@ import { languages } from '#domain/values/language.ts';
 import { personName, personNameLimit } from '#domain/values/person-name.ts';
 import { phoneLimit, phoneNumber } from '#domain/values/phone.ts';
 import { optionalText, required } from '#domain/values/presence.ts';
-import { textUpTo, tooLong } from '#domain/values/text.ts';
+import { multilineText, tooLongMessage } from '#domain/values/text.ts';
 import { jurisdictionCode } from '#domain/values/us-state.ts';
 import { usZip, zipLimit } from '#domain/values/zip.ts';
 
@@ -23,7 +23,7 @@ const sentLimit = 4000;
 
 /** What a change may send: what is left out stays, what is blank or null is cleared; the rest is judged afterwards. */
 const sentText = (label: string) =>
-  z.string(`${label} must be text`).max(sentLimit, tooLong(label, sentLimit)).nullish();
+  z.string(`${label} must be text`).max(sentLimit, tooLongMessage(label, sentLimit)).nullish();
 
 /** Says what the field is called in messages and badges, what is asked of it, and how long it may be in a form. */
 const needed = (label: string, message: string, rule: z.ZodString, maxLength?: number) =>
@@ -72,7 +72,7 @@ export const customerFields = {
     'Language',
     z.string().regex(new RegExp(`^(?:${languages.join('|')})$`), 'Invalid language selection'),
   ),
-  notes: optional('Notes', textUpTo('Notes', notesLimit), notesLimit),
+  notes: optional('Notes', multilineText('Notes', notesLimit), notesLimit),
 };
 export type CustomerFieldName = keyof typeof customerFields;
 
@@ -82,7 +82,7 @@ export const customerFieldNames = Object.keys(customerFields) as CustomerFieldNa
 type Said = (typeof customerFields)[CustomerFieldName];
 
 /** One of the things that are said of each field, by the field's name. */
-export const ofEachField = <Key extends keyof Said>(key: Key) =>
+export const mapCustomerFields = <Key extends keyof Said>(key: Key) =>
   Object.fromEntries(customerFieldNames.map((name) => [name, customerFields[name][key]])) as {
     [Name in CustomerFieldName]: (typeof customerFields)[Name][Key];
   };

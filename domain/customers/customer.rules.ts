@@ -1,7 +1,7 @@
 import { type CalendarDate, formatDate } from '#domain/values/calendar-date.ts';
 import { csvLine } from '#domain/values/csv.ts';
-import { fold } from '#domain/values/fold.ts';
-import { formatPhone, phoneKey } from '#domain/values/phone.ts';
+import { foldForSearch } from '#domain/values/fold.ts';
+import { comparablePhone, formatPhone } from '#domain/values/phone.ts';
 import { exactName, haveSameParts, isTypedFor } from '#domain/values/same-name.ts';
 import type { CustomerRow } from './customer.schema.ts';
 
@@ -88,7 +88,7 @@ export interface Comparable {
 /** So much of a name is compared: a folded letter can become many, and a key of the table has its limit. */
 const comparedLetters = 100;
 const letters = (text: string): string =>
-  [...fold(text).replace(/[^\p{L}\p{N}]+/gu, '')].slice(0, comparedLetters).join('');
+  [...foldForSearch(text).replace(/[^\p{L}\p{N}]+/gu, '')].slice(0, comparedLetters).join('');
 const zip5 = (zip: string): string => zip.slice(0, 5);
 
 const wholeName = ({ first_name, middle_name, last_name }: Comparable): string[] => [
@@ -114,7 +114,7 @@ export const duplicateKeys = (customer: Comparable): { reason: DuplicateReason; 
   const { phone, email, first_name, last_name, zip_code } = customer;
   const name = [last_name, first_name].map(letters);
   return [
-    ...(phone ? [{ reason: 'phone' as const, value: phoneKey(phone) }] : []),
+    ...(phone ? [{ reason: 'phone' as const, value: comparablePhone(phone) }] : []),
     ...(email ? [{ reason: 'email' as const, value: email }] : []),
     ...(zip_code && name.every((part) => part !== '')
       ? [{ reason: 'name' as const, value: `${name.join('|')}|${zip5(zip_code)}` }]
@@ -130,7 +130,7 @@ const bothDiffer = (a: string | null, b: string | null): boolean => Boolean(a &&
  * not an e-mail address or a ZIP code.
  */
 export const areCertainDuplicates = (a: Comparable, b: Comparable): boolean => {
-  const phones = [a, b].map(({ phone }) => phone && phoneKey(phone)) as [string | null, string | null];
+  const phones = [a, b].map(({ phone }) => phone && comparablePhone(phone)) as [string | null, string | null];
   const sharesPhone = phones[0] !== null && phones[0] === phones[1];
   const sharesEmail = Boolean(a.email) && a.email === b.email;
   const contradicts =
@@ -154,12 +154,12 @@ type Caller = Pick<Comparable, 'first_name' | 'last_name' | 'phone'>;
 
 /** A text that one caller alone has: first and last name with their accents, and phone; undefined without a phone. */
 export const callerKey = ({ first_name, last_name, phone }: Caller): string | undefined =>
-  phone ? [exactName([first_name]), exactName([last_name]), phoneKey(phone)].join('\n') : undefined;
+  phone ? [exactName([first_name]), exactName([last_name]), comparablePhone(phone)].join('\n') : undefined;
 
 /** Whether a person who calls is a customer we know: the same first and last name and the same phone. */
 export const isSameCaller = (a: Caller, b: Caller): boolean =>
   Boolean(a.phone && b.phone) &&
-  phoneKey(a.phone ?? '') === phoneKey(b.phone ?? '') &&
+  comparablePhone(a.phone ?? '') === comparablePhone(b.phone ?? '') &&
   haveSameParts([a.first_name, a.last_name], [b.first_name, b.last_name]);
 
 /**

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { Instant, listQuery, version } from '#domain/contract/wire.ts';
 import { isOneLetterName, personName, wholeNameLabel } from '#domain/values/person-name.ts';
 import { optionalText, required } from '#domain/values/presence.ts';
-import { type CustomerFieldName, customerFieldNames, customerFields, ofEachField } from './customer.fields.ts';
+import { type CustomerFieldName, customerFieldNames, customerFields, mapCustomerFields } from './customer.fields.ts';
 import { customerRelations } from './customer-relations.ts';
 
-const fields = ofEachField('rule');
+const fields = mapCustomerFields('rule');
 
 /** The same for what comes from elsewhere: a name or an initial may have one letter there (docs/decisions/0037). */
 export const fieldsFromElsewhere: typeof fields = {
@@ -45,7 +45,7 @@ export type CustomerFields = { [Name in CustomerFieldName]: string | (typeof cus
  * A change of a customer as it is sent: what is left out stays, what is blank or null is cleared. Only what differs from
  * the record is judged, by `changedCustomer`.
  */
-export const CustomerChange = z.object({ version: version.optional(), ...ofEachField('sent'), ...wholeName });
+export const CustomerChange = z.object({ version: version.optional(), ...mapCustomerFields('sent'), ...wholeName });
 export type CustomerChange = z.output<typeof CustomerChange>;
 
 /**
@@ -77,7 +77,7 @@ export const toCustomerFields = (entered: Partial<NewCustomer>): CustomerFields 
     customerFieldNames.map((name) => [name, entered[name] || customerFields[name].blank]),
   ) as CustomerFields;
 
-const { notes, ...listed } = ofEachField('shown');
+const { notes, ...listed } = mapCustomerFields('shown');
 
 const shown = {
   id: z.uuid(),

@@ -3,17 +3,17 @@
  * (record, claim of name and phone, trail), each that leaves two; with all sections of the case changed at once that
  * stays below the hundred that DynamoDB takes.
  */
-export const mostCustomersOfCase = 10;
+export const maxCustomersOfCase = 10;
 
-export const tooManyCustomers = `A case can have at most ${mostCustomersOfCase} customers`;
-const tooManyLeave = `Please take at most ${mostCustomersOfCase} customers off a case at a time`;
+export const tooManyCustomers = `A case can have at most ${maxCustomersOfCase} customers`;
+const tooManyLeave = `Please take at most ${maxCustomersOfCase} customers off a case at a time`;
 
 /**
  * Why a case may not go from these customers to those; undefined where it may. A case that has more of them, from
  * before there was a limit, may keep them, and take on nobody else.
  */
-export const customersFault = (before: readonly string[], next: readonly string[]): string | undefined => {
+export const customersError = (before: readonly string[], next: readonly string[]): string | undefined => {
   const joins = next.some((id) => !before.includes(id));
-  if (joins && next.length > mostCustomersOfCase) return tooManyCustomers;
-  return before.filter((id) => !next.includes(id)).length > mostCustomersOfCase ? tooManyLeave : undefined;
+  if (joins && next.length > maxCustomersOfCase) return tooManyCustomers;
+  return before.filter((id) => !next.includes(id)).length > maxCustomersOfCase ? tooManyLeave : undefined;
 };

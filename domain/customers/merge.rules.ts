@@ -1,4 +1,4 @@
-import { fold } from '#domain/values/fold.ts';
+import { foldForSearch } from '#domain/values/fold.ts';
 import { customerFieldNames, notesLimit } from './customer.fields.ts';
 import type { CustomerFields } from './customer.schema.ts';
 
@@ -12,7 +12,7 @@ export const undoableUntil = (mergedAt: Date): string =>
 const placeFields = ['address', 'apt_house_number', 'city', 'state', 'zip_code', 'county'] as const;
 
 const samePlace = (a: CustomerFields, b: CustomerFields): boolean =>
-  fold(a.address) === fold(b.address) && a.zip_code.slice(0, 5) === b.zip_code.slice(0, 5);
+  foldForSearch(a.address) === foldForSearch(b.address) && a.zip_code.slice(0, 5) === b.zip_code.slice(0, 5);
 
 const joinedNotes = (own: string, other: string): string => {
   if (!other || own.includes(other)) return own;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { customerFieldNames } from './customer.fields.ts';
-import { customerOfKin, kinOfContact, kinOfCustomer } from './next-of-kin.ts';
+import { contactToNextOfKin, customerToNextOfKin, nextOfKinToCustomer } from './next-of-kin.ts';
 
 const fields = {
   ...{ first_name: 'Astrid', middle_name: 'Elise', last_name: 'Lindqvist', phone: '9045550142' },
@@ -10,19 +10,19 @@ const fields = {
 
 describe('a next of kin and the customer that they are', () => {
   it('say the same, field by field, there and back', () => {
-    const kin = kinOfCustomer({ id: 'c1', ...fields }, 'daughter');
-    expect(kin).toEqual({
+    const nextOfKin = customerToNextOfKin({ id: 'c1', ...fields }, 'daughter');
+    expect(nextOfKin).toEqual({
       ...{ relationship: 'daughter', first_name: 'Astrid', middle_name: 'Elise', last_name: 'Lindqvist' },
       ...{ phone: '9045550142', email: 'astrid@example.com', address_street: '118 Marine Street', address_apt: '2B' },
       ...{ city: 'St. Augustine', state: 'FL', zip_code: '32084', county: 'St. Johns', existingCustomerId: 'c1' },
       address: '118 Marine Street 2B, St. Augustine, FL, 32084',
     });
-    expect(customerOfKin({ ...kin, notes: fields.notes })).toEqual(fields);
-    expect(Object.keys(customerOfKin({})).sort()).toEqual([...customerFieldNames].sort());
+    expect(nextOfKinToCustomer({ ...nextOfKin, notes: fields.notes })).toEqual(fields);
+    expect(Object.keys(nextOfKinToCustomer({})).sort()).toEqual([...customerFieldNames].sort());
   });
 
   it('are blank where nothing was said, and null for phone and e-mail', () => {
-    expect(customerOfKin({ first_name: ' Ann ', phone: '' })).toMatchObject({
+    expect(nextOfKinToCustomer({ first_name: ' Ann ', phone: '' })).toMatchObject({
       ...{ first_name: 'Ann', last_name: '', phone: null, email: null, address: '' },
     });
   });
@@ -34,12 +34,12 @@ describe('a next of kin and the customer that they are', () => {
       ...{ customer_address_state: 'FL', customer_address_zip: '32177', customer_address_county: 'Putnam' },
       customer_address_country: 'USA',
     };
-    expect(kinOfContact(contact)).toEqual({
+    expect(contactToNextOfKin(contact)).toEqual({
       ...{ relationship: 'son', first_name: 'Carl', last_name: 'Pruitt', address_street: '1 Bay Street' },
       ...{ address_apt: '4', city: 'Palatka', state: 'FL', zip_code: '32177', county: 'Putnam' },
       ...{ address_country: 'USA', isCreatingNew: true },
     });
     for (const name of ['informant_relationship', 'customer_last_name', 'customer_address_zip'])
-      expect(kinOfContact({ ...contact, [name]: '' })).toBeUndefined();
+      expect(contactToNextOfKin({ ...contact, [name]: '' })).toBeUndefined();
   });
 });

@@ -39,11 +39,11 @@ const filled = (entry: Record<string, string | null>): Record<string, unknown> =
   Object.fromEntries(Object.entries(entry).filter(([, value]) => value));
 
 /** The customer whom a next of kin describes; blank where the entry says nothing. */
-export const customerOfKin = (kin: Values): CustomerFields =>
-  toCustomerFields(Object.fromEntries(pairs.map(([field, name]) => [field, text(kin, name)])));
+export const nextOfKinToCustomer = (nextOfKin: Values): CustomerFields =>
+  toCustomerFields(Object.fromEntries(pairs.map(([field, name]) => [field, text(nextOfKin, name)])));
 
 /** The next of kin that a customer is. What is noted of a customer stays with the customer; the language is the case's. */
-export const kinOfCustomer = (
+export const customerToNextOfKin = (
   customer: CustomerFields & { id: string },
   relationship: string,
 ): Record<string, unknown> => {
@@ -62,7 +62,7 @@ export const kinOfCustomer = (
 };
 
 /** The next of kin whom the fields for a new contact describe; undefined unless they describe a whole one (D2 §5). */
-export const kinOfContact = (informant: Values): Record<string, unknown> | undefined => {
+export const contactToNextOfKin = (informant: Values): Record<string, unknown> | undefined => {
   const names = [...Object.values(kinFields), 'address_country'];
   const entry: Record<string, string> = {
     relationship: text(informant, 'informant_relationship'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changeOfCase } from '#domain/cases/case-change.ts';
-import { firstCallFaults } from '#domain/first-calls/first-call.rules.ts';
+import { computeCaseChange } from '#domain/cases/case-change.ts';
+import { firstCallErrors } from '#domain/first-calls/first-call.rules.ts';
 
 const context = { today: '2026-03-10', stage: 'active' } as const;
 /** A customer as a report from Canada has made them: no state, and a country that a record does not keep. */
@@ -9,14 +9,15 @@ const abroad = {
   ...{ address_street: '1 A', city: 'Ottawa', zip_code: 'K1A 0B1' },
 };
 const known = { ...abroad, existingCustomerId: '0190a000-0000-7000-8000-000000000201' };
-const faultsOfCase = (kin: object) => Object.keys(changeOfCase({}, { next_of_kins: [kin] }, context).faults);
-const faultsOfSheet = ({ address_street: address, ...kin }: typeof abroad & { existingCustomerId?: string }) =>
-  Object.keys(firstCallFaults({ next_of_kins: [{ ...kin, address }] }, { ...context, stage: 'draft' }));
+const faultsOfCase = (nextOfKin: object) =>
+  Object.keys(computeCaseChange({}, { next_of_kins: [nextOfKin] }, context).faults);
+const faultsOfSheet = ({ address_street: address, ...nextOfKin }: typeof abroad & { existingCustomerId?: string }) =>
+  Object.keys(firstCallErrors({ next_of_kins: [{ ...nextOfKin, address }] }, { ...context, stage: 'draft' }));
 
 describe('B1 a customer whom the product itself has made', () => {
   it('is the informant of a further case, with an initial and an address abroad', () => {
     expect(faultsOfCase(known)).toEqual([]);
-    expect(changeOfCase({}, { next_of_kins: [known] }, context).sections.get('informant')?.values).toMatchObject({
+    expect(computeCaseChange({}, { next_of_kins: [known] }, context).sections.get('informant')?.values).toMatchObject({
       ...{ informant: known.existingCustomerId, informant_name: 'Q Territory', customer_phone: '+525512345678' },
       ...{ customer_first_name: 'Q', customer_address_zip: 'K1A 0B1' },
     });

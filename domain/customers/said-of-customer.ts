@@ -26,7 +26,7 @@ const otherNames: Readonly<Record<string, string>> = {
  * addresses abroad (docs/decisions/0037), and whoever is a customer can be named in further cases: a record keeps no
  * country, but of an address abroad no state. `prefix` stands before the fields of a section that repeat a contact's.
  */
-export function isSaidOfCustomer(name: string, value: unknown, values: Values, prefix = ''): boolean {
+export function isValidForCustomer(name: string, value: unknown, values: Values, prefix = ''): boolean {
   if (isBlank(values[prefix ? 'informant' : 'existingCustomerId']) || !name.startsWith(prefix)) return false;
   const bare = name.slice(prefix.length);
   const of = otherNames[bare] ?? bare;

@@ -35,7 +35,7 @@ function hoursLater({ day, time }: Moment, hours: number, timeZone: string, unkn
  * When a clock ends that starts at `start`. `unknown` says what a start without a time of day counts as; what ends with a
  * day has no time.
  */
-export function endOf(
+export function deadlineAt(
   clock: Clock,
   start: Moment,
   { state, timeZone, disposition }: Surroundings,

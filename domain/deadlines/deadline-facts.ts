@@ -6,7 +6,7 @@ import type { Values } from '#domain/forms/rules.ts';
 import { isVoidPermit } from '#domain/permits/permit-names.ts';
 import { isUnitedStates } from '#domain/reference-data/countries.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
-import { textIn } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/text-of.ts';
 import type { Moment } from './clocks.ts';
 
 interface PermitFacts {
@@ -58,7 +58,7 @@ const dayIn = (values: Values | undefined, name: string): CalendarDate | undefin
 
 const momentIn = (values: Values | undefined, day: string, time: string): Moment | undefined => {
   const on = dayIn(values, day);
-  return on === undefined ? undefined : { day: on, time: textIn(values, time) || undefined };
+  return on === undefined ? undefined : { day: on, time: stringAt(values, time) || undefined };
 };
 
 const onDay = (day: CalendarDate | undefined): Moment | undefined => (day === undefined ? undefined : { day });
@@ -83,11 +83,11 @@ export function factsOf(
 ): DeadlineFacts {
   const { status, home_state: homeState = '' } = core;
   const { deceased, service, medical, deathCertificate: certificate, veteran } = sections;
-  const type = textIn(service, 'service_type');
+  const type = stringAt(service, 'service_type');
   const planned = momentIn(medical, 'cremation_date', 'cremation_time');
   // A day of cremation does not count that was left when the family chose something else.
   const isStillPlanned =
-    planned && !withoutCremation.includes(type) && ['', 'cremation'].includes(textIn(service, 'disposition_method'));
+    planned && !withoutCremation.includes(type) && ['', 'cremation'].includes(stringAt(service, 'disposition_method'));
   const isCremation = caseConditions.isCremation(service ?? {}) || isStillPlanned === true;
   const cremation = isCremation ? planned : undefined;
   const other = burials.includes(type)
@@ -96,7 +96,7 @@ export function factsOf(
       ? momentIn(service, 'disposition_date', 'disposition_time')
       : undefined;
   const state =
-    textIn(deceased, 'state_of_death') || (isUnitedStates(textIn(deceased, 'country_of_death')) ? homeState : '');
+    stringAt(deceased, 'state_of_death') || (isUnitedStates(stringAt(deceased, 'country_of_death')) ? homeState : '');
   return {
     status,
     isRunning: deadlinesRun(core),
@@ -114,14 +114,14 @@ export function factsOf(
     causeIsPending:
       isYes(certificate?.cause_of_death_pending) ||
       isYes(medical?.cause_of_death_pending) ||
-      textIn(medical, 'manner_of_death') === 'pending',
+      stringAt(medical, 'manner_of_death') === 'pending',
     amendmentAsked: isYes(certificate?.dc_amendment_needed)
       ? (dayIn(certificate, 'dc_amendment_asked_date') ?? dayIn(deceased, 'date_of_death'))
       : undefined,
     amended: dayIn(certificate, 'dc_amended_date'),
     isStillborn: isYes(deceased?.stillborn),
     isVeteran: isYes(veteran?.is_veteran),
-    hasVaClaim: textIn(veteran, 'va_claim_number') !== '',
+    hasVaClaim: stringAt(veteran, 'va_claim_number') !== '',
     permits: permits.filter(({ permit_name }) => !isVoidPermit(permit_name)),
   };
 }

@@ -1,47 +1,50 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { ids } from '#domain/contract/ids.ts';
-import { pageOf } from '#domain/contract/wire.ts';
+import { pathParams } from '#domain/contract/ids.ts';
+import { pageSchema } from '#domain/contract/wire.ts';
 import { Deadline, DueQuery, DueRow, deadlineOfCase, SentOverride } from './deadline.schema.ts';
 
 const ofCase = '/api/services/cases/{id}/deadlines/';
 const change = {
   path: `${ofCase}{kind}/`,
-  may: 'case:edit',
+  permission: 'case:edit',
   policy: 'deadline:decide',
   params: deadlineOfCase,
   response: z.array(Deadline),
-  refusals: { 404: 'There is no such case, or it has no such deadline.', 409: 'The case is completed or cancelled.' },
-  records: ['deadline.overridden'],
-  announces: ['deadline.overridden'],
+  errorResponses: {
+    404: 'There is no such case, or it has no such deadline.',
+    409: 'The case is completed or cancelled.',
+  },
+  auditActions: ['deadline.overridden'],
+  events: ['deadline.overridden'],
 } as const;
 
 export const deadlineEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/services/deadlines/',
-    may: 'case:read',
+    permission: 'case:read',
     summary: 'What is to be done by a day, across cases, the nearest day first',
     query: DueQuery,
-    response: pageOf(DueRow),
+    response: pageSchema(DueRow),
   }),
   ofCase: endpoint({
     method: 'GET',
     path: ofCase,
-    may: 'case:read',
+    permission: 'case:read',
     summary: 'The deadlines of a case, each with its rule, the nearest first and those that are done last',
-    params: ids.case,
+    params: pathParams.case,
     response: z.array(Deadline),
   }),
   run: endpoint({
     ...change,
     path: ofCase,
     method: 'PUT',
-    params: ids.case,
+    params: pathParams.case,
     summary: 'Start or stop the deadlines of a case: those of a completed or imported one run once they are started',
     body: z.object({ running: z.boolean() }),
-    records: ['case.updated'],
-    announces: ['case.updated'],
+    auditActions: ['case.updated'],
+    events: ['case.updated'],
   }),
   override: endpoint({
     ...change,

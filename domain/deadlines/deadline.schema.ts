@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { Instant, listQuery } from '#domain/contract/wire.ts';
 import { sentValues } from '#domain/forms/wire.ts';
 import { deadlineKinds, duties } from './deadline-kinds.ts';
@@ -45,9 +45,9 @@ export const Deadline = z.object({
 export type Deadline = z.output<typeof Deadline>;
 
 /** What a person decides about a deadline; emptiness and form are judged together. */
-export const SentOverride = z.lazy(() => sentValues(overrideFields).extend({ owner: idOf('profile').nullish() }));
+export const SentOverride = z.lazy(() => sentValues(overrideFields).extend({ owner: idSchema('profile').nullish() }));
 
-export const deadlineOfCase = z.object({ id: idOf('case'), kind });
+export const deadlineOfCase = z.object({ id: idSchema('case'), kind });
 
 /** Something to be done by a day, amid those of all cases. */
 export const DueRow = z.object({
@@ -71,9 +71,9 @@ const standings = ['overdue', 'soon', 'later'] as const;
 
 /** What narrows the list; days count from today in the home that is asked for, else in the caller's own. */
 export const DueQuery = listQuery.extend({
-  location: idOf('home').optional(),
+  location: idSchema('home').optional(),
   kind: z.enum(duties).optional(),
-  owner: idOf('profile').optional(),
+  owner: idSchema('profile').optional(),
   state: z
     .string()
     .regex(/^[A-Z]{2}$/, 'State must be a code of two letters')

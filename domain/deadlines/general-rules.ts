@@ -1,5 +1,5 @@
 import type { DeadlineRule } from './deadline-rule.ts';
-import { days, hours, house, rule, secondary } from './rule-builders.ts';
+import { days, hours, house, rule, secondarySource } from './rule-builders.ts';
 
 /** What holds where no rule of a state is known: the documented clocks (D2 §5, D3 §4), and federal law. */
 export const generalRules: readonly DeadlineRule[] = [
@@ -28,6 +28,6 @@ export const generalRules: readonly DeadlineRule[] = [
     'va_claim',
     { from: 'disposition', amount: 24, unit: 'months', rolls: true },
     'A claim for a non-service-connected burial allowance is made within 2 years of burial or cremation; without limit where the death was service-connected.',
-    secondary('VA Form 21P-530EZ; 38 CFR 3.1703, and 3.110 where the last day is no workday'),
+    secondarySource('VA Form 21P-530EZ; 38 CFR 3.1703, and 3.110 where the last day is no workday'),
   ),
 ];

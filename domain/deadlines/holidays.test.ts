@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOf } from './clocks.ts';
+import { deadlineAt } from './clocks.ts';
 import { addBusinessDays, isBusinessDay, nextBusinessDay } from './holidays.ts';
 
 describe('business days', () => {
@@ -57,6 +57,6 @@ describe('business days', () => {
   it('make a clock of their own', () => {
     const clock = { from: 'death', amount: 3, unit: 'business_days' } as const;
     const around = { state: 'FL', timeZone: 'America/New_York' };
-    expect(endOf(clock, { day: '2026-11-24' }, around)).toEqual({ day: '2026-12-01' });
+    expect(deadlineAt(clock, { day: '2026-11-24' }, around)).toEqual({ day: '2026-12-01' });
   });
 });

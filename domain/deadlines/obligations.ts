@@ -1,7 +1,7 @@
 import { permitsDisposition } from '#domain/permits/permit-names.ts';
 import { hasTwoZones, timeZoneOfState } from '#domain/reference-data/state-time-zones.ts';
 import { type CalendarDate, instantAt, momentIn } from '#domain/values/calendar-date.ts';
-import { endOf, type Moment, sortable } from './clocks.ts';
+import { deadlineAt, type Moment, sortable } from './clocks.ts';
 import type { DeadlineFacts } from './deadline-facts.ts';
 import { type DeadlineKind, deadlineKinds, isDuty } from './deadline-kinds.ts';
 import type { DeadlineRule, RuleSource } from './deadline-rule.ts';
@@ -165,7 +165,7 @@ const ruledBy = (kind: DeadlineKind, facts: DeadlineFacts): Ruled | undefined =>
   const { rule, state } = found;
   // Offices are those of the authority whose rule it is: the VA is closed on federal holidays alone.
   const around = { state, timeZone: zoneOf(facts), disposition: facts.disposition };
-  const due = endOf(rule.clock, start, around, kind === 'cremation_wait' ? 'last' : 'first');
+  const due = deadlineAt(rule.clock, start, around, kind === 'cremation_wait' ? 'last' : 'first');
   return { kind, due, state, why: `${rule.why}${clockNote(rule, facts)}`, source: rule.source, metBy: rule.metBy };
 };
 

@@ -1,8 +1,8 @@
-import { canonicalEach } from '#domain/forms/canonical.ts';
-import { faultsOf } from '#domain/forms/faults.ts';
+import { canonicalizeFields } from '#domain/forms/canonical.ts';
+import { validateFields } from '#domain/forms/faults.ts';
 import type { FormField } from '#domain/forms/field.ts';
 import { fieldBuilders } from '#domain/forms/field-builders.ts';
-import type { Faults, FormRules, Values } from '#domain/forms/rules.ts';
+import type { FieldErrors, FormRules, Values } from '#domain/forms/rules.ts';
 
 export const overrideMessages = {
   nothing: 'Choose what became of it, another day, or another owner',
@@ -12,14 +12,14 @@ export const overrideMessages = {
 } as const;
 
 /** What becomes of a deadline without its day. */
-export const settlements = [
+export const deadlineOutcomes = [
   { value: 'done', label: 'It is done' },
   { value: 'not_needed', label: 'It is not needed here' },
 ] as const;
 
 const overrideRules: FormRules<never, undefined> = {
   conditions: {},
-  *misfits({ settled, due, owner }) {
+  *crossFieldErrors({ settled, due, owner }) {
     if (!settled && !due && !owner) yield ['settled', overrideMessages.nothing];
   },
 };
@@ -28,20 +28,20 @@ const form = fieldBuilders<never>();
 
 /** What a person decides about one deadline of one case, never without a reason. */
 export const overrideFields = [
-  form.select('settled', 'What became of it', settlements),
+  form.select('settled', 'What became of it', deadlineOutcomes),
   form.date('due', 'Due on another day', { width: 'half' }),
   form.line('owner', 'Owner', { width: 'half', maxLength: 36 }),
   form.text('reason', 'Reason', { requiredIf: true, maxLength: 500 }),
 ] as const satisfies readonly FormField<string, never>[];
 
 /** Every fault of a decision by field; none where it can be kept. */
-export function overrideFaults(values: Values): Faults {
-  return faultsOf(overrideRules, overrideFields, values, undefined);
+export function overrideErrors(values: Values): FieldErrors {
+  return validateFields(overrideRules, overrideFields, values, undefined);
 }
 
 /** The values that are kept of a decision; no blank ones. */
 export function keptOverride(values: Values): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(canonicalEach(overrideFields, values)).map(([name, value]) => [name, String(value)]),
+    Object.entries(canonicalizeFields(overrideFields, values)).map(([name, value]) => [name, String(value)]),
   );
 }

@@ -2,7 +2,7 @@ import { type CalendarDate, daysBetween } from '#domain/values/calendar-date.ts'
 import type { Duty } from './deadline-kinds.ts';
 
 /** So many days before its day the owner of a deadline is told, unless stated: when it is soon (D3 §9). */
-const usualDays = 2;
+const defaultDays = 2;
 const daysBefore: Partial<Record<Duty, number>> = { va_claim: 60 };
 /** What is late by more is known, or from before there were reminders. */
 const daysAfter = 7;
@@ -16,5 +16,5 @@ export function reminderIsDue(
   { day, time }: { day: CalendarDate; time: string },
 ): boolean {
   const left = daysBetween(day, due);
-  return left <= (daysBefore[kind] ?? usualDays) && left >= -daysAfter && time >= morning && time < evening;
+  return left <= (daysBefore[kind] ?? defaultDays) && left >= -daysAfter && time >= morning && time < evening;
 }

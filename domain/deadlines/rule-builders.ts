@@ -2,9 +2,9 @@ import type { DeadlineKind } from './deadline-kinds.ts';
 import type { Clock, ClockStart, DeadlineRule, RuleSource } from './deadline-rule.ts';
 
 const reviewed = '2026-11-28';
-export const primary = (text: string): RuleSource => ({ text, reliability: 'primary', reviewed });
-export const secondary = (text: string): RuleSource => ({ text, reliability: 'secondary', reviewed });
-export const own = (text: string): RuleSource => ({ text, reliability: 'own', reviewed });
+export const primarySource = (text: string): RuleSource => ({ text, reliability: 'primary', reviewed });
+export const secondarySource = (text: string): RuleSource => ({ text, reliability: 'secondary', reviewed });
+export const unverifiedSource = (text: string): RuleSource => ({ text, reliability: 'own', reviewed });
 /** The source of a rule of the product, which holds where no law is known. */
 export const house: RuleSource = { text: 'The product’s own rule', reliability: 'house', reviewed };
 
@@ -24,5 +24,5 @@ export const cremationWait = (state: string, source: RuleSource, wait = 48): Dea
     `${state} allows no cremation before ${wait} hours after death.`,
     source,
   );
-export const permitFirst = (why: string, source: RuleSource): DeadlineRule =>
+export const permitRequiredBeforeDisposition = (why: string, source: RuleSource): DeadlineRule =>
   rule('permit', byDisposition, why, source);

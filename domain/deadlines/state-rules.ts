@@ -1,6 +1,15 @@
 import { certifiersAuthorization, officialsPermit } from '#domain/permits/permit-names.ts';
 import type { DeadlineRule } from './deadline-rule.ts';
-import { cremationWait, days, hours, own, permitFirst, primary, rule, secondary } from './rule-builders.ts';
+import {
+  cremationWait,
+  days,
+  hours,
+  permitRequiredBeforeDisposition,
+  primarySource,
+  rule,
+  secondarySource,
+  unverifiedSource,
+} from './rule-builders.ts';
 
 /** The rules that are known of states, by their codes; what a state does not say is as {@link generalRules} says. */
 export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
@@ -9,7 +18,7 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
       'permit',
       { ...hours('death', 72), beforeDisposition: true },
       'Alaska asks for the burial-transit permit within 72 hours of death and before disposition.',
-      primary('Alaska Statutes 18.50.250'),
+      primarySource('Alaska Statutes 18.50.250'),
     ),
   ],
   CA: [
@@ -17,47 +26,50 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
       'filing',
       { ...days('death', 8), beforeDisposition: true },
       'California asks for registration within 8 calendar days of death and before disposition.',
-      primary('California Health and Safety Code 102775'),
+      primarySource('California Health and Safety Code 102775'),
     ),
     rule(
       'certifier',
       hours('death', 15),
       'California gives the certifier 15 hours after death.',
-      secondary('California Health and Safety Code 102800'),
+      secondarySource('California Health and Safety Code 102800'),
     ),
-    permitFirst(
+    permitRequiredBeforeDisposition(
       'California asks for a permit for disposition before burial or cremation.',
-      primary('California Health and Safety Code 103050'),
+      primarySource('California Health and Safety Code 103050'),
     ),
     rule(
       'permit_return',
       days('cremation', 10),
       'California asks for the endorsed permit for cremated remains back within 10 days.',
-      primary('California Health and Safety Code 103060'),
+      primarySource('California Health and Safety Code 103060'),
     ),
   ],
-  CT: [cremationWait('Connecticut', own('Connecticut, not yet read in the statute'))],
-  DC: [cremationWait('The District of Columbia', own('District of Columbia, not yet read in the code'))],
+  CT: [cremationWait('Connecticut', unverifiedSource('Connecticut, not yet read in the statute'))],
+  DC: [cremationWait('The District of Columbia', unverifiedSource('District of Columbia, not yet read in the code'))],
   FL: [
     rule(
       'filing',
       { ...days('death', 5), beforeDisposition: true },
       'Florida asks for the certificate within 5 days of death and before disposition.',
-      primary('Florida Statutes 382.008'),
+      primarySource('Florida Statutes 382.008'),
     ),
     rule(
       'certifier',
       hours('delivered', 72),
       'Florida gives the certifier 72 hours from receipt.',
-      secondary('Florida Statutes 382.008'),
+      secondarySource('Florida Statutes 382.008'),
     ),
-    cremationWait('Florida', secondary('Florida Statutes 872.03')),
-    permitFirst('Florida asks for a burial-transit permit before disposition.', secondary('Florida Statutes 382.006')),
+    cremationWait('Florida', secondarySource('Florida Statutes 872.03')),
+    permitRequiredBeforeDisposition(
+      'Florida asks for a burial-transit permit before disposition.',
+      secondarySource('Florida Statutes 382.006'),
+    ),
     rule(
       'preservation',
       hours('death', 24),
       'Florida asks for refrigeration at 40 °F or embalming after 24 hours.',
-      own('Florida Statutes 497.386'),
+      unverifiedSource('Florida Statutes 497.386'),
     ),
   ],
   GA: [
@@ -65,66 +77,66 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
       'filing',
       hours('death', 72),
       'Georgia gives the director 72 hours after death.',
-      primary('O.C.G.A. 31-10-15(a) and (b)'),
+      primarySource('O.C.G.A. 31-10-15(a) and (b)'),
     ),
     rule(
       'certifier',
       hours('death', 72),
       'Georgia asks for the medical certification within 72 hours of death, and accepts none after 10 days.',
-      primary('O.C.G.A. 31-10-15(c)'),
+      primarySource('O.C.G.A. 31-10-15(c)'),
     ),
   ],
-  IN: [cremationWait('Indiana', own('Indiana, not yet read in the statute'))],
+  IN: [cremationWait('Indiana', unverifiedSource('Indiana, not yet read in the statute'))],
   KS: [
     rule(
       'filing',
       days('death', 3),
       'Kansas asks for the certificate within 3 days of death and before removal from the state.',
-      primary('Kansas Statutes 65-2412'),
+      primarySource('Kansas Statutes 65-2412'),
     ),
     rule(
       'preservation',
       hours('death', 24),
       'Kansas asks for embalming or refrigeration after 24 hours.',
-      secondary('K.A.R. 63-3-10, as summarized'),
+      secondarySource('K.A.R. 63-3-10, as summarized'),
     ),
   ],
   MA: [
-    permitFirst(
+    permitRequiredBeforeDisposition(
       'Massachusetts asks for a disposition permit of the burial agent before disposition.',
-      primary('Massachusetts General Laws c. 114 s. 45'),
+      primarySource('Massachusetts General Laws c. 114 s. 45'),
     ),
     rule(
       'certifier',
       hours('death', 24),
       'Massachusetts asks for the medical certification within 24 hours of death.',
-      primary('Massachusetts Registry of Vital Records, electronic death registration'),
+      primarySource('Massachusetts Registry of Vital Records, electronic death registration'),
     ),
-    cremationWait('Massachusetts', own('Massachusetts General Laws c. 114 s. 44')),
+    cremationWait('Massachusetts', unverifiedSource('Massachusetts General Laws c. 114 s. 44')),
   ],
-  ME: [cremationWait('Maine', primary('32 M.R.S. 1405; the medical examiner’s certificate is required too'))],
+  ME: [cremationWait('Maine', primarySource('32 M.R.S. 1405; the medical examiner’s certificate is required too'))],
   MI: [
-    permitFirst(
+    permitRequiredBeforeDisposition(
       'Michigan asks for a burial-transit permit before disposition.',
-      primary('Michigan Administrative Code R 325.3'),
+      primarySource('Michigan Administrative Code R 325.3'),
     ),
     rule(
       'filing',
       hours('death', 72),
       'Michigan asks for the report of death within 72 hours.',
-      primary('MCL 333.2843'),
+      primarySource('MCL 333.2843'),
     ),
     rule(
       'certifier',
       hours('death', 48),
       'Michigan asks for the medical certification within 48 hours of death.',
-      primary('MCL 333.2843'),
+      primarySource('MCL 333.2843'),
     ),
     rule(
       'preservation',
       hours('death', 48),
       'Michigan asks for embalming or refrigeration after 48 hours.',
-      secondary('Michigan, as summarized'),
+      secondarySource('Michigan, as summarized'),
     ),
   ],
   MO: [
@@ -132,26 +144,26 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
       'filing',
       days('death', 5),
       'Missouri asks for the certificate within 5 days of death.',
-      secondary('RSMo 193.145'),
+      secondarySource('RSMo 193.145'),
     ),
     rule(
       'certifier',
       hours('death', 72),
       'Missouri asks for the medical certification within 72 hours of death.',
-      secondary('RSMo 193.145'),
+      secondarySource('RSMo 193.145'),
     ),
     rule(
       'preservation',
       hours('death', 24),
       'Missouri asks for embalming or refrigeration after 24 hours.',
-      secondary('Missouri, as summarized'),
+      secondarySource('Missouri, as summarized'),
     ),
   ],
-  NH: [cremationWait('New Hampshire', primary('N.H. Revised Statutes 325-A:18'))],
+  NH: [cremationWait('New Hampshire', primarySource('N.H. Revised Statutes 325-A:18'))],
   NV: [
-    permitFirst(
+    permitRequiredBeforeDisposition(
       'Nevada issues the burial transit permit on a satisfactory certificate, before disposition.',
-      primary('NRS 440.510'),
+      primarySource('NRS 440.510'),
     ),
   ],
   NY: [
@@ -159,17 +171,17 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
       'filing',
       hours('death', 72),
       'New York asks for the certificate immediately, and within 72 hours of death at the latest.',
-      primary('Public Health Law 4140'),
+      primarySource('Public Health Law 4140'),
     ),
-    permitFirst(
+    permitRequiredBeforeDisposition(
       'New York asks for a burial, cremation, natural organic reduction or transit permit before disposition.',
-      primary('Public Health Law 4145'),
+      primarySource('Public Health Law 4145'),
     ),
     rule(
       'permit_return',
       days('disposition', 7),
       'New York forms ask for the endorsed permit back within 7 days.',
-      secondary('An older form of the Department of Health'),
+      secondarySource('An older form of the Department of Health'),
     ),
   ],
   OR: [
@@ -177,12 +189,12 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
       'first_notice',
       hours('death', 24),
       'Oregon asks for a notice to the registrar within 24 hours of taking possession, counted here from death.',
-      primary('ORS 432.158(2)'),
+      primarySource('ORS 432.158(2)'),
     ),
     {
-      ...permitFirst(
+      ...permitRequiredBeforeDisposition(
         'Oregon asks for the certifier’s written authorization before disposition; note who gave an oral consent.',
-        primary('ORS 432.158(3)'),
+        primarySource('ORS 432.158(3)'),
       ),
       metBy: certifiersAuthorization,
     },
@@ -190,7 +202,7 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
       'filing',
       { ...days('death', 5), beforeDisposition: true },
       'Oregon asks for the report of death within 5 calendar days and before disposition.',
-      primary('ORS 432.133'),
+      primarySource('ORS 432.133'),
     ),
   ],
   PA: [
@@ -198,20 +210,23 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
       'filing',
       hours('death', 96),
       'Pennsylvania asks for the certificate within 96 hours of death.',
-      primary('35 P.S. 450.504'),
+      primarySource('35 P.S. 450.504'),
     ),
-    permitFirst('Pennsylvania asks for a permit for disposal before disposition.', primary('35 P.S. 450.504')),
+    permitRequiredBeforeDisposition(
+      'Pennsylvania asks for a permit for disposal before disposition.',
+      primarySource('35 P.S. 450.504'),
+    ),
     rule(
       'permit_return',
       days('disposition', 10),
       'Pennsylvania asks for the endorsed permit back within 10 days.',
-      primary('35 P.S. 450.504'),
+      primarySource('35 P.S. 450.504'),
     ),
     rule(
       'preservation',
       hours('death', 24),
       'Pennsylvania asks for embalming, refrigeration or a sealed container after 24 hours.',
-      own('49 Pa. Code 13.201'),
+      unverifiedSource('49 Pa. Code 13.201'),
     ),
   ],
   SC: [
@@ -219,30 +234,36 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
       'filing',
       days('death', 5),
       'South Carolina asks for the certificate within 5 days of death.',
-      primary('S.C. Code 44-63-74'),
+      primarySource('S.C. Code 44-63-74'),
     ),
     rule(
       'certifier',
       { ...hours('delivered', 48), rolls: true },
       'South Carolina gives the certifier 48 hours after notice, and the next business day where offices are closed.',
-      primary('S.C. Code 44-63-74'),
+      primarySource('S.C. Code 44-63-74'),
     ),
     {
-      ...permitFirst('South Carolina asks for the coroner’s permit before a cremation.', primary('S.C. Code 17-5-600')),
+      ...permitRequiredBeforeDisposition(
+        'South Carolina asks for the coroner’s permit before a cremation.',
+        primarySource('S.C. Code 17-5-600'),
+      ),
       cremationOnly: true,
       metBy: officialsPermit,
     },
-    cremationWait('South Carolina', own('S.C. Code title 32, chapter 8, the cremation act'), 24),
+    cremationWait('South Carolina', unverifiedSource('S.C. Code title 32, chapter 8, the cremation act'), 24),
   ],
   SD: [
     rule(
       'cremation_wait',
       hours('death', 24),
       'South Dakota allows no cremation before 24 hours after death; waived in writing for a virulent disease.',
-      primary('SDCL 34-26A-13'),
+      primarySource('SDCL 34-26A-13'),
     ),
     {
-      ...permitFirst('South Dakota asks for the coroner’s release before a cremation.', primary('SDCL 34-26A-13')),
+      ...permitRequiredBeforeDisposition(
+        'South Dakota asks for the coroner’s release before a cremation.',
+        primarySource('SDCL 34-26A-13'),
+      ),
       cremationOnly: true,
       metBy: officialsPermit,
     },
@@ -252,37 +273,47 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
       'first_notice',
       hours('death', 24),
       'Texas asks for a report of death before remains are moved, and to the registrar within 24 hours.',
-      primary('25 Texas Administrative Code 181.2'),
+      primarySource('25 Texas Administrative Code 181.2'),
     ),
     cremationWait(
       'Texas',
-      primary('Texas Health and Safety Code 716.004; a justice of the peace, medical examiner or court may waive it'),
+      primarySource(
+        'Texas Health and Safety Code 716.004; a justice of the peace, medical examiner or court may waive it',
+      ),
     ),
     rule(
       'filing',
       { ...days('death', 10), rolls: true },
       'Texas asks for the certificate within 10 days of death.',
-      primary('Texas Health and Safety Code 193.003; Government Code 311.014 for days off'),
+      primarySource('Texas Health and Safety Code 193.003; Government Code 311.014 for days off'),
     ),
-    permitFirst(
+    permitRequiredBeforeDisposition(
       'Texas asks for a burial-transit permit before remains are moved or cremated.',
-      primary('Texas Health and Safety Code 193.008'),
+      primarySource('Texas Health and Safety Code 193.008'),
     ),
     rule(
       'preservation',
       hours('death', 24),
       'Texas asks for 34 to 40 °F, embalming or a sealed container after 24 hours.',
-      primary('25 Texas Administrative Code 181.4'),
+      primarySource('25 Texas Administrative Code 181.4'),
     ),
   ],
   WA: [
-    permitFirst('Washington asks for a burial-transit permit before disposition.', secondary('RCW 70.58A.210')),
-    rule('filing', days('death', 5), 'Washington asks for the report of death within 5 days.', own('RCW 70.58A.200')),
+    permitRequiredBeforeDisposition(
+      'Washington asks for a burial-transit permit before disposition.',
+      secondarySource('RCW 70.58A.210'),
+    ),
+    rule(
+      'filing',
+      days('death', 5),
+      'Washington asks for the report of death within 5 days.',
+      unverifiedSource('RCW 70.58A.200'),
+    ),
   ],
   WI: [
     cremationWait(
       'Wisconsin',
-      primary('Wis. Stat. 979.10; the coroner’s or medical examiner’s permit is required too'),
+      primarySource('Wis. Stat. 979.10; the coroner’s or medical examiner’s permit is required too'),
     ),
   ],
 };

@@ -1,10 +1,10 @@
-import { deletedDays, mostDocuments } from './document.rules.ts';
-import { typesInWords } from './document-type.ts';
+import { deletedDays, maxDocuments } from './document.rules.ts';
+import { acceptedTypesText } from './document-type.ts';
 
 /** Why a file is refused after it was looked at. */
-export const refusals = {
+export const rejectionMessages = {
   malware: 'A virus was found in this file. It was not kept. Do not open it on your computer.',
-  type: `This is not a file that a case takes. Send a ${typesInWords()}.`,
+  type: `This is not a file that a case takes. Send a ${acceptedTypesText()}.`,
   empty: 'This file is empty.',
   size: 'This file is larger than 25 MB.',
   pixels: 'This picture has more than 50 million pixels. Take it at a lower resolution and send it again.',
@@ -12,8 +12,8 @@ export const refusals = {
   unpacked: 'This file unpacks to more than a document needs. It was not kept.',
   unscannable: 'This file could not be checked for viruses, such as one with a password. It was not kept.',
 } as const;
-export type RefusedFor = keyof typeof refusals;
-export const refusedFor = Object.keys(refusals) as [RefusedFor, ...RefusedFor[]];
+export type RejectionReason = keyof typeof rejectionMessages;
+export const rejectionReasons = Object.keys(rejectionMessages) as [RejectionReason, ...RejectionReason[]];
 
 /** Why a PDF that is kept can be neither shown nor signed. */
 export const pdfFlaws = {
@@ -31,7 +31,7 @@ export const documentMessages = {
   notArrived: 'The file has not arrived. Send it again.',
   notUploading: 'This document was uploaded already.',
   wrongSize: 'The file is not the one that was announced. Send it again.',
-  tooMany: `A case holds at most ${mostDocuments} documents. Delete some first.`,
+  tooMany: `A case holds at most ${maxDocuments} documents. Delete some first.`,
   tooMuch: 'A case holds at most 10 GB of documents. Delete some first.',
   tooManyDeleted: `The deleted documents of this case take up too much room. Each goes for good after ${deletedDays} days.`,
   caseNeeded: 'Save the case first to add documents.',

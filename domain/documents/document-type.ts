@@ -60,7 +60,7 @@ export const typeByName = (name: string): DocumentType | undefined => {
 };
 
 /** The types as people read them: 'PDF, JPEG picture, … or Excel workbook'. */
-export const typesInWords = (): string => {
+export const acceptedTypesText = (): string => {
   const labels = documentTypeNames.map((name) => typeOf(name).label);
   return `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`;
 };

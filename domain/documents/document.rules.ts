@@ -2,17 +2,17 @@ import { cleanLine, cut } from '#domain/values/text.ts';
 import { type DocumentType, typeOf } from './document-type.ts';
 
 /** The largest file, in bytes (quality S-15). */
-export const largestFile = 25 * 1024 * 1024;
+export const maxFileSize = 25 * 1024 * 1024;
 /** The largest file that comes through the API itself: Lambda takes 6 MB, and carries files as base64. */
-export const largestThroughApi = 4 * 1024 * 1024;
+export const maxThroughApiSize = 4 * 1024 * 1024;
 /** How many documents a case holds, and how many bytes in all; with those that are deleted or refused, until they are gone, twice as many. */
-export const mostDocuments = 500;
-export const mostBytes = 10 * 1024 * 1024 * 1024;
+export const maxDocuments = 500;
+export const maxBytes = 10 * 1024 * 1024 * 1024;
 /** The most pixels of a picture (quality S-15): a small file can unpack to very many. */
-export const mostPixels = 50_000_000;
+export const maxPixels = 50_000_000;
 /** What a packed document may unpack to: bytes and entries. */
-export const mostUnpackedBytes = 250 * 1024 * 1024;
-export const mostEntries = 5_000;
+export const maxUnpackedBytes = 250 * 1024 * 1024;
+export const maxEntries = 5_000;
 /** How long a form to upload and a link to download hold, in seconds (quality S-15 and S-17). */
 export const linkSeconds = 300;
 export const nameLimit = 150;
@@ -22,9 +22,9 @@ export const deletedDays = 30;
 /** An upload that is not complete after so long is forgotten, in hours. */
 export const uploadHours = 24;
 /** How long nobody is still making a document whose case was deleted meanwhile, in minutes. */
-export const makingMinutes = 10;
+export const generationTimeoutMinutes = 10;
 /** A scan that has not answered for so long is asked for again, in minutes; from then on people are told. */
-export const scanMinutes = 10;
+export const scanTimeoutMinutes = 10;
 
 /** Marks that turn the reading direction around or are not seen. */
 const hidden = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;

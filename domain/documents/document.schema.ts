@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { Instant, version } from '#domain/contract/wire.ts';
-import { lineUpTo } from '#domain/values/text.ts';
-import { descriptionLimit, largestFile, nameLimit } from './document.rules.ts';
+import { singleLineText } from '#domain/values/text.ts';
+import { descriptionLimit, maxFileSize, nameLimit } from './document.rules.ts';
 import { DocumentKind } from './document-kind.ts';
-import { documentMessages, refusals } from './document-messages.ts';
+import { documentMessages, rejectionMessages } from './document-messages.ts';
 import { documentTypeNames } from './document-type.ts';
 
 /**
@@ -52,22 +52,26 @@ export const DocumentList = z.object({
 });
 export type DocumentList = z.output<typeof DocumentList>;
 
-const caseOfDocument = idOf('case', documentMessages.caseNeeded);
+const caseOfDocument = idSchema('case', documentMessages.caseNeeded);
 export const DocumentQuery = z.object({ case_id: caseOfDocument });
 
-const description = lineUpTo('Description', descriptionLimit);
-const fileName = lineUpTo('File name', nameLimit).min(1, 'File name is required');
+const description = singleLineText('Description', descriptionLimit);
+const fileName = singleLineText('File name', nameLimit).min(1, 'File name is required');
 
 /** What is said of a file before it is sent. */
 export const NewDocument = z.object({
   case_id: caseOfDocument,
   /** Longer than what is kept, as phones make them. */
-  file_name: lineUpTo('File name', 1000).min(1, 'File name is required'),
-  size: z.number('Size must be a number').int().min(1, refusals.empty).max(largestFile, refusals.size),
+  file_name: singleLineText('File name', 1000).min(1, 'File name is required'),
+  size: z
+    .number('Size must be a number')
+    .int()
+    .min(1, rejectionMessages.empty)
+    .max(maxFileSize, rejectionMessages.size),
   description: description.optional(),
   kind: DocumentKind.optional(),
   /** The document of which this is a new version. */
-  replaces: idOf('document').optional(),
+  replaces: idSchema('document').optional(),
 });
 
 /** The fields of the documented form; its file comes beside them. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { factsOfCertificate } from './certificate-facts.ts';
+import { certificateFields } from './certificate-facts.ts';
 
-const linesOf = (...given: Parameters<typeof factsOfCertificate>) => factsOfCertificate(...given).map(({ id }) => id);
+const linesOf = (...given: Parameters<typeof certificateFields>) => certificateFields(...given).map(({ id }) => id);
 const birthplaces = ['father_birthplace', 'mother_birthplace'];
 
 it('asks for parents’ birthplaces where the state of death does, and the home’s state until that is known', () => {

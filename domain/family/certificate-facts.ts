@@ -1,4 +1,4 @@
-import { caseRules, type SectionValues, valuesSeenBy } from '#domain/cases/case-rules.ts';
+import { caseRules, type SectionValues, valuesVisibleToSection } from '#domain/cases/case-rules.ts';
 import { flatNames } from '#domain/cases/sections/case-sections.ts';
 import { certificateAsks } from '#domain/certificates/asked-by-state.ts';
 import { formValue } from '#domain/forms/canonical.ts';
@@ -59,7 +59,7 @@ const lines: readonly (readonly [name: string, label: string])[] = [
 ];
 
 /** Longer lists are corrected in words: a family should not look for Florida among fifty. */
-const mostChoices = 20;
+const maxChoices = 20;
 const typed: Readonly<Record<string, FactKind>> = { date: 'date', time: 'time', text: 'text', zip: 'text' };
 
 const fieldOf = (name: string) => {
@@ -75,14 +75,14 @@ const anyDay = { today: '2000-01-01', stage: 'active' } as const;
  * The lines of a case's certificate as they stand: those that its state asks for, without what is asked of no such person.
  * Values are what a form holds; '' for nothing.
  */
-export const factsOfCertificate = (sections: SectionValues, homeState?: string): CertificateFact[] =>
+export const certificateFields = (sections: SectionValues, homeState?: string): CertificateFact[] =>
   lines.flatMap(([id, label]): CertificateFact[] => {
     const { section, field } = fieldOf(id);
     if (!certificateAsks(id, sections, homeState)) return [];
-    if (!isShown(caseRules, field, valuesSeenBy(section, sections), anyDay)) return [];
+    if (!isShown(caseRules, field, valuesVisibleToSection(section, sections), anyDay)) return [];
     const kept = sections[section]?.[id];
     const value = isBlank(kept) ? '' : String(formValue(field, kept));
-    const isChosen = field.options !== undefined && field.kind !== 'multiselect' && field.options.length <= mostChoices;
+    const isChosen = field.options !== undefined && field.kind !== 'multiselect' && field.options.length <= maxChoices;
     const fact: CertificateFact = {
       ...{ id, label, value },
       kind: isChosen ? 'choice' : field.options ? 'words' : (typed[field.kind] ?? 'words'),

@@ -1,6 +1,6 @@
 /** No vowels and no look-alikes: what is read out on the telephone must not spell a word, nor be misread. */
-export const spokenLetters = '23456789BCDFGHJKMNPQRTVWXZ';
-const spoken = `[${spokenLetters}]`;
+export const unambiguousAlphabet = '23456789BCDFGHJKMNPQRTVWXZ';
+const spoken = `[${unambiguousAlphabet}]`;
 
 const reference = new RegExp(`^R-${spoken}{4}-${spoken}{4}$`, 'i');
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Instant, version } from '#domain/contract/wire.ts';
 import { mailProblems } from '#domain/mail/mail-problem.ts';
 import { languages } from '#domain/values/language.ts';
-import { holdsSsn } from '#domain/values/ssn-in-text.ts';
+import { containsSsn } from '#domain/values/ssn-in-text.ts';
 
 /** How far a death is on its way through the home, as its family is told; each follows the one before it. */
 export const familySteps = ['received', 'contacted', 'arrangements', 'doctor', 'county', 'ready'] as const;
@@ -43,7 +43,7 @@ export const familyLine = (longest: number) =>
     .string()
     .trim()
     .max(longest, `At most ${longest} characters`)
-    .refine((text) => !holdsSsn(text), familyPageMessages.noNumbers);
+    .refine((text) => !containsSsn(text), familyPageMessages.noNumbers);
 
 /** What staff choose to show. */
 export const FamilyChoices = z.object({
@@ -63,7 +63,7 @@ export const FamilyChoices = z.object({
 export type FamilyChoices = z.output<typeof FamilyChoices>;
 
 /** Until somebody chooses: what a family can be told of any case. A service's day may still move. */
-export const firstChoices: FamilyChoices = {
+export const defaultFamilyPageSettings: FamilyChoices = {
   shows_name: true,
   shows_certificate: true,
   shows_service: false,
@@ -120,5 +120,5 @@ export const SentChoices = FamilyChoices.partial().extend({
 });
 
 /** How a code reaches the family. Whatever is mailed, nobody of the staff sees. */
-export const codeWays = ['mail', 'paper'] as const;
-export type CodeWay = (typeof codeWays)[number];
+export const codeDeliveryMethods = ['mail', 'paper'] as const;
+export type CodeWay = (typeof codeDeliveryMethods)[number];

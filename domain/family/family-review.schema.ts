@@ -96,7 +96,7 @@ export const factText = ({ kind, options }: Pick<CertificateFact, 'kind' | 'opti
 };
 
 /** What is wrong with a correction of this line; undefined where nothing is. */
-export const correctionFault = ({ kind, options }: CertificateFact, value: string): string | undefined => {
+export const correctionError = ({ kind, options }: CertificateFact, value: string): string | undefined => {
   if (value === '') return undefined;
   if (kind === 'date' && !isCalendarDate(value)) return reviewMessages.badDate;
   if (kind === 'time' && !clockTime.safeParse(value).success) return reviewMessages.badTime;

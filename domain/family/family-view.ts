@@ -37,10 +37,10 @@ const certificateSteps = (certificate: SectionValues['deathCertificate']) => {
  * staff chose it. Nothing else of the case gets here: no number, cause of death, money or note. A case that was cancelled
  * tells that it ended, and no more.
  */
-export const familyView = (kase: CaseOfFamily, sections: SectionValues, choices: FamilyChoices): FamilyView => {
+export const familyView = (caseRecord: CaseOfFamily, sections: SectionValues, choices: FamilyChoices): FamilyView => {
   const name = choices.shows_name ? deceasedName(sections.deceased) || null : null;
   const nothing = { needs: [], other_need: '', service: null };
-  if (kase.status === 'cancelled')
+  if (caseRecord.status === 'cancelled')
     return { name, ended: true, steps: [], step: 'arrangements', reached: {}, ...nothing, contact: choices.contact };
   const steps = choices.shows_certificate ? certificateSteps(sections.deathCertificate) : [];
   const { service } = sections;
@@ -53,7 +53,7 @@ export const familyView = (kase: CaseOfFamily, sections: SectionValues, choices:
     steps: choices.shows_certificate ? [...familySteps] : familySteps.slice(0, 3),
     step: steps[0]?.[0] ?? 'arrangements',
     reached: {
-      arrangements: kase.opened_on,
+      arrangements: caseRecord.opened_on,
       ...Object.fromEntries(steps.flatMap(([step, , day]) => (day ? [[step, day]] : []))),
     },
     needs: choices.needs,

@@ -29,7 +29,7 @@ const stateOf = (sent: CertificateFact, corrected: string | undefined, now: stri
  * How the review of a case stands, from what was sent, what the family said, and what the case says now. A correction is
  * taken over by entering it in the case; a line that says anything else than what was confirmed asks for a new confirmation.
  */
-export const reviewOf = (
+export const reviewStatus = (
   sent: Sent | undefined,
   confirmed: Confirmed | undefined,
   now: readonly CertificateFact[],

@@ -82,8 +82,8 @@ export function firstCallToCaseSections({ form, next_of_kins }: StoredFirstCall)
 }
 
 /** The first next of kin is the primary contact, whom the fields about the informant repeat (D2 §3). */
-function informantOf(kin: readonly Kin[]) {
-  const [primary] = kin;
+function informantOf(nextOfKin: readonly Kin[]) {
+  const [primary] = nextOfKin;
   if (!primary) return {};
   const address = addressOf(primary);
   return {
@@ -103,19 +103,19 @@ function informantOf(kin: readonly Kin[]) {
     customer_address_zip: primary.zip_code,
     customer_address_county: primary.county,
     customer_address_country: primary.address_country,
-    next_of_kins: kin.map(caseKinOf),
+    next_of_kins: nextOfKin.map(caseKinOf),
   };
 }
 
-function caseKinOf(kin: Kin) {
-  const { relationship, first_name, last_name, phone, email, address_apt, city, state, zip_code, county } = kin;
+function caseKinOf(nextOfKin: Kin) {
+  const { relationship, first_name, last_name, phone, email, address_apt, city, state, zip_code, county } = nextOfKin;
   const values = {
     ...{ relationship, first_name, last_name, phone, email, address_apt, city, state, zip_code, county },
-    address: addressOf(kin),
-    address_street: kin.address,
-    address_country: kin.address_country,
-    existingCustomerId: kin.existingCustomerId,
-    whole_name: kin.whole_name,
+    address: addressOf(nextOfKin),
+    address_street: nextOfKin.address,
+    address_country: nextOfKin.address_country,
+    existingCustomerId: nextOfKin.existingCustomerId,
+    whole_name: nextOfKin.whole_name,
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)));
 }

@@ -1,11 +1,11 @@
-import { isSaidOfCustomer } from '#domain/customers/said-of-customer.ts';
-import { canonicalValue, sentValue } from '#domain/forms/canonical.ts';
+import { isValidForCustomer } from '#domain/customers/said-of-customer.ts';
+import { canonicalValue, submittedValue } from '#domain/forms/canonical.ts';
 import { type MissingField, missingIn } from '#domain/forms/completeness.ts';
-import { faultsOf } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/faults.ts';
 import { type FormField, isBlank } from '#domain/forms/field.ts';
-import { type Faults, type FormRules, isShown, type Values } from '#domain/forms/rules.ts';
-import { clockFaults, deathTimeFaults } from '#domain/values/home-clock.ts';
-import { lifeDateFaults } from '#domain/values/life-dates.ts';
+import { type FieldErrors, type FormRules, isShown, type Values } from '#domain/forms/rules.ts';
+import { clockErrors, deathTimeErrors } from '#domain/values/home-clock.ts';
+import { lifeDateErrors } from '#domain/values/life-dates.ts';
 import { isConfirmedName } from '#domain/values/person-name.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
 import { type FirstCallCondition, type FirstCallContext, firstCallConditions } from './first-call.conditions.ts';
@@ -28,24 +28,24 @@ export const timesOfSheet = {
 export const firstCallRules: FormRules<FirstCallCondition, FirstCallContext> = {
   conditions: firstCallConditions,
   stageOf: ({ stage }) => stage,
-  standsForKept: ({ name }, value, values) =>
-    isSaidOfCustomer(name, value, values) || isConfirmedName(name, value, values),
-  *misfits(values, { today, clock }) {
-    yield* lifeDateFaults(values, today);
+  isStoredPlaceholder: ({ name }, value, values) =>
+    isValidForCustomer(name, value, values) || isConfirmedName(name, value, values),
+  *crossFieldErrors(values, { today, clock }) {
+    yield* lifeDateErrors(values, today);
     if (!clock) return;
-    yield* clockFaults(values, timesOfSheet, clock);
-    yield* deathTimeFaults(values, { state: 'death_state', country: 'death_country' }, clock);
+    yield* clockErrors(values, timesOfSheet, clock);
+    yield* deathTimeErrors(values, { state: 'death_state', country: 'death_country' }, clock);
   },
 };
 
 /** Every fault of a sheet; the gaps of a draft are none. Faults of a next of kin stand under `next_of_kins.0.first_name`. */
-export function firstCallFaults(values: Values, context: FirstCallContext): Faults {
-  return faultsOf(firstCallRules, firstCallFields, values, context, gapsOf(context));
+export function firstCallErrors(values: Values, context: FirstCallContext): FieldErrors {
+  return validateFields(firstCallRules, firstCallFields, values, context, gapsOf(context));
 }
 
 /** Every fault of one next of kin by itself; unlike the whole sheet, it has no gaps. */
-export function kinFaults(values: Values, context: FirstCallContext): Faults {
-  return faultsOf({ ...firstCallRules, misfits: undefined }, firstCallKinFields, values, context);
+export function kinErrors(values: Values, context: FirstCallContext): FieldErrors {
+  return validateFields({ ...firstCallRules, crossFieldErrors: undefined }, firstCallKinFields, values, context);
 }
 
 /** What keeps a sheet from being active, in the form's order: its gaps and those of its next of kin. */
@@ -59,8 +59,8 @@ export function missingInFirstCall(values: Values, context: FirstCallContext): M
 
 function missingOfKin(values: Values, context: FirstCallContext): MissingField[] {
   const people: Values[] = Array.isArray(values.next_of_kins) ? values.next_of_kins : [];
-  return people.flatMap((kin, at) =>
-    missingIn(firstCallRules, { id: 'kin', fields: firstCallKinFields }, kin, context).map((missing) => ({
+  return people.flatMap((nextOfKin, at) =>
+    missingIn(firstCallRules, { id: 'kin', fields: firstCallKinFields }, nextOfKin, context).map((missing) => ({
       ...missing,
       field: `next_of_kins.${at}.${missing.field}`,
     })),
@@ -77,7 +77,7 @@ export function hasAnswers(values: Values): boolean {
 }
 
 /** Whether a sent value stands for the number that is stored: masked, or left empty. */
-export function isKeptSsn(field: Pick<FormField, 'secured'>, value: unknown): boolean {
+export function isMaskedOrBlankSsn(field: Pick<FormField, 'secured'>, value: unknown): boolean {
   return Boolean(field.secured) && (isBlank(value) || (typeof value === 'string' && isMaskedSsn(value)));
 }
 
@@ -88,8 +88,8 @@ export function isKeptSsn(field: Pick<FormField, 'secured'>, value: unknown): bo
 export function sentAnswers(fields: readonly FirstCallField[], sent: Values): Record<string, unknown> {
   const patch: Record<string, unknown> = {};
   for (const field of fields) {
-    const value = sentValue(field, sent);
-    if (value === undefined || isKeptSsn(field, value)) continue;
+    const value = submittedValue(field, sent);
+    if (value === undefined || isMaskedOrBlankSsn(field, value)) continue;
     patch[field.name] = isBlank(value) ? '' : canonicalValue(field, value);
   }
   return patch;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { LikeCase } from '#domain/cases/case.schema.ts';
+import { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
 import { CaseNumberOverride } from '#domain/cases/case-number.ts';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { Instant, listQuery, timeOrdering, version } from '#domain/contract/wire.ts';
 import { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { mostCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
+import { maxCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
 import { entriesLimit } from '#domain/forms/field.ts';
 import { sentValues, wireValues } from '#domain/forms/wire.ts';
 import { firstCallFields, firstCallKinFields } from './first-call.sections.ts';
@@ -69,7 +69,7 @@ export type FirstCall = z.output<typeof FirstCall>;
 const changedSheet = () =>
   sentValues(firstCallFields).extend({
     next_of_kins: z
-      .array(sentValues(firstCallKinFields).extend({ id: idOf('first-call-kin').optional() }))
+      .array(sentValues(firstCallKinFields).extend({ id: idSchema('first-call-kin').optional() }))
       .max(entriesLimit)
       .nullish(),
   });
@@ -83,20 +83,20 @@ export const NewFirstCall = z.lazy(() => sentValues(firstCallFields).extend({ st
 export const FirstCallPatch = z.lazy(() => changedSheet().extend({ status: open, version: version.optional() }));
 /** What is saved while somebody types: a new draft, or with an id the changed fields of a sheet. */
 export const FirstCallAutosave = z.lazy(() =>
-  changedSheet().extend({ id: idOf('first-call').optional(), version: version.optional() }),
+  changedSheet().extend({ id: idSchema('first-call').optional(), version: version.optional() }),
 );
 
 /** Filters of the first-calls list. */
 export const FirstCallQuery = listQuery.extend({
   status: FirstCallStatus.optional(),
-  location: idOf('home').optional(),
+  location: idSchema('home').optional(),
   ordering: timeOrdering,
 });
 
 /** What the conversion is told: a number by hand, and of which next of kin customers are made; of the first unless stated. */
 export const ConvertFirstCall = z.object({
   case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish(),
-  next_of_kin_customers: z.array(idOf('first-call-kin')).max(mostCustomersOfCase, tooManyCustomers).nullish(),
+  next_of_kin_customers: z.array(idSchema('first-call-kin')).max(maxCustomersOfCase, tooManyCustomers).nullish(),
 });
 
 /** A field of the case with the value that the conversion gives it. */
@@ -113,7 +113,7 @@ export const ConversionData = z.object({
   /** What the sheet does not say yet and an active case needs. */
   missing: z.array(z.object({ section: z.string(), field: z.string(), label: z.string(), message: z.string() })),
   /** Cases that may be of the same person. */
-  possible_cases: z.array(LikeCase),
+  possible_cases: z.array(PossibleDuplicateCase),
   /** Each next of kin with the customers that have the same phone number; `is_same` where the name agrees too. */
   next_of_kins: z.array(
     z.object({

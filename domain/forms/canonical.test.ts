@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { caseRules } from '#domain/cases/case-rules.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { hostileText, wrongType } from '#tests/support/calls/hostile.ts';
-import { canonicalEach, canonicalValue, canonicalValues, sentValue, settledForms } from './canonical.ts';
+import { canonicalizeFields, canonicalPatterns, canonicalValue, canonicalValues, submittedValue } from './canonical.ts';
 import { missingIn } from './completeness.ts';
-import { faultsOf } from './faults.ts';
+import { validateFields } from './faults.ts';
 import type { FormField } from './field.ts';
 import { isShown } from './rules.ts';
 import { contract, exampleFields, exampleRules, wish } from './testing/example-form.ts';
@@ -85,11 +85,11 @@ describe('canonical values', () => {
 
   it('are read under a second name where the first says nothing', () => {
     const rooms = fieldOf('rooms');
-    expect(sentValue(rooms, { room_count: '3' })).toBe('3');
-    expect(sentValue(rooms, { rooms: '4', room_count: '3' })).toBe('4');
-    expect(sentValue(rooms, { rooms: '', room_count: '3' })).toBe('3');
-    expect(sentValue(rooms, { rooms: null })).toBeNull();
-    expect(canonicalEach(exampleFields, { room_count: '3', nonsense: 1 })).toEqual({ rooms: 3 });
+    expect(submittedValue(rooms, { room_count: '3' })).toBe('3');
+    expect(submittedValue(rooms, { rooms: '4', room_count: '3' })).toBe('4');
+    expect(submittedValue(rooms, { rooms: '', room_count: '3' })).toBe('3');
+    expect(submittedValue(rooms, { rooms: null })).toBeNull();
+    expect(canonicalizeFields(exampleFields, { room_count: '3', nonsense: 1 })).toEqual({ rooms: 3 });
   });
 
   it('lack what is hidden, also where one hidden field hides another', () => {
@@ -105,7 +105,7 @@ describe('canonical values', () => {
   it('of a form that is not parsed again are what their schema makes of them, if it takes them', () => {
     const fields = [...exampleFields, ...caseSections.flatMap((section): readonly FormField[] => section.fields)];
     for (const field of fields) {
-      const form = settledForms[field.kind];
+      const form = canonicalPatterns[field.kind];
       if (!form) continue;
       fc.assert(
         fc.property(fc.stringMatching(form), (text) => {
@@ -133,7 +133,7 @@ describe('canonical values', () => {
       fc.property(sentTo(exampleFields), (sent) => {
         const kept = canonicalValues(exampleRules, exampleFields, sent, contract);
         const hidden = exampleFields.filter((field) => !isShown(exampleRules, field, kept, contract));
-        const faults = faultsOf(exampleRules, exampleFields, { ...sent, ...kept }, contract);
+        const faults = validateFields(exampleRules, exampleFields, { ...sent, ...kept }, contract);
         for (const { name } of hidden) expect(kept).not.toHaveProperty(name);
         for (const field of exampleFields)
           if (!isShown(exampleRules, field, { ...sent, ...kept }, contract))
@@ -154,7 +154,7 @@ describe('canonical values', () => {
           expect(canonicalValues(caseRules, fields, kept, context), id).toEqual(kept);
           for (const field of fields)
             if (!isShown(caseRules, field, kept, context))
-              expect(faultsOf(caseRules, fields, kept, context)).not.toHaveProperty(field.name);
+              expect(validateFields(caseRules, fields, kept, context)).not.toHaveProperty(field.name);
         }),
         { numRuns: 40 },
       );

@@ -1,4 +1,4 @@
-import { type FieldKind, type FormField, isBlank, isYes, saysUnknown } from './field.ts';
+import { type FieldKind, type FormField, isBlank, isUnknownAnswer, isYes } from './field.ts';
 import { type FormRules, isShown, type Values } from './rules.ts';
 
 /** A value as the field's schema reads it: a yes/no choice in the words of its options. */
@@ -11,7 +11,7 @@ export function formValue(field: Pick<FormField, 'yesNo'>, value: unknown): unkn
  * Texts of these forms stay as they are, whether their field takes them or not. To look costs a fiftieth of parsing, and
  * what is read from the table is nearly always of its form.
  */
-export const settledForms: Readonly<Partial<Record<FieldKind, RegExp>>> = {
+export const canonicalPatterns: Readonly<Partial<Record<FieldKind, RegExp>>> = {
   date: /^\d{4}-\d\d-\d\d$/,
   time: /^\d\d:\d\d$/,
   datetime: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/,
@@ -26,10 +26,10 @@ export const settledForms: Readonly<Partial<Record<FieldKind, RegExp>>> = {
 };
 
 /** Whether a value is what `canonicalValue` would make of it, as far as a glance tells. */
-export function isSettled({ kind, yesNo }: FormField, value: unknown): boolean {
+export function isCanonical({ kind, yesNo }: FormField, value: unknown): boolean {
   if (kind === 'checkbox' || yesNo) return typeof value === 'boolean';
   if (kind === 'integer' || kind === 'percent') return typeof value === 'number' && value > 0;
-  return typeof value === 'string' && settledForms[kind]?.test(value) === true;
+  return typeof value === 'string' && canonicalPatterns[kind]?.test(value) === true;
 }
 
 /**
@@ -37,28 +37,28 @@ export function isSettled({ kind, yesNo }: FormField, value: unknown): boolean {
  * as true or false, entries of lists without blanks. A malformed value stays as it is, for `faultsOf` to name.
  */
 export function canonicalValue(field: FormField, value: unknown): unknown {
-  if (isSettled(field, value)) return value;
-  if (saysUnknown(field, value)) return field.unknown;
+  if (isCanonical(field, value)) return value;
+  if (isUnknownAnswer(field, value)) return field.unknown;
   const parsed = field.schema.safeParse(formValue(field, value));
   if (!parsed.success) return value;
   if (field.yesNo) return isYes(parsed.data);
   if (!field.entry) return parsed.data;
   const { entry } = field;
   return (parsed.data as Values[])
-    .map((values) => canonicalEach(entry, values))
+    .map((values) => canonicalizeFields(entry, values))
     .filter((values) => Object.keys(values).length > 0);
 }
 
 /** What was sent for a field, under its own name or, where that says nothing, under the second one. */
-export function sentValue({ name, alsoNamed }: Pick<FormField, 'name' | 'alsoNamed'>, sent: Values): unknown {
+export function submittedValue({ name, alsoNamed }: Pick<FormField, 'name' | 'alsoNamed'>, sent: Values): unknown {
   return isBlank(sent[name]) && alsoNamed && sent[alsoNamed] !== undefined ? sent[alsoNamed] : sent[name];
 }
 
 /** The values of these fields as they are kept, in the form's order and whether or not they are shown; no blank ones. */
-export function canonicalEach(fields: readonly FormField[], sent: Values): Record<string, unknown> {
+export function canonicalizeFields(fields: readonly FormField[], sent: Values): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const field of fields) {
-    const value = sentValue(field, sent);
+    const value = submittedValue(field, sent);
     if (isBlank(value)) continue;
     const canonical = canonicalValue(field, value);
     if (!isBlank(canonical)) kept[field.name] = canonical;
@@ -74,7 +74,7 @@ export function canonicalValues<Name extends string, Context>(
   context: Context,
   defaults: Values = {},
 ): Record<string, unknown> {
-  const named = canonicalEach(fields, sent);
+  const named = canonicalizeFields(fields, sent);
   const kept: Record<string, unknown> = {};
   for (const { name } of fields) {
     const value = named[name] ?? defaults[name];

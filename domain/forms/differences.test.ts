@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collisions, differences, sameValue } from './differences.ts';
+import { differences, findMergeConflicts, sameValue } from './differences.ts';
 import { exampleFields } from './testing/example-form.ts';
 
 describe('the differences between two records', () => {
@@ -26,7 +26,7 @@ describe('the differences between two records', () => {
     const base = { tenant: 'Ann', remarks: 'x', email: 'a@example.com', phone: '9045550100' };
     const mine = { ...base, tenant: 'Bo', remarks: 'mine', phone: '9045550101' };
     const theirs = { ...base, remarks: 'theirs', email: 'b@example.com', phone: '9045550101' };
-    const found = collisions(exampleFields, { base, mine, theirs });
+    const found = findMergeConflicts(exampleFields, { base, mine, theirs });
     expect(found.map(({ field, ...sides }) => [field.name, sides])).toEqual([
       ['remarks', { mine: 'mine', theirs: 'theirs', contested: true }],
       ['email', { mine: 'a@example.com', theirs: 'b@example.com', contested: false }],

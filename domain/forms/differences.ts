@@ -12,7 +12,7 @@ export interface Difference {
 type Held = Readonly<Record<string, FieldValue>>;
 
 /** A field that somebody else changed while it was being edited here. */
-export interface Collision {
+export interface MergeConflict {
   field: FormField;
   mine: FieldValue;
   theirs: FieldValue;
@@ -53,11 +53,11 @@ export function changedFields(
  * The fields that somebody else changed since `base` and that differ from mine. What only I changed is not in dispute.
  * `unchanged` decides whether I changed a field.
  */
-export function collisions(
+export function findMergeConflicts(
   fields: readonly FormField[],
   { base, mine, theirs }: { base: Held; mine: Held; theirs: Held },
   unchanged: Unchanged = sameValue,
-): Collision[] {
+): MergeConflict[] {
   const changedByMe = new Set(changedFields(fields, base, mine, unchanged));
   return fields
     .filter((field) => !sameValue(field, base[field.name], theirs[field.name]))

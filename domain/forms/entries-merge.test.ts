@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type EntriesOfTwo, mergedEntries } from './entries-merge.ts';
+import { type EntryListVersions, mergeEntryLists } from './entries-merge.ts';
 
 const keys = ({ id, name }: Readonly<Record<string, unknown>>) =>
   [id, name].filter((key): key is string => typeof key === 'string' && key !== '');
-const merge = (lists: EntriesOfTwo) => mergedEntries(lists, keys);
-const names = (lists: EntriesOfTwo) => merge(lists)?.map(({ name }) => name);
+const merge = (lists: EntryListVersions) => mergeEntryLists(lists, keys);
+const names = (lists: EntryListVersions) => merge(lists)?.map(({ name }) => name);
 
 const karin = { id: '1', name: 'Karin', phone: '1' };
 const erik = { name: 'Erik', phone: '2' };

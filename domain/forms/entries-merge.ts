@@ -5,7 +5,7 @@ import type { Values } from './rules.ts';
 type Entries = readonly Values[];
 
 /** A list of entries as an edit began from it, as it is here now, and as somebody else has saved it meanwhile. */
-export interface EntriesOfTwo {
+export interface EntryListVersions {
   readonly base: Entries;
   readonly mine: Entries;
   readonly theirs: Entries;
@@ -16,8 +16,8 @@ export interface EntriesOfTwo {
  * makes them one), not by their place. Undefined where both changed the same field of an entry or the order, or where
  * one took an entry away that the other changed: somebody has to choose.
  */
-export function mergedEntries(
-  { base, mine, theirs }: EntriesOfTwo,
+export function mergeEntryLists(
+  { base, mine, theirs }: EntryListVersions,
   keysOf: (entry: Values) => readonly string[],
 ): Values[] | undefined {
   const inMine = matching(base, mine, keysOf);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ProfileChange } from '#domain/profiles/user-profile.endpoints.ts';
-import { faultsOf, newFaults, schemaFaults } from './faults.ts';
+import { errorsIntroduced, schemaErrors, validateFields } from './faults.ts';
 import { contract, exampleFields, exampleRules, wish } from './testing/example-form.ts';
 
 const filled = { tenant: 'Ann Lee', ownership: 'owned' };
 const faults = (values: Record<string, unknown>, options = {}) =>
-  faultsOf(exampleRules, exampleFields, values, wish, options);
+  validateFields(exampleRules, exampleFields, values, wish, options);
 
 describe('the faults of values', () => {
   it('are none where nothing is missing, malformed or does not fit', () => {
@@ -63,27 +63,27 @@ describe('the faults of values', () => {
   });
 
   it('are judged at the stage of the record', () => {
-    expect(faultsOf(exampleRules, exampleFields, {}, contract)).toHaveProperty('tenant');
+    expect(validateFields(exampleRules, exampleFields, {}, contract)).toHaveProperty('tenant');
   });
 
   it('pass over a value that stands for one that is kept elsewhere', () => {
     const rules = { ...exampleRules, standsForKept: (_: unknown, value: unknown) => value === 'kept' };
-    expect(faultsOf(rules, exampleFields, { ...filled, since: 'kept', agent: 'kept' }, wish)).toEqual({});
+    expect(validateFields(rules, exampleFields, { ...filled, since: 'kept', agent: 'kept' }, wish)).toEqual({});
   });
 
   it('are new where a change brings them', () => {
-    expect(newFaults({ a: ['x'], b: ['y'] }, { a: ['x'], b: ['z'], c: ['w'] })).toEqual({ b: ['z'], c: ['w'] });
-    expect(newFaults({}, {})).toEqual({});
+    expect(errorsIntroduced({ a: ['x'], b: ['y'] }, { a: ['x'], b: ['z'], c: ['w'] })).toEqual({ b: ['z'], c: ['w'] });
+    expect(errorsIntroduced({}, {})).toEqual({});
   });
 
   it('are not those that were there before and that nobody touched', () => {
     const before = { phone: ['Phone number must be 10 digits'], city: ['City is required'] };
-    expect(newFaults(before, before, new Set(['name']))).toEqual({});
-    expect(newFaults(before, before, new Set(['phone']))).toEqual({ phone: ['Phone number must be 10 digits'] });
+    expect(errorsIntroduced(before, before, new Set(['name']))).toEqual({});
+    expect(errorsIntroduced(before, before, new Set(['phone']))).toEqual({ phone: ['Phone number must be 10 digits'] });
   });
 
   it('of a schema are the messages of each wrong field, and nothing for the others', () => {
-    expect(schemaFaults(ProfileChange, { first_name: '', last_name: 'Ames', phone: '12', title: '' })).toEqual({
+    expect(schemaErrors(ProfileChange, { first_name: '', last_name: 'Ames', phone: '12', title: '' })).toEqual({
       first_name: ['First name is required'],
       phone: ['Phone number must be 10 digits'],
     });

@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import { isUnitedStates } from '#domain/reference-data/countries.ts';
 import { invalidZip, isUsZip } from '#domain/values/zip.ts';
 import { formValue } from './canonical.ts';
-import { type FormField, isAnswered, isBlank, requiredMessageOf, saysUnknown } from './field.ts';
-import { type Fault, type Faults, type FormRules, isRequired, isShown, type Values } from './rules.ts';
+import { type FormField, isAnswered, isBlank, isUnknownAnswer, requiredMessageOf } from './field.ts';
+import { type FieldError, type FieldErrors, type FormRules, isRequired, isShown, type Values } from './rules.ts';
 
 /** `ignored` where a record may be kept with gaps, such as a draft. */
 interface Judging {
@@ -11,14 +11,14 @@ interface Judging {
 }
 
 /** Every fault of the values of these fields: what is missing, what is malformed, and what does not fit together. */
-export function faultsOf<Name extends string, Context>(
+export function validateFields<Name extends string, Context>(
   rules: FormRules<Name, Context>,
   fields: readonly FormField<string, NoInfer<Name>>[],
   values: Values,
   context: Context,
   { gaps = 'named' }: Judging = {},
-): Faults {
-  const faults: Faults = {};
+): FieldErrors {
+  const faults: FieldErrors = {};
   const shown = fields.filter((field) => isShown(rules, field, values, context));
   for (const field of shown) {
     const value = values[field.name];
@@ -36,11 +36,11 @@ export function faultsOf<Name extends string, Context>(
  * What an edit makes wrong that was not wrong before: a gap that somebody else left does not stop a correction elsewhere.
  * A field in `changed` that is still wrong counts, since whoever touched it has to put it right.
  */
-export function newFaults(
-  before: Readonly<Partial<Faults>>,
-  after: Readonly<Partial<Faults>>,
+export function errorsIntroduced(
+  before: Readonly<Partial<FieldErrors>>,
+  after: Readonly<Partial<FieldErrors>>,
   changed: ReadonlySet<string> = new Set(),
-): Faults {
+): FieldErrors {
   return Object.fromEntries(
     Object.entries(after).flatMap(([name, messages]) =>
       messages && (changed.has(name) || before[name]?.join('\n') !== messages.join('\n')) ? [[name, messages]] : [],
@@ -49,8 +49,8 @@ export function newFaults(
 }
 
 /** What a schema of the domain finds wrong with a form's values, by the field at the top. */
-export function schemaFaults(schema: z.ZodType, values: unknown): Faults {
-  const faults: Faults = {};
+export function schemaErrors(schema: z.ZodType, values: unknown): FieldErrors {
+  const faults: FieldErrors = {};
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
     const name = String(path[0] ?? '');
     faults[name] = [...(faults[name] ?? []), message];
@@ -63,12 +63,12 @@ function* misfits<Name extends string, Context>(
   shown: readonly FormField[],
   values: Values,
   context: Context,
-): Generator<Fault> {
-  yield* rules.misfits?.(values, context) ?? [];
+): Generator<FieldError> {
+  yield* rules.crossFieldErrors?.(values, context) ?? [];
   for (const field of shown) {
     const { kind, name, country } = field;
     const zip = values[name];
-    if (rules.standsForKept?.(field, zip, values)) continue;
+    if (rules.isStoredPlaceholder?.(field, zip, values)) continue;
     if (kind !== 'zip' || !country || typeof zip !== 'string' || isBlank(zip) || isUsZip(zip.trim())) continue;
     const chosen = values[country] ?? '';
     if (typeof chosen === 'string' && isUnitedStates(chosen)) yield [name, invalidZip];
@@ -81,16 +81,16 @@ function malformed<Name extends string, Context>(
   values: Values,
   context: Context,
   gaps: 'named' | 'ignored',
-): Faults {
+): FieldErrors {
   const value = values[field.name];
-  if (saysUnknown(field, value) || rules.standsForKept?.(field, value, values)) return {};
+  if (isUnknownAnswer(field, value) || rules.isStoredPlaceholder?.(field, value, values)) return {};
   const parsed = field.schema.safeParse(formValue(field, value));
   if (!parsed.success) return { [field.name]: [...new Set(parsed.error.issues.map(({ message }) => message))] };
   if (!field.entry || !Array.isArray(value)) return {};
   const { entry } = field;
   return Object.fromEntries(
     value.flatMap((values: Values, index) =>
-      Object.entries(faultsOf({ ...rules, misfits: undefined }, entry, values, context, { gaps })).map(
+      Object.entries(validateFields({ ...rules, crossFieldErrors: undefined }, entry, values, context, { gaps })).map(
         ([name, messages]) => [`${field.name}.${index}.${name}`, messages],
       ),
     ),

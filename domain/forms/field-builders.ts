@@ -5,7 +5,7 @@ import { emailAddress, emailLimit } from '#domain/values/email.ts';
 import { middleInitial, type PersonNameRule, personName, personNameLimit } from '#domain/values/person-name.ts';
 import { phoneLimit, phoneNumber } from '#domain/values/phone.ts';
 import { ssnLimit } from '#domain/values/ssn.ts';
-import { lineUpTo, textUpTo } from '#domain/values/text.ts';
+import { multilineText, singleLineText } from '#domain/values/text.ts';
 import type { FieldKind, FieldOption, FormField } from './field.ts';
 
 /** General one-line texts. */
@@ -68,12 +68,12 @@ export function fieldBuilders<Condition extends string>() {
     /** One line of text: 200 characters unless `maxLength` says otherwise. */
     line<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
       const maxLength = details.maxLength ?? lineLimit;
-      return build('text', name, label, () => lineUpTo(label, maxLength), { maxLength, ...details });
+      return build('text', name, label, () => singleLineText(label, maxLength), { maxLength, ...details });
     },
     /** Several lines of text: 2,000 characters unless `maxLength` says otherwise. */
     text<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
       const maxLength = details.maxLength ?? textLimit;
-      return build('textarea', name, label, () => textUpTo(label, maxLength), { maxLength, ...details });
+      return build('textarea', name, label, () => multilineText(label, maxLength), { maxLength, ...details });
     },
     /** A person's name by the rules of D1 and D2 §5. */
     name<const Name extends string, const D extends Details>(

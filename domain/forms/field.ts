@@ -109,7 +109,7 @@ export function isAnswered(field: Pick<FormField, 'kind'>, value: unknown): bool
 }
 
 /** Whether the value says that nobody knows, where the field takes that for an answer. */
-export function saysUnknown({ unknown }: Pick<FormField, 'unknown'>, value: unknown): boolean {
+export function isUnknownAnswer({ unknown }: Pick<FormField, 'unknown'>, value: unknown): boolean {
   return unknown !== undefined && typeof value === 'string' && value.trim().toLowerCase() === unknown.toLowerCase();
 }
 

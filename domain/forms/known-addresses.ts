@@ -1,5 +1,5 @@
-import { fold } from '#domain/values/fold.ts';
-import { textIn } from '#domain/values/text-of.ts';
+import { foldForSearch } from '#domain/values/fold.ts';
+import { stringAt } from '#domain/values/text-of.ts';
 import { type AddressPart, addressesIn } from './addresses.ts';
 import type { FormField } from './field.ts';
 import type { Values } from './rules.ts';
@@ -27,14 +27,14 @@ export function knownAddresses(
   label?: string,
 ): KnownAddress[] {
   return addressesIn(fields).flatMap((address) => {
-    const parts = Object.fromEntries(Object.entries(address).map(([part, name]) => [part, textIn(values, name)]));
+    const parts = Object.fromEntries(Object.entries(address).map(([part, name]) => [part, stringAt(values, name)]));
     const said = label ?? labels[address.street ?? ''];
     return said && parts.street && parts.city ? [{ label: said, parts }] : [];
   });
 }
 
 const identity = ({ street = '', unit = '', city = '', zip = '' }: KnownAddress['parts']): string =>
-  [street, unit, city, zip].map(fold).join('|');
+  [street, unit, city, zip].map(foldForSearch).join('|');
 
 /** The addresses to choose from: each once, and not the one that stands in the form already. */
 export function addressChoices(known: readonly KnownAddress[], current: KnownAddress['parts']): KnownAddress[] {

@@ -7,10 +7,10 @@ export type Values = Readonly<Record<string, unknown>>;
 export type Condition<Context> = (values: Values, context: Context) => boolean;
 
 /** A field and what is wrong with it. */
-export type Fault = readonly [field: string, message: string];
+export type FieldError = readonly [field: string, message: string];
 
 /** Messages by field name, `list.index.field` inside lists; a field without fault has no entry. */
-export type Faults = Record<string, string[]>;
+export type FieldErrors = Record<string, string[]>;
 
 /** What a form asks beyond its fields: the conditions that they name, and what must fit together. */
 export interface FormRules<Name extends string, Context> {
@@ -18,9 +18,9 @@ export interface FormRules<Name extends string, Context> {
   /** The stage of the record that decides about `requiredAt`. */
   readonly stageOf?: (context: Context) => string;
   /** Faults between fields; a field that is hidden or malformed has none besides. */
-  readonly misfits?: (values: Values, context: Context) => Iterable<Fault>;
+  readonly crossFieldErrors?: (values: Values, context: Context) => Iterable<FieldError>;
   /** Whether a value stands for one that is kept elsewhere, such as a masked number or a customer's, and is not to be judged. */
-  readonly standsForKept?: (field: FormField, value: unknown, values: Values) => boolean;
+  readonly isStoredPlaceholder?: (field: FormField, value: unknown, values: Values) => boolean;
 }
 
 /** Whether the field is on the page now. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { canonicalValue, formValue, isSettled } from './canonical.ts';
+import { canonicalValue, formValue, isCanonical } from './canonical.ts';
 import { entriesLimit, type FieldKind, type FormField } from './field.ts';
 import type { Values } from './rules.ts';
 import type { SecondNamesShape, SentShape, ValuesOf, WireShape } from './wire-types.ts';
@@ -75,7 +75,7 @@ function standsAsKept(field: FormField, value: unknown): boolean {
   if (kind === 'checkbox' || yesNo) return typeof value === 'boolean';
   if (kind === 'text' || kind === 'textarea') return typeof value === 'string';
   if (kind === 'select' || kind === 'radio') return options?.some((option) => option.value === value) === true;
-  if (kind !== 'entries') return isSettled(field, value);
+  if (kind !== 'entries') return isCanonical(field, value);
   const named = byName(field.entry ?? []);
   return Array.isArray(value) && value.every((entry) => allStandsAsKept(named, entry));
 }

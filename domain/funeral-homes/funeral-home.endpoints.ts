@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { AuditLog, AuditLogQuery } from '#domain/audit/audit-log.schema.ts';
 import { NumberingSettings } from '#domain/cases/case-number.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { ids } from '#domain/contract/ids.ts';
+import { pathParams } from '#domain/contract/ids.ts';
 import { currentOf, version } from '#domain/contract/wire.ts';
-import { reminderRhythms } from '#domain/signatures/reminder-rhythms.ts';
+import { reminderFrequencies } from '#domain/signatures/reminder-rhythms.ts';
 import { FuneralHomeChange } from './funeral-home.schema.ts';
 
 /** A funeral home is also a location of its organization (D1 §3). */
@@ -36,7 +36,7 @@ export const FuneralHome = z.object({
   /** Whether finalizing a Statement sets the contract total of its case. */
   contract_follows_statement: z.boolean(),
   /** How often those are reminded who were asked to sign and have not. */
-  signature_reminders: z.enum(reminderRhythms),
+  signature_reminders: z.enum(reminderFrequencies),
   condolence_message: z.string().nullable(),
   /** Whether forms offer DC and the territories besides the documented 50 states. */
   include_territories: z.boolean(),
@@ -67,7 +67,7 @@ export const funeralHomeEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/customers/funeral-homes/',
-    may: 'home:read',
+    permission: 'home:read',
     summary: 'The homes of the organization, by name',
     response: z.object({
       count: z.number().int(),
@@ -79,57 +79,57 @@ export const funeralHomeEndpoints = {
   current: endpoint({
     method: 'GET',
     path: '/api/customers/funeral-homes/current/',
-    may: 'home:read',
+    permission: 'home:read',
     summary: 'The signed-in user’s own home',
     response: FuneralHome,
   }),
   get: endpoint({
     method: 'GET',
     path: '/api/customers/funeral-homes/{id}/',
-    may: 'home:read',
+    permission: 'home:read',
     summary: 'Read one home',
-    params: ids.home,
+    params: pathParams.home,
     response: FuneralHome,
   }),
   update: endpoint({
     method: 'PATCH',
     path: '/api/customers/funeral-homes/{id}/',
-    may: 'home:edit',
+    permission: 'home:edit',
     policy: 'home:edit',
     summary: 'Change a home; a former slug leads to the new one',
-    params: ids.home,
+    params: pathParams.home,
     body: FuneralHomeChange,
     response: FuneralHome,
     conflict: currentOf(FuneralHome),
-    records: ['home.updated'],
-    announces: ['home.updated'],
+    auditActions: ['home.updated'],
+    events: ['home.updated'],
   }),
   auditLog: endpoint({
     method: 'GET',
     path: '/api/customers/funeral-homes/{id}/audit_log/',
-    may: 'home:edit',
+    permission: 'home:edit',
     summary: 'Who changed what of a home, newest first',
-    params: ids.home,
+    params: pathParams.home,
     query: AuditLogQuery,
     response: AuditLog,
-    fresh: true,
-    discloses: true,
+    skipActorCache: true,
+    organizationScoped: true,
   }),
   caseNumbering: endpoint({
     method: 'GET',
     path: '/api/customers/funeral-homes/{id}/case_numbering/',
-    may: 'home:read',
+    permission: 'home:read',
     summary: 'How the home numbers its cases, and the next number',
-    params: ids.home,
+    params: pathParams.home,
     response: Numbering,
   }),
   previewCaseNumbering: endpoint({
     method: 'POST',
     path: '/api/customers/funeral-homes/{id}/preview_case_numbering/',
-    may: 'home:edit',
+    permission: 'home:edit',
     policy: 'home:edit',
     summary: 'The next three numbers that a numbering would give; changes nothing',
-    params: ids.home,
+    params: pathParams.home,
     body: NumberingSettings,
     response: z.object({
       preview: z.string(),
@@ -141,13 +141,13 @@ export const funeralHomeEndpoints = {
   updateCaseNumbering: endpoint({
     method: 'POST',
     path: '/api/customers/funeral-homes/{id}/update_case_numbering/',
-    may: 'home:edit',
+    permission: 'home:edit',
     policy: 'home:edit',
     summary: 'Set the numbering; numbers given before stay as they are',
-    params: ids.home,
+    params: pathParams.home,
     body: NumberingSettings,
     response: Numbering,
-    records: ['case_numbering.updated'],
-    announces: ['home.updated'],
+    auditActions: ['case_numbering.updated'],
+    events: ['home.updated'],
   }),
 } as const;

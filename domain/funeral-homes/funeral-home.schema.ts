@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { version } from '#domain/contract/wire.ts';
 import { isReference } from '#domain/family/family-code.ts';
-import { reminderRhythms } from '#domain/signatures/reminder-rhythms.ts';
+import { reminderFrequencies } from '#domain/signatures/reminder-rhythms.ts';
 import { city, streetAddress } from '#domain/values/address.ts';
 import { licenseNumber } from '#domain/values/code.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { phoneNumber } from '#domain/values/phone.ts';
 import { optionalText, required } from '#domain/values/presence.ts';
 import { taxRate } from '#domain/values/tax-rate.ts';
-import { lineUpTo, nameLine, textUpTo } from '#domain/values/text.ts';
+import { linkFreeName, multilineText, singleLineText } from '#domain/values/text.ts';
 import { jurisdictionCode } from '#domain/values/us-state.ts';
 import { usZip } from '#domain/values/zip.ts';
 
@@ -32,7 +32,7 @@ const logo = z
   .max(logoLimit, 'The logo is too large. Please choose a smaller picture.')
   .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/, 'The logo must be a PNG, JPEG or WebP picture');
 
-const slug = lineUpTo('Public address', 60)
+const slug = singleLineText('Public address', 60)
   .min(3, 'Public address must be at least 3 characters long')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Public address can only contain lower-case letters, digits and single hyphens')
   .refine((text) => !isReference(text), 'This public address has the form of a reference. Please choose another one.');
@@ -40,7 +40,7 @@ const slug = lineUpTo('Public address', 60)
 /** What administrators change of a home: what is left out stays, what is blank or null is cleared. */
 export const FuneralHomeChange = z.object({
   version: version.optional(),
-  name: required(nameLine('Name', 100), 'Name is required').optional(),
+  name: required(linkFreeName('Name', 100), 'Name is required').optional(),
   slug: required(slug, 'Public address is required').optional(),
   logo_url: optionalText(logo),
   phone: optionalText(phoneNumber),
@@ -58,9 +58,9 @@ export const FuneralHomeChange = z.object({
   cash_advances_tax_rate: optionalText(taxRate('Sales tax rate of cash advances')),
   tax_package_merchandise: z.boolean('Tax on merchandise in packages must be true or false').optional(),
   contract_follows_statement: z.boolean('Contract total follows must be true or false').optional(),
-  condolence_message: optionalText(textUpTo('Condolence message', 500)),
+  condolence_message: optionalText(multilineText('Condolence message', 500)),
   include_territories: z.boolean('Include territories must be true or false').optional(),
-  signature_reminders: z.enum(reminderRhythms, 'Choose how often from the list').optional(),
+  signature_reminders: z.enum(reminderFrequencies, 'Choose how often from the list').optional(),
   notification_emails: z.array(emailAddress).max(10, 'Enter at most 10 addresses').optional(),
 });
 export type FuneralHomeChange = z.output<typeof FuneralHomeChange>;

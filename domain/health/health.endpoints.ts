@@ -9,7 +9,7 @@ export const healthEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/health/',
-    may: 'public',
+    permission: 'public',
     summary: 'How the product itself is; of no organization and nobody in one',
     response: z.object({
       status,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasDayFrom, kinOfLine, readCaseLine, sectionsOfLine } from './case-lines.ts';
+import { hasDateOnOrAfter, kinOfLine, readCaseLine, sectionsOfLine } from './case-lines.ts';
 import { labelOf } from './column-labels.ts';
 import type { ColumnName } from './column-names.ts';
 import type { ReadColumn } from './customer-lines.ts';
@@ -252,8 +252,8 @@ describe('a line of a file of cases', () => {
   });
 
   it('is taken with names of one letter', () => {
-    const kin = { kin_first_name: 'Ý', kin_last_name: '李' };
-    const { fields, faults } = read({ deceased_first_name: 'Ô', deceased_last_name: '李', ...kin });
+    const nextOfKin = { kin_first_name: 'Ý', kin_last_name: '李' };
+    const { fields, faults } = read({ deceased_first_name: 'Ô', deceased_last_name: '李', ...nextOfKin });
     expect(faults).toEqual([]);
     expect(sectionsOfLine(fields, rules.today).sections).toMatchObject({
       deceased: { deceased_first_name: 'Ô', deceased_last_name: '李' },
@@ -263,8 +263,8 @@ describe('a line of a file of cases', () => {
   });
 
   it('is taken without a state abroad, of the death or of the next of kin, and says so', () => {
-    const kin = { kin_first_name: 'Ada', kin_last_name: 'Pruitt', kin_state: 'Québec', kin_zip_code: 'K1A 0B1' };
-    const { fields, faults, notes } = read({ state_of_death: 'Ontario', ...kin });
+    const nextOfKin = { kin_first_name: 'Ada', kin_last_name: 'Pruitt', kin_state: 'Québec', kin_zip_code: 'K1A 0B1' };
+    const { fields, faults, notes } = read({ state_of_death: 'Ontario', ...nextOfKin });
     expect(faults).toEqual([]);
     expect(notes).toEqual([
       'State of Death “Ontario” is kept in the notes: it is not a US state',
@@ -273,7 +273,7 @@ describe('a line of a file of cases', () => {
     expect(fields).not.toHaveProperty('state_of_death');
     expect(kinOfLine(fields)).toMatchObject({ state: '', zip_code: 'K1A 0B1' });
     expect(sectionsOfLine(fields, rules.today).faults).toEqual({});
-    const wrong = read({ ...kin, kin_state: 'FL', kin_zip_code: '12' });
+    const wrong = read({ ...nextOfKin, kin_state: 'FL', kin_zip_code: '12' });
     expect(wrong.notes).toEqual([
       'ZIP Code of the Next of Kin “12” is kept in the notes: ZIP code must be in format 12345 or 12345-6789',
     ]);
@@ -287,7 +287,7 @@ describe('a line of a file of cases', () => {
   });
 
   it('is shown in calendars for its service alone, unless it was cancelled', () => {
-    const shown = (line: Line) => hasDayFrom(read(line).fields, '2019-11-01');
+    const shown = (line: Line) => hasDateOnOrAfter(read(line).fields, '2019-11-01');
     expect(shown({ service_date: '11/5/2019', date_of_death: '11/2/2019' })).toBe(true);
     expect(shown({ service_date: '11/5/2019', date_of_death: '11/2/2019', status: 'Void' })).toBe(false);
     expect(shown({ date_of_death: '11/2/2019' })).toBe(false);

@@ -1,4 +1,4 @@
-import { changeOfCase, type SentCase } from '#domain/cases/case-change.ts';
+import { type CaseInput, computeCaseChange } from '#domain/cases/case-change.ts';
 import type { PersonOfCase } from '#domain/cases/case-likeness.ts';
 import { CaseNumberOverride } from '#domain/cases/case-number.ts';
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
@@ -11,7 +11,7 @@ import { labelOf } from './column-labels.ts';
 import type { ColumnName, CustomerColumn } from './column-names.ts';
 import { hasWords, type ImportHome, wordKey, wordMeaning } from './column-values.ts';
 import { customerFieldsOf, type ReadColumn, readPerson } from './customer-lines.ts';
-import { createdProblem, noDay, noState, type ReadLine, shownValues, stateOf, zipOf } from './line-values.ts';
+import { createdProblem, noDay, noState, type ReadLine, sanitizeValues, stateOf, zipOf } from './line-values.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { birthCentury, importedDay, importedTime, isPlausibleBirth, latestCentury } from './read-days.ts';
 import { importedName, importedWholeName } from './read-names.ts';
@@ -43,35 +43,35 @@ const label = (field: string): string => labelOf('cases', field as ColumnName);
 
 /** The parts of the next of kin that a case or a customer keeps, by their names there; undefined where there is none. */
 const kinIn = (fields: Fields): Fields | undefined => {
-  const kin = Object.fromEntries(
+  const nextOfKin = Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
       name.startsWith('kin_') && name !== 'kin_relationship' && !shownAlone.includes(name as ColumnName)
         ? [[name.slice('kin_'.length), value]]
         : [],
     ),
   );
-  return Object.values(kin).some(Boolean) ? kin : undefined;
+  return Object.values(nextOfKin).some(Boolean) ? nextOfKin : undefined;
 };
 
 /** The next of kin as somebody who becomes a customer: who has a first and a last name. */
 export const kinOfLine = (fields: Fields): CustomerFields | undefined => {
-  const kin = kinIn(fields);
-  return kin?.first_name && kin.last_name ? customerFieldsOf(kin) : undefined;
+  const nextOfKin = kinIn(fields);
+  return nextOfKin?.first_name && nextOfKin.last_name ? customerFieldsOf(nextOfKin) : undefined;
 };
 
-const sentOf = (fields: Fields): SentCase => {
+const sentOf = (fields: Fields): CaseInput => {
   const { case_number: _number, status: _status, funeral_home: _home, created_at: _created, ...own } = fields;
   const flat = Object.fromEntries(
     Object.entries(own).filter(([name]) => !name.startsWith('kin_') && !shownAlone.includes(name as ColumnName)),
   );
-  const kin = kinIn(fields);
-  const { address: address_street, ...rest } = kin ?? {};
+  const nextOfKin = kinIn(fields);
+  const { address: address_street, ...rest } = nextOfKin ?? {};
   const entry = {
     ...rest,
     ...(address_street ? { address_street } : {}),
     relationship: fields.kin_relationship ?? 'other',
   };
-  return kin ? { ...flat, next_of_kins: [entry] } : flat;
+  return nextOfKin ? { ...flat, next_of_kins: [entry] } : flat;
 };
 
 const oneLetterName = personName('Name', { minLength: 1 });
@@ -94,7 +94,7 @@ export const sectionsOfLine = (
   fields: Fields,
   today: string,
 ): { sections: Record<string, Record<string, unknown>>; faults: Partial<Record<ColumnName, string>> } => {
-  const { sections, faults } = changeOfCase({}, sentOf(fields), { today, stage: 'draft' });
+  const { sections, faults } = computeCaseChange({}, sentOf(fields), { today, stage: 'draft' });
   return {
     sections: Object.fromEntries([...sections].map(([id, { values }]) => [id, values])),
     faults: Object.fromEntries(
@@ -117,10 +117,10 @@ export const personOfLine = (fields: Fields): PersonOfCase => ({
  * Whether calendars show something of a case that a line brings, from a day on: its service, unless it was cancelled. Its
  * deadlines do not run until a person starts them.
  */
-export const hasDayFrom = ({ service_date = '', status }: Fields, from: CalendarDate): boolean =>
+export const hasDateOnOrAfter = ({ service_date = '', status }: Fields, from: CalendarDate): boolean =>
   service_date >= from && status !== 'cancelled';
 
-const numberFaults = (number: string): string[] => {
+const numberErrors = (number: string): string[] => {
   if (!number) return ['The case number is required'];
   return CaseNumberOverride.safeParse(number).error?.issues.map(({ message }) => message) ?? [];
 };
@@ -268,7 +268,7 @@ const readKin = ({ texts, fields, kinAside, rules }: Reading): void => {
 };
 
 /** Takes away, one after the other, what the rules of a case do not take, and keeps it in the notes. */
-const withoutFaults = ({ texts, aside, rules }: Reading, read: Fields): { fields: Fields; faults: string[] } => {
+const withoutErrors = ({ texts, aside, rules }: Reading, read: Fields): { fields: Fields; faults: string[] } => {
   const fields = { ...read };
   for (;;) {
     const faults = Object.entries(sectionsOfLine(fields, rules.today).faults) as [ColumnName, string][];
@@ -300,7 +300,7 @@ export const readCaseLine = (
   rules: CaseReadingRules,
 ): ReadLine => {
   const names = columns.map(({ field }) => field);
-  const { values, read, notes } = shownValues(names, given);
+  const { values, read, notes } = sanitizeValues(names, given);
   const texts: Fields = Object.fromEntries(names.map((field, at) => [field, read[at] ?? '']));
   const aside = new SetAside();
   const reading: Reading = { columns, texts, fields: {}, aside, kinAside: new SetAside(), rules };
@@ -319,10 +319,10 @@ export const readCaseLine = (
   if (said.spouse_last_name && !said.marital_status && said.kin_relationship === 'spouse')
     said.marital_status = 'married';
   const settled = withDisposition(said, texts, aside, label);
-  const faults = numberFaults(settled.case_number ?? '');
+  const faults = numberErrors(settled.case_number ?? '');
   if (!settled.deceased_last_name) faults.push('The last name of the deceased is required');
   const { director_notes: notesOfFile = '', ...judged } = settled;
-  const kept = withoutFaults(reading, Object.fromEntries(Object.entries(judged).filter(([, value]) => value)));
+  const kept = withoutErrors(reading, Object.fromEntries(Object.entries(judged).filter(([, value]) => value)));
   const director_notes = aside.withKept(notesOfFile, notesLimit);
   const fields = { status: 'completed', funeral_home: rules.homeId, ...kept.fields };
   if (director_notes) fields.director_notes = director_notes;

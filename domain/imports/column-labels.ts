@@ -1,8 +1,8 @@
-import { ofEachField } from '#domain/customers/customer.fields.ts';
+import { mapCustomerFields } from '#domain/customers/customer.fields.ts';
 import type { CaseColumn, ColumnName, CustomerColumn, ImportKind } from './column-names.ts';
 
 const customerLabels: Record<CustomerColumn, string> = {
-  ...ofEachField('label'),
+  ...mapCustomerFields('label'),
   full_name: 'Whole Name',
   second_phone: 'Second Phone Number',
   created_at: 'Customer since',

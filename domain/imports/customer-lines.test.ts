@@ -3,7 +3,7 @@ import { changedCustomer } from '#domain/customers/customer.schema.ts';
 import { labelOf } from './column-labels.ts';
 import type { ColumnName } from './column-names.ts';
 import { customerFieldsOf, readCustomerLine } from './customer-lines.ts';
-import { hiddenNumber, withoutNumbers } from './line-values.ts';
+import { maskSsns, ssnMask } from './line-values.ts';
 import { matchColumns } from './match-columns.ts';
 
 const rules = { today: '2026-11-23', territories: false };
@@ -168,14 +168,14 @@ describe('a line of a file of customers', () => {
 
   it('S-01 keeps nothing that looks like a Social Security number', () => {
     const { faults, notes, values } = read({ notes: 'SSN 987-65-4321, was 987 65 4321 or 987654321' });
-    expect(values[2]).toBe(`SSN ${hiddenNumber}, was ${hiddenNumber} or ${hiddenNumber}`);
+    expect(values[2]).toBe(`SSN ${ssnMask}, was ${ssnMask} or ${ssnMask}`);
     expect([faults, notes]).toEqual([[], [expect.stringContaining('Social Security number')]]);
-    expect(withoutNumbers('zip_code', '320841234')).toBe('320841234');
-    expect(withoutNumbers('phone', '987-65-4321')).toBe(hiddenNumber);
+    expect(maskSsns('zip_code', '320841234')).toBe('320841234');
+    expect(maskSsns('phone', '987-65-4321')).toBe(ssnMask);
     for (const field of ['phone', 'second_phone', 'kin_phone', 'kin_second_phone'] as const)
-      expect(withoutNumbers(field, '987654321')).toBe(hiddenNumber);
-    expect(withoutNumbers('ssn', '987654321 or 987654322')).toBe(`${hiddenNumber} or ${hiddenNumber}`);
+      expect(maskSsns(field, '987654321')).toBe(ssnMask);
+    expect(maskSsns('ssn', '987654321 or 987654322')).toBe(`${ssnMask} or ${ssnMask}`);
     for (const number of ['987–65–4321', '987.65.4321', '987 - 65 - 4321', '９８７６５４３２１'])
-      expect(read({ notes: `His is ${number}` }).values[2]).toBe(`His is ${hiddenNumber}`);
+      expect(read({ notes: `His is ${number}` }).values[2]).toBe(`His is ${ssnMask}`);
   });
 });

@@ -17,9 +17,9 @@ import {
   importedEmail,
   importedPhone,
   noState,
-  placeOf,
+  parseStateAndZip,
   type ReadLine,
-  shownValues,
+  sanitizeValues,
 } from './line-values.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { importedDay, latestCentury } from './read-days.ts';
@@ -93,7 +93,7 @@ const contactsIn = (said: Said, aside: SetAside, label: Label): Said => {
 /** Where somebody lives; the postal code of an address abroad stands apart, as no field of the screens takes it. */
 const placeIn = (said: Said, territories: boolean, aside: SetAside, label: Label) => {
   const { state: stateText = '', zip_code: zipText = '' } = said;
-  const { isAbroad, isNoCode, postal_code, ...place } = placeOf(stateText, zipText);
+  const { isAbroad, isNoCode, postal_code, ...place } = parseStateAndZip(stateText, zipText);
   if (isAbroad) aside.unread(label('state'), stateText, noState);
   if (isNoCode) aside.unread(label('zip_code'), zipText, 'it is not a US ZIP code');
   const isOutside = place.state !== '' && !isUsState(place.state) && !territories;
@@ -146,7 +146,7 @@ export const readCustomerLine = (
     values,
     read: texts,
     notes,
-  } = shownValues(
+  } = sanitizeValues(
     columns.map(({ field }) => field),
     given,
   );

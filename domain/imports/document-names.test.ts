@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caseNumbersIn, fileNameOf, isMeant } from './document-names.ts';
+import { caseNumberCandidates, fileNameOf, isUserFile } from './document-names.ts';
 
 describe('the names of files in an archive', () => {
   it.each([
@@ -9,11 +9,11 @@ describe('the names of files in an archive', () => {
     ['4711.pdf', ['4711']],
     ['Permit.pdf', []],
   ])('may say the number of a case: %s', (path, numbers) => {
-    expect(caseNumbersIn(path)).toEqual(numbers);
+    expect(caseNumberCandidates(path)).toEqual(numbers);
   });
 
   it('are told from what systems put there', () => {
-    expect(['a/', '__MACOSX/a.pdf', 'a/.DS_Store', 'a/Thumbs.db', 'a/._b.pdf', 'a/b.pdf'].map(isMeant)).toEqual([
+    expect(['a/', '__MACOSX/a.pdf', 'a/.DS_Store', 'a/Thumbs.db', 'a/._b.pdf', 'a/b.pdf'].map(isUserFile)).toEqual([
       ...[false, false, false, false, false, true],
     ]);
     expect(fileNameOf('a/b\\c.pdf')).toBe('c.pdf');

@@ -4,7 +4,7 @@ import { caseNumberLimit } from '#domain/cases/case-number.ts';
 const ofSystems = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i;
 
 /** Whether a name in an archive is that of a file that somebody meant. */
-export const isMeant = (path: string): boolean => !path.endsWith('/') && !ofSystems.test(path);
+export const isUserFile = (path: string): boolean => !path.endsWith('/') && !ofSystems.test(path);
 
 /** A file's name without its folders, and without its ending. */
 export const fileNameOf = (path: string): string => path.split(/[/\\]/).at(-1) ?? path;
@@ -20,7 +20,7 @@ const beginnings = (text: string): string[] => {
  * What in the path of a file may be the number of its case, the likeliest first: a folder, from the nearest out, then what
  * its name begins with. A number has a digit.
  */
-export const caseNumbersIn = (path: string): string[] => {
+export const caseNumberCandidates = (path: string): string[] => {
   const parts = path.split(/[/\\]/).filter(Boolean);
   const name = parts.pop() ?? '';
   const found = [...parts.toReversed().flatMap(beginnings), ...beginnings(stemOf(name))];

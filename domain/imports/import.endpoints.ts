@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { ids } from '#domain/contract/ids.ts';
-import { Done } from '#domain/contract/wire.ts';
-import { Import, ImportLine, mostLines, mostLinesPerCall, NewImport, outcomes, SentLines } from './import.schema.ts';
+import { pathParams } from '#domain/contract/ids.ts';
+import { SuccessResponse } from '#domain/contract/wire.ts';
+import { Import, ImportLine, maxLines, maxLinesPerCall, NewImport, outcomes, SentLines } from './import.schema.ts';
 
 /**
  * Records imported from another system. The file is read where it is chosen, and only matched columns of it are sent.
@@ -13,15 +13,15 @@ export const importEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/imports/',
-    may: 'records:import',
+    permission: 'records:import',
     summary: 'The last hundred imports of the organization, the newest first',
     response: z.object({ results: z.array(Import) }),
   }),
   begin: endpoint({
     method: 'POST',
     path: '/api/imports/',
-    may: 'records:import',
-    summary: `Begin an import: which file, and which fields its columns fill. At most ${mostLines} lines`,
+    permission: 'records:import',
+    summary: `Begin an import: which file, and which fields its columns fill. At most ${maxLines} lines`,
     body: NewImport,
     response: Import,
     status: 201,
@@ -31,29 +31,29 @@ export const importEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/imports/{id}/',
-    may: 'records:import',
+    permission: 'records:import',
     summary: 'Read how far an import is',
-    params: ids.import,
+    params: pathParams.import,
     response: Import,
   }),
   send: endpoint({
     method: 'POST',
     path: '/api/imports/{id}/lines/',
-    may: 'records:import',
-    summary: `Hand in the next lines, up to ${mostLinesPerCall} at a time; those that came already are passed over`,
-    params: ids.import,
+    permission: 'records:import',
+    summary: `Hand in the next lines, up to ${maxLinesPerCall} at a time; those that came already are passed over`,
+    params: pathParams.import,
     body: SentLines,
     response: Import,
-    refusals: { 409: 'Lines before these are missing, or all have come.' },
+    errorResponses: { 409: 'Lines before these are missing, or all have come.' },
     // Notes are long; those of 90 lines come together.
     maxBodyBytes: 512 * 1024,
   }),
   lines: endpoint({
     method: 'GET',
     path: '/api/imports/{id}/lines/',
-    may: 'records:import',
+    permission: 'records:import',
     summary: 'Lines with what each is and what became of it, from behind a place on; some at a time',
-    params: ids.import,
+    params: pathParams.import,
     query: z.object({
       outcome: z.enum(outcomes).optional(),
       /** Only those of which a value was left out. */
@@ -69,42 +69,42 @@ export const importEndpoints = {
   look: endpoint({
     method: 'POST',
     path: '/api/imports/{id}/look/',
-    may: 'records:import',
+    permission: 'records:import',
     summary: 'Look at the next lines: what is new, known, doubtful or refused. Changes no record',
-    params: ids.import,
+    params: pathParams.import,
     response: Import,
-    refusals: { 409: 'Not all lines have come, or the import was begun to be brought in.' },
+    errorResponses: { 409: 'Not all lines have come, or the import was begun to be brought in.' },
   }),
   run: endpoint({
     method: 'POST',
     path: '/api/imports/{id}/run/',
-    may: 'records:import',
+    permission: 'records:import',
     summary: 'Bring in the next lines, as they were looked at; the first call says whether doubtful ones come too',
-    params: ids.import,
+    params: pathParams.import,
     body: z.object({ bring_doubtful: z.boolean() }),
     response: Import,
-    refusals: { 409: 'Its lines were not all looked at, or it was undone.' },
-    records: ['import.run', 'case.brought_in'],
-    announces: ['import.run', 'google-calendar.case-wanted'],
+    errorResponses: { 409: 'Its lines were not all looked at, or it was undone.' },
+    auditActions: ['import.run', 'case.brought_in'],
+    events: ['import.run', 'google-calendar.case-wanted'],
   }),
   undo: endpoint({
     method: 'POST',
     path: '/api/imports/{id}/undo/',
-    may: 'records:import',
+    permission: 'records:import',
     summary: 'Take back the next records that the import has made and that were not changed since',
-    params: ids.import,
+    params: pathParams.import,
     response: Import,
-    refusals: { 409: 'Nothing of it was brought in.', 410: 'The 30 days are over.' },
-    records: ['import.undone', 'case.taken_back'],
-    announces: ['import.undone', 'google-calendar.case-wanted'],
+    errorResponses: { 409: 'Nothing of it was brought in.', 410: 'The 30 days are over.' },
+    auditActions: ['import.undone', 'case.taken_back'],
+    events: ['import.undone', 'google-calendar.case-wanted'],
   }),
   discard: endpoint({
     method: 'DELETE',
     path: '/api/imports/{id}/',
-    may: 'records:import',
+    permission: 'records:import',
     summary: 'Take away what was handed in and not brought in',
-    params: ids.import,
-    response: Done,
-    refusals: { 409: 'It was begun to be brought in.' },
+    params: pathParams.import,
+    response: SuccessResponse,
+    errorResponses: { 409: 'It was begun to be brought in.' },
   }),
 } as const;

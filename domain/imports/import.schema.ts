@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Instant } from '#domain/contract/wire.ts';
-import { lineUpTo } from '#domain/values/text.ts';
+import { singleLineText } from '#domain/values/text.ts';
 import { labelOf } from './column-labels.ts';
 import { columnNames, columnsOf, dayColumns, importKinds, lackingColumn } from './column-names.ts';
 import { dayOrders, hasWords, optionsOf, wordKey } from './column-values.ts';
@@ -36,12 +36,12 @@ export type Outcome = (typeof outcomes)[number];
  * What became of a line: `waiting` for the run, which makes a record of it (`brought`) or not (`left`); an undo has then
  * `removed` that record, or `kept` it because it was changed since.
  */
-export const lineFates = ['waiting', 'brought', 'left', 'removed', 'kept'] as const;
+export const lineResults = ['waiting', 'brought', 'left', 'removed', 'kept'] as const;
 
 /** A file of more lines is split, and imported as several. */
-export const mostLines = 100_000;
+export const maxLines = 100_000;
 /** A file with more columns is not a table of customers. */
-export const mostColumns = 200;
+export const maxColumns = 200;
 /** So many writes a commit has for lines: of the 100 of a transaction, the import, its part and who acts take three. */
 export const writesPerCommit = 90;
 /** Each is up to 13 items with its sections, its numbers, its next of kin and its entry in the trail. */
@@ -50,42 +50,42 @@ const casesPerPart = 7;
 export const linesPerPart = { customers: writesPerCommit, cases: casesPerPart } as const;
 /** So many lines come with one call: whole parts. */
 export const linesPerCall = { customers: 5 * linesPerPart.customers, cases: 30 * linesPerPart.cases } as const;
-export const mostLinesPerCall = linesPerCall.customers;
+export const maxLinesPerCall = linesPerCall.customers;
 /** Longer than any value that is kept (notes: 2,000 characters). */
-export const longestValue = 4000;
+export const maxValueLength = 4000;
 /** An import can be undone for so many days after its run began. */
 export const undoDays = 30;
 /** What was handed in and never run is kept for so many days. */
 export const waitingDays = 7;
 
 /** A column has so many different words at most that are given a meaning. */
-export const mostWords = 200;
+export const maxWords = 200;
 /** Longer than the id of a home, which is the longest meaning of a word. */
-const longestMeaning = 60;
+const maxMeaningLength = 60;
 
 const Column = z.object({
   field: z.enum(columnNames, 'This field cannot be imported'),
   heading: z.string().trim().min(1).max(200),
   /** What the file's own words in the column mean; '' leaves a word out. Words that are not named are read as the product knows them. */
   values: z
-    .record(z.string().max(200).overwrite(wordKey), z.string().max(longestMeaning))
-    .refine((words) => Object.keys(words).length <= mostWords, `A column has ${mostWords} words at most`)
+    .record(z.string().max(200).overwrite(wordKey), z.string().max(maxMeaningLength))
+    .refine((words) => Object.keys(words).length <= maxWords, `A column has ${maxWords} words at most`)
     .optional(),
   /** How days are written in the column; month first unless stated. */
   day_order: z.enum(dayOrders).optional(),
 });
-const Headings = z.array(z.string().max(200)).min(1).max(mostColumns);
+const Headings = z.array(z.string().max(200)).min(1).max(maxColumns);
 
 const begun = z.object({
   kind: z.enum(importKinds),
   /** Stands in the audit trail and in lists: one line, whatever a system calls its files. */
-  file_name: lineUpTo('File name', 255).min(1, 'A file has a name'),
+  file_name: singleLineText('File name', 255).min(1, 'A file has a name'),
   /** SHA-256 of the file with the sheet and the row of its headings: the same table goes on with its import. */
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/, 'A fingerprint is a SHA-256 in hexadecimal'),
   line_count: z
     .int()
     .min(1, 'The file has no lines below its headings')
-    .max(mostLines, 'A file may have 100,000 lines at most. Split it, and import one part after the other.'),
+    .max(maxLines, 'A file may have 100,000 lines at most. Split it, and import one part after the other.'),
   /** All headings of the file, so that the matching can be found again for the next one like it. */
   headings: Headings,
   /** Which fields the columns fill that are sent, in their order. */
@@ -169,7 +169,7 @@ export const ImportLine = z.object({
   customer: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** The case that it is, or may be; in a file of cases. */
   case: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  fate: z.enum(lineFates),
+  fate: z.enum(lineResults),
   /** In the order of the import’s columns. Of a Social Security number the last four digits alone are shown. */
   values: z.array(z.string()),
 });
@@ -177,16 +177,16 @@ export type ImportLine = z.output<typeof ImportLine>;
 
 export const SentLines = z.object({
   /** How many lines came before these. */
-  after: z.int().min(0).max(mostLines),
+  after: z.int().min(0).max(maxLines),
   lines: z
     .array(
       z.object({
         line: z.int().min(2).max(10_000_000),
         values: z
-          .array(z.string().max(longestValue, 'A value is longer than 4,000 characters'))
+          .array(z.string().max(maxValueLength, 'A value is longer than 4,000 characters'))
           .max(columnNames.length),
       }),
     )
     .min(1)
-    .max(mostLinesPerCall),
+    .max(maxLinesPerCall),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areNamesakes, DuplicateIndex, judgeLine } from './judge-lines.ts';
+import { areNamesakes, classifyLine, DuplicateIndex } from './judge-lines.ts';
 
 describe('who a line is', () => {
   const person = (changes: object = {}) => ({
@@ -16,16 +16,16 @@ describe('who a line is', () => {
   const ours = (changes: object = {}) => ({ ...person(changes), customer: { id: 'a', name: 'Ada Brannock' } });
 
   it('is known, doubtful or new by the rules about duplicates, customers before lines', () => {
-    expect(judgeLine(person(), [{ ...person(), line: 2 }, ours()])).toMatchObject({
+    expect(classifyLine(person(), [{ ...person(), line: 2 }, ours()])).toMatchObject({
       ...{ outcome: 'known', why: ['Same person as Ada Brannock'], customer: { id: 'a' } },
     });
-    expect(judgeLine(person({ first_name: 'A.' }), [ours()])).toMatchObject({
+    expect(classifyLine(person({ first_name: 'A.' }), [ours()])).toMatchObject({
       ...{ outcome: 'doubtful', why: ['Same phone number as Ada Brannock'] },
     });
-    expect(judgeLine(person({ phone: null }), [{ ...person({ phone: null }), line: 7 }])).toMatchObject({
+    expect(classifyLine(person({ phone: null }), [{ ...person({ phone: null }), line: 7 }])).toMatchObject({
       ...{ outcome: 'doubtful', why: ['Same name and ZIP code as line 7'], customer: null },
     });
-    expect(judgeLine(person({ phone: null, zip_code: '' }), [ours()]).outcome).toBe('new');
+    expect(classifyLine(person({ phone: null, zip_code: '' }), [ours()]).outcome).toBe('new');
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('who a line is', () => {
     ['Roberta', 'Karl', 'new'],
     ['राम', 'रमा', 'new'],
   ])('at one phone: %s beside %s is %s', (first_name, other, outcome) => {
-    const judged = judgeLine(person({ first_name }), [ours({ first_name: other })]);
+    const judged = classifyLine(person({ first_name }), [ours({ first_name: other })]);
     expect(judged).toMatchObject({ outcome, why: [expect.stringMatching(/^Same .* as Ada Brannock$/)] });
     expect(judged.customer === null).toBe(outcome === 'new');
   });
@@ -64,14 +64,14 @@ describe('who a line is', () => {
       [other, likest],
       [likest, other],
     ])
-      expect(judgeLine(person({ email }), all)).toMatchObject({ outcome: 'doubtful', why, customer: { id: 'a' } });
+      expect(classifyLine(person({ email }), all)).toMatchObject({ outcome: 'doubtful', why, customer: { id: 'a' } });
     // The same name, and another address of mail: what is shared counts, and a name on its own is nothing.
-    expect(judgeLine(person({ email, zip_code: '' }), [other, ours({ email: 'b@example.com' })])).toMatchObject({
+    expect(classifyLine(person({ email, zip_code: '' }), [other, ours({ email: 'b@example.com' })])).toMatchObject({
       ...{ outcome: 'doubtful', why: ['Same phone number and name as Ada Brannock'] },
     });
-    expect(judgeLine(person({ phone: null, zip_code: '' }), [ours({ phone: null })]).outcome).toBe('new');
+    expect(classifyLine(person({ phone: null, zip_code: '' }), [ours({ phone: null })]).outcome).toBe('new');
     const earlier = { ...person({ first_name: 'Will', zip_code: '' }), line: 2 };
-    expect(judgeLine(person({ first_name: 'William' }), [earlier, other])).toMatchObject({ customer: { id: 'w' } });
+    expect(classifyLine(person({ first_name: 'William' }), [earlier, other])).toMatchObject({ customer: { id: 'w' } });
   });
 
   it('is looked for among those who share something', () => {

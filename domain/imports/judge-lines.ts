@@ -12,7 +12,7 @@ import { mayBeOneFirstName } from './short-names.ts';
 /** Who a line may be: a customer we have, or a line before it in the same file. */
 export type DuplicateCandidate = Comparable & ({ customer: { id: string; name: string } } | { line: number });
 
-export interface Judgment {
+export interface LineClassification {
   outcome: Exclude<Outcome, 'refused'>;
   why: string[];
   customer: { id: string; name: string } | null;
@@ -40,7 +40,7 @@ const sharedWith = (line: Comparable, other: DuplicateCandidate): string[] => {
 const inWords = (reasons: readonly string[]): string =>
   [reasons.slice(0, -1).join(', '), ...reasons.slice(-1)].filter(Boolean).join(' and ');
 
-const judgment = (outcome: 'known' | 'doubtful', reason: string, one: DuplicateCandidate): Judgment => ({
+const judgment = (outcome: 'known' | 'doubtful', reason: string, one: DuplicateCandidate): LineClassification => ({
   outcome,
   why: [`${reason} ${nameOf(one)}`],
   customer: 'customer' in one ? one.customer : null,
@@ -51,7 +51,7 @@ const judgment = (outcome: 'known' | 'doubtful', reason: string, one: DuplicateC
  * something with one of a first name that may be the same; else new, which people of other first names at one phone are
  * (the line says so). Of several that who shares most counts. Customers we have come before lines of the file.
  */
-export const judgeLine = (line: Comparable, candidates: readonly DuplicateCandidate[]): Judgment => {
+export const classifyLine = (line: Comparable, candidates: readonly DuplicateCandidate[]): LineClassification => {
   const inOrder = candidates.toSorted((a, b) => Number('line' in a) - Number('line' in b));
   const same = inOrder.filter((other) => areCertainDuplicates(line, other));
   const certain = same.find((other) => haveExactName(line, other)) ?? same[0];
@@ -82,7 +82,7 @@ export const areNamesakes = (a: Comparable, b: Comparable): boolean =>
   differ(a.zip_code.slice(0, 5), b.zip_code.slice(0, 5));
 
 /** More lines that share one value mean nothing, as with customers: a nursing home's phone number. */
-const mostSharing = 50;
+const maxSharing = 50;
 
 /** Candidates by what they may share with a duplicate. */
 export class DuplicateIndex {
@@ -93,7 +93,7 @@ export class DuplicateIndex {
       const key = `${reason}|${value}`;
       const others = this.#byKey.get(key);
       if (!others) this.#byKey.set(key, [candidate]);
-      else if (others.length < mostSharing) others.push(candidate);
+      else if (others.length < maxSharing) others.push(candidate);
     }
   }
 

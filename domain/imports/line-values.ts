@@ -2,7 +2,7 @@ import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { parsePhone } from '#domain/values/phone.ts';
 import { parseSsn } from '#domain/values/ssn.ts';
-import { withoutSsn } from '#domain/values/ssn-in-text.ts';
+import { redactSsnInText } from '#domain/values/ssn-in-text.ts';
 import { isJurisdiction, jurisdictions } from '#domain/values/us-state.ts';
 import { postalCode } from '#domain/values/zip.ts';
 import type { ColumnName } from './column-names.ts';
@@ -19,23 +19,23 @@ export interface ReadLine {
 }
 
 /** Stands where something looked like a Social Security number, which is kept nowhere but in a case, encrypted. */
-export const hiddenNumber = 'XXX-XX-XXXX';
+export const ssnMask = 'XXX-XX-XXXX';
 
 /** These take nine digits: a ZIP+4 without its hyphen, and the number of a case. No phone number has nine. */
 const numeric: readonly ColumnName[] = ['zip_code', 'kin_zip_code', 'home_address_zip', 'case_number'];
 
 /** A value without what looks like a Social Security number, unless it is one in the column that was chosen for them. */
-export const withoutNumbers = (field: ColumnName, value: string): string =>
-  (field === 'ssn' && parseSsn(value)) || withoutSsn(value, hiddenNumber, { grouped: numeric.includes(field) });
+export const maskSsns = (field: ColumnName, value: string): string =>
+  (field === 'ssn' && parseSsn(value)) || redactSsnInText(value, ssnMask, { grouped: numeric.includes(field) });
 
 /** Texts in which such a number is hidden; of other columns the value that holds one is left out. */
 const free: readonly ColumnName[] = ['notes', 'kin_notes', 'director_notes'];
 
 /** The values of a line without such numbers, those that are read, and what is to be said of a line that held one. */
-export const shownValues = (columns: readonly ColumnName[], given: readonly string[]) => {
-  const values = columns.map((field, at) => withoutNumbers(field, given[at] ?? ''));
+export const sanitizeValues = (columns: readonly ColumnName[], given: readonly string[]) => {
+  const values = columns.map((field, at) => maskSsns(field, given[at] ?? ''));
   // Who sent it may have hidden it already.
-  const holdsOne = values.map((value) => value.includes(hiddenNumber));
+  const holdsOne = values.map((value) => value.includes(ssnMask));
   const notes = holdsOne.includes(true)
     ? ['It holds what looks like a Social Security number, which is not imported']
     : [];
@@ -85,7 +85,7 @@ interface ReadPlace {
  * Where somebody lives. A record has no place for a state abroad; the postal code beside it stays, as that of a report does
  * (docs/decisions/0037).
  */
-export const placeOf = (stateText: string, zipText: string): ReadPlace => {
+export const parseStateAndZip = (stateText: string, zipText: string): ReadPlace => {
   const state = stateText ? stateOf(stateText) : '';
   const isAbroad = state === undefined;
   const place: ReadPlace = { state: state ?? '', zip_code: '', postal_code: '', isAbroad, isNoCode: false };

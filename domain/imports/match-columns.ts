@@ -2,7 +2,7 @@ import { isUsState } from '#domain/values/us-state.ts';
 import { labelOf } from './column-labels.ts';
 import { type CaseColumn, type ColumnName, columnsOf, type ImportKind } from './column-names.ts';
 import type { ColumnReading } from './column-readings.ts';
-import { contactNames, otherNames } from './other-names.ts';
+import { columnSynonyms, contactNames } from './other-names.ts';
 
 const folded = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '');
 
@@ -65,7 +65,7 @@ const isContradicted = (field: ColumnName, { heading, samples }: FileColumn): bo
 /** Where the name of a field stands among those by which it goes, the likeliest first; undefined for none of them. */
 const rankOf = (name: string, field: ColumnName, kind: ImportKind): number | undefined => {
   if ([folded(labelOf(kind, field)), folded(field)].includes(name)) return -1;
-  const rank = otherNames[kind][field]?.indexOf(name) ?? -1;
+  const rank = columnSynonyms[kind][field]?.indexOf(name) ?? -1;
   return rank === -1 ? undefined : rank;
 };
 

@@ -52,7 +52,7 @@ export const contactNames: Partial<Record<CaseColumn, readonly string[]>> = {
   kin_zip_code: zips,
 };
 const kinPrefixes = words('nextofkin nok kin informant inf contact primarycontact');
-const kin = (names: readonly string[] = []): string[] => behind(kinPrefixes, names);
+const nextOfKin = (names: readonly string[] = []): string[] => behind(kinPrefixes, names);
 
 const deceasedPrefixes = ['', 'deceased', 'decedent', 'dec', 'dcd'];
 const homePrefixes = [...deceasedPrefixes, 'residence', 'res', 'home'];
@@ -116,19 +116,19 @@ const ofCases: Partial<Record<CaseColumn, readonly string[]>> = {
   total_paid: words('paid amountpaid amtpaid payments pmts pmt totalpayments paidtodate received receipts'),
   balance: words('balancedue baldue bal amountdue amtdue due owed owing outstanding'),
   director_notes: fillNotes,
-  kin_name: [...kin(['', 'name', 'fullname'])],
-  kin_first_name: kin(firstNames),
-  kin_last_name: kin(lastNames),
+  kin_name: [...nextOfKin(['', 'name', 'fullname'])],
+  kin_first_name: nextOfKin(firstNames),
+  kin_last_name: nextOfKin(lastNames),
   kin_relationship: words('relationship relation rel relationtodeceased reltodec').concat(
-    kin(words('relationship relation rel')),
+    nextOfKin(words('relationship relation rel')),
   ),
-  ...Object.fromEntries(Object.entries(contactNames).map(([field, names]) => [field, kin(names)])),
+  ...Object.fromEntries(Object.entries(contactNames).map(([field, names]) => [field, nextOfKin(names)])),
   created_at: words('opened openedon dateopened firstcall firstcalldate calldate casedate contractdate').concat(
     createdDays,
   ),
 };
 
-export const otherNames: Record<ImportKind, Readonly<Partial<Record<ColumnName, readonly string[]>>>> = {
+export const columnSynonyms: Record<ImportKind, Readonly<Partial<Record<ColumnName, readonly string[]>>>> = {
   customers: ofCustomers,
   cases: ofCases,
 };

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { hiddenNumber } from './line-values.ts';
+import { ssnMask } from './line-values.ts';
 import { SetAside } from './set-aside.ts';
 
 it('quotes no nine digits that may be a Social Security number', () => {
   const aside = new SetAside();
   aside.unread('Phone', '987654320', 'it is not a phone number');
-  expect(aside.notes.join()).toContain(hiddenNumber);
+  expect(aside.notes.join()).toContain(ssnMask);
   expect([...aside.notes, aside.withKept('', 500)].join()).not.toContain('987654320');
 });
 

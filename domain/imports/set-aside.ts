@@ -1,15 +1,15 @@
-import { withoutSsn } from '#domain/values/ssn-in-text.ts';
+import { redactSsnInText } from '#domain/values/ssn-in-text.ts';
 import { cleanLine, cleanText, cut } from '#domain/values/text.ts';
-import { hiddenNumber } from './line-values.ts';
+import { ssnMask } from './line-values.ts';
 
 /** So much of a value is kept, and so much of all values of a line. */
-const [longestKept, longestBlock, longestShown] = [300, 1500, 60];
+const [maxKeptLength, maxBlock, maxShownLength] = [300, 1500, 60];
 const heading = 'From the imported file:';
 
 /** A value as notes of a line quote it: nine digits in a row may be a Social Security number in the wrong column. */
 const shown = (text: string): string => {
-  const safe = withoutSsn(text, hiddenNumber);
-  return safe.length > longestShown ? `${cut(safe, longestShown)}…` : safe;
+  const safe = redactSsnInText(text, ssnMask);
+  return safe.length > maxShownLength ? `${cut(safe, maxShownLength)}…` : safe;
 };
 
 /**
@@ -34,13 +34,13 @@ export class SetAside {
 
   /** Keeps a value that has no field, as the file was told to bring it: nothing of it is left out. */
   keep(label: string, text: string): void {
-    this.#kept.push(`${label}: ${cut(cleanLine(text), longestKept)}`);
+    this.#kept.push(`${label}: ${cut(cleanLine(text), maxKeptLength)}`);
   }
 
   /** The notes of a record with what was kept below them, of at most `limit` characters. */
   withKept(text: string, limit: number): string {
     const lines = this.#kept.length > 0 ? [heading, ...this.#kept].join('\n') : '';
-    const block = cut(withoutSsn(lines, hiddenNumber), longestBlock);
+    const block = cut(redactSsnInText(lines, ssnMask), maxBlock);
     const room = block ? limit - block.length - 2 : limit;
     const own = cleanText(text);
     if (own.length > room) this.notes.push(`The notes are cut to ${limit.toLocaleString('en-US')} characters`);

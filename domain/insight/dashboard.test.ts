@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { can, roles } from '#domain/access/roles.ts';
-import { readsOf } from './dashboard.ts';
+import { hasPermission, roles } from '#domain/access/roles.ts';
+import { dataNeededForRole } from './dashboard.ts';
 
 describe('what a dashboard reads', () => {
   it('is nothing of money for roles that may not see money', () => {
-    const blind = roles.filter((role) => !can({ role }, 'insight:money'));
+    const blind = roles.filter((role) => !hasPermission({ role }, 'insight:money'));
     expect(blind.length).toBeGreaterThan(0);
     for (const role of blind)
-      expect(['money', 'today', 'owing'].filter((read) => new Set<string>(readsOf(role)).has(read))).toEqual([]);
+      expect(['money', 'today', 'owing'].filter((read) => new Set<string>(dataNeededForRole(role)).has(read))).toEqual(
+        [],
+      );
   });
 
   it.each([
@@ -17,6 +19,6 @@ describe('what a dashboard reads', () => {
     ['coordinator', ['open', 'work']],
     ['office_staff', ['today', 'money', 'owing']],
   ] as const)('is for %s what its figures are made of: %s', (role, reads) => {
-    expect([...readsOf(role)]).toEqual(reads);
+    expect([...dataNeededForRole(role)]).toEqual(reads);
   });
 });

@@ -2,7 +2,7 @@ import type { Role } from '#domain/access/roles.ts';
 import { type Compared, meanFigure, sumFigure } from './figure-builders.ts';
 import type { Figure } from './insight.schema.ts';
 import { firstDay, lastDay } from './periods.ts';
-import { type Owed, owedFigure } from './reports.ts';
+import { type OutstandingBalances, owedFigure } from './reports.ts';
 import type { Sums } from './sums.ts';
 
 /** What the figures of a role are made of: the month so far, today, and what stands open. */
@@ -24,7 +24,10 @@ type Maker = (source: DashboardSource) => Figure;
 const openNow = ({ open, location }: Pick<DashboardSource, 'open' | 'location'>): Compared => ({
   ...{ now: open, before: undefined, days: { from: firstDay, to: lastDay }, location },
 });
-const owed = ({ owing, location }: Pick<DashboardSource, 'owing' | 'location'>): Pick<Owed, 'all' | 'location'> => ({
+const owed = ({
+  owing,
+  location,
+}: Pick<DashboardSource, 'owing' | 'location'>): Pick<OutstandingBalances, 'all' | 'location'> => ({
   ...{ all: owing, location },
 });
 
@@ -68,8 +71,9 @@ const ofRole = {
 } as const satisfies Record<Role, readonly FigureId[]>;
 
 /** What has to be read for the figures of a role: the others see none of it, and nobody pays for it. */
-export const readsOf = (role: Role): ReadonlySet<DashboardRead> => new Set(ofRole[role].map((id) => readFor[id]));
+export const dataNeededForRole = (role: Role): ReadonlySet<DashboardRead> =>
+  new Set(ofRole[role].map((id) => readFor[id]));
 
-/** The figures of a role, of what {@link readsOf} it names. */
+/** The figures of a role, of what {@link dataNeededForRole} it names. */
 export const dashboardFigures = (role: Role, source: DashboardSource): Figure[] =>
   ofRole[role].map((id) => makers[id](source));

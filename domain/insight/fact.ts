@@ -45,16 +45,16 @@ export interface Fact {
 }
 
 /** The kind of service under which a case is counted that has none yet. */
-export const noKind = 'none';
+export const unspecifiedServiceType = 'none';
 /** Under whom a case is counted of which nobody here is known to have opened it. */
-export const noStaff = 'none';
+export const unspecifiedStaff = 'none';
 
 /** What something adds to a measure, 0 where it is not measured; a client names the measure, and may name what every object has. */
-export const addedTo = (measure: string, add: Readonly<Record<string, number>>): number =>
+export const measureValue = (measure: string, add: Readonly<Record<string, number>>): number =>
   Object.hasOwn(add, measure) ? (add[measure] ?? 0) : 0;
 
 /** Without the measures that are 0; undefined where nothing is left. */
-export const measured = (fact: Fact): Fact | undefined => {
+export const withoutZeroMeasures = (fact: Fact): Fact | undefined => {
   const add = Object.fromEntries(Object.entries(fact.add).filter(([, value]) => value !== 0));
   return Object.keys(add).length ? { ...fact, add } : undefined;
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CountedCase, factsOfCase } from './facts-of-case.ts';
 
-const kase = (changes: Partial<CountedCase> = {}): CountedCase => ({
+const caseRecord = (changes: Partial<CountedCase> = {}): CountedCase => ({
   ...{ id: 'case-1', case_number: 'WA-2026-0001', funeral_home_id: 'home-1', status: 'active' },
   ...{ opened_on: '2026-03-02', created_by_id: 'dee', created_by_name: 'Dee Kowalski' },
   ...{ paid_cents: 0, assignments: [], sections: {}, received_on: [] },
@@ -12,8 +12,8 @@ const addOf = (one: CountedCase, group: string) => factsOfCase(one).find((fact) 
 describe('what figures know of a case', () => {
   it('counts it under whoever opened it, or under nobody, so that staff add up to all', () => {
     for (const group of ['opened', 'open']) {
-      expect(addOf(kase(), group)).toMatchObject({ n: 1, 'staff.dee': 1 });
-      expect(addOf(kase({ created_by_id: null }), group)).toMatchObject({ n: 1, 'staff.none': 1 });
+      expect(addOf(caseRecord(), group)).toMatchObject({ n: 1, 'staff.dee': 1 });
+      expect(addOf(caseRecord({ created_by_id: null }), group)).toMatchObject({ n: 1, 'staff.none': 1 });
     }
   });
 
@@ -34,7 +34,7 @@ describe('what figures know of a case', () => {
       ],
     };
     const sections = { financial: { contract_total: '2510.00' }, servicesFees };
-    expect(factsOfCase(kase({ sections })).find(({ group }) => group === 'sale')?.names).toEqual({
+    expect(factsOfCase(caseRecord({ sections })).find(({ group }) => group === 'sale')?.names).toEqual({
       'cents.item.poplar': 'Solid poplar, satin finish',
       'cents.item.p': 'Chapel package',
     });
@@ -44,7 +44,7 @@ describe('what figures know of a case', () => {
     const line = (id: string, amount: string) => ({ id, kind: 'service', name: 'Doves', amount });
     const servicesFees = { fee_lines: [line('1', '10.00'), line('2', '5.50')], hearse_fee: '400.00' };
     const sections = { financial: { contract_total: '415.50' }, servicesFees };
-    expect(addOf(kase({ sections }), 'sale')).toEqual({
+    expect(addOf(caseRecord({ sections }), 'sale')).toEqual({
       ...{ 'cents.part.services': 1550, 'n.part.services': 1 },
       ...{ 'cents.fee.hearse_fee': 40_000, 'n.fee.hearse_fee': 1 },
     });

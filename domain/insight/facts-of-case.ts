@@ -1,13 +1,13 @@
 import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
 import type { caseStatuses } from '#domain/cases/case-status.ts';
 import type { AssignmentStatus } from '#domain/money-to-come/assignment-status.ts';
-import { sharesOf } from '#domain/money-to-come/money-to-come.ts';
-import { checkedStatement } from '#domain/statements/checked-statement.ts';
+import { splitBalance } from '#domain/money-to-come/money-to-come.ts';
+import { toStatementCheckInput } from '#domain/statements/checked-statement.ts';
 import { statementParts } from '#domain/statements/fee-sheet.ts';
 import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/values/calendar-date.ts';
-import { type Fact, type FactGroup, measured, noKind, noStaff } from './fact.ts';
+import { type Fact, type FactGroup, unspecifiedServiceType, unspecifiedStaff, withoutZeroMeasures } from './fact.ts';
 import { countMeasure, withCounts } from './measures.ts';
-import { soldAs } from './sold-items.ts';
+import { salesCategory } from './sold-items.ts';
 
 /** What of a case its facts follow from. Amounts are cents. */
 export interface CountedCase {
@@ -44,18 +44,26 @@ const day = (value: unknown): CalendarDate | undefined => {
  * contract without one is of the day on which the case was opened. A cancelled case has no contract and owes nothing; what
  * it has received is held until it is given back.
  */
-export function factsOfCase(kase: CountedCase): Fact[] {
-  const { sections, status } = kase;
+export function factsOfCase(caseRecord: CountedCase): Fact[] {
+  const { sections, status } = caseRecord;
   const title = deceasedName(sections.deceased) || 'Name not given';
   const fact = (group: FactGroup, on: CalendarDate, add: Record<string, number>, names = {}): Fact[] => {
-    const one = measured({
-      ...{ group, homeId: kase.funeral_home_id, day: on, add, caseId: kase.id, title, detail: kase.case_number },
+    const one = withoutZeroMeasures({
+      ...{
+        group,
+        homeId: caseRecord.funeral_home_id,
+        day: on,
+        add,
+        caseId: caseRecord.id,
+        title,
+        detail: caseRecord.case_number,
+      },
       ...(Object.keys(names).length ? { names } : {}),
     });
     return one ? [one] : [];
   };
-  const kind = sectionText(sections.service, 'service_type') || noKind;
-  const called = day(sections.innerOffice?.first_call_received_at) ?? kase.opened_on;
+  const kind = sectionText(sections.service, 'service_type') || unspecifiedServiceType;
+  const called = day(sections.innerOffice?.first_call_received_at) ?? caseRecord.opened_on;
   const arranged = day(sections.servicesFees?.date_of_statement);
   /** How many days after the call; a day before it tells nothing. */
   const since = (group: FactGroup, on: CalendarDate | undefined): Fact[] =>
@@ -63,35 +71,39 @@ export function factsOfCase(kase: CountedCase): Fact[] {
   const certificate = sections.deathCertificate;
   const filed = certificate?.dc_county_completed === true ? day(certificate.dc_county_completed_date) : undefined;
   return [
-    ...fact('opened', kase.opened_on, ...openedOf(kase, kind, 'opened')),
-    ...fact('open', kase.opened_on, ...openedOf(kase, kind, 'open')),
+    ...fact('opened', caseRecord.opened_on, ...openedOf(caseRecord, kind, 'opened')),
+    ...fact('open', caseRecord.opened_on, ...openedOf(caseRecord, kind, 'open')),
     ...since('arranged', arranged),
     ...since('filed', filed),
-    ...since('certified', kase.received_on.toSorted()[0]),
-    ...moneyOf(kase, kind, arranged ?? kase.opened_on, fact),
+    ...since('certified', caseRecord.received_on.toSorted()[0]),
+    ...moneyOf(caseRecord, kind, arranged ?? caseRecord.opened_on, fact),
   ];
 }
 
-function openedOf(kase: CountedCase, kind: string, group: 'opened' | 'open'): [Measures, Record<string, string>] {
-  const { status, created_by_id: staff, created_by_name } = kase;
+function openedOf(caseRecord: CountedCase, kind: string, group: 'opened' | 'open'): [Measures, Record<string, string>] {
+  const { status, created_by_id: staff, created_by_name } = caseRecord;
   if (group === 'open' && status !== 'draft' && status !== 'active') return [{}, {}];
   // A case that was brought along from elsewhere was opened by nobody here: it counts, so that staff add up to all.
   return [
-    { n: 1, [`status.${status}`]: 1, [`kind.${kind}`]: 1, [`staff.${staff ?? noStaff}`]: 1 },
+    { n: 1, [`status.${status}`]: 1, [`kind.${kind}`]: 1, [`staff.${staff ?? unspecifiedStaff}`]: 1 },
     staff ? { [`staff.${staff}`]: created_by_name ?? '' } : {},
   ];
 }
 
 function moneyOf(
-  kase: CountedCase,
+  caseRecord: CountedCase,
   kind: string,
   on: CalendarDate,
   fact: (group: FactGroup, day: CalendarDate, add: Record<string, number>, names?: object) => Fact[],
 ): Fact[] {
-  const isCancelled = kase.status === 'cancelled';
-  const { contractTotal, sheet, totals } = checkedStatement(kase.sections);
+  const isCancelled = caseRecord.status === 'cancelled';
+  const { contractTotal, sheet, totals } = toStatementCheckInput(caseRecord.sections);
   const contract = isCancelled ? 0 : Math.max(0, contractTotal ?? 0);
-  const { insurer, family } = sharesOf(isCancelled ? { assignments: [] } : kase, contract, kase.paid_cents);
+  const { insurer, family } = splitBalance(
+    isCancelled ? { assignments: [] } : caseRecord,
+    contract,
+    caseRecord.paid_cents,
+  );
   const owed = Math.max(0, family);
   const held = Math.max(0, -family);
   const owing = fact('owing', on, {
@@ -103,7 +115,7 @@ function moneyOf(
   for (const part of statementParts) {
     if (part === 'burial' && sheet.burialHandling !== 'billed') continue;
     for (const line of sheet.lines[part]) {
-      const { key, name } = soldAs(line, part);
+      const { key, name } = salesCategory(line, part);
       const measure = `cents.${key}`;
       sold[measure] = (sold[measure] ?? 0) + line.amount;
       // Several lines of a part are one record all the same.

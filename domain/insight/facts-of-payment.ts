@@ -1,7 +1,7 @@
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
 import type { PaymentMethod } from '#domain/payments/payment-method.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
-import { type Fact, measured } from './fact.ts';
+import { type Fact, withoutZeroMeasures } from './fact.ts';
 import { withCounts } from './measures.ts';
 
 /** An entry of a ledger, as far as figures look at it. */
@@ -22,7 +22,7 @@ export interface CountedPayment {
 export function factsOfPayment(payment: CountedPayment): Fact[] {
   const { amount_cents: cents, payment_method: method } = payment;
   if (payment.status === 'voided') return [];
-  const one = measured({
+  const one = withoutZeroMeasures({
     group: 'money',
     homeId: payment.funeral_home_id,
     day: payment.payment_date,

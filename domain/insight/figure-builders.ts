@@ -18,12 +18,12 @@ export interface Compared {
  * A whole number of a unit as it is answered: cents as a decimal, everything else as it is. Amounts that somebody mistyped may
  * add up to more cents than are whole numbers; no report fails over them.
  */
-export const asText = (unit: Unit, value: number): string => {
+export const formatMeasure = (unit: Unit, value: number): string => {
   if (unit !== 'money') return String(value);
   return Number.isSafeInteger(value) ? toDecimal(value) : (value / 100).toFixed(2);
 };
 
-export const behindOf = (
+export const drillDownOf = (
   group: FactGroup,
   measure: string,
   { days, location }: Pick<Compared, 'days' | 'location'>,
@@ -47,10 +47,10 @@ export const sumFigure = (
   const { now, before } = compared;
   const count = countMeasure(measure);
   return {
-    ...{ id, title, unit, value: asText(unit, now.of(group, measure)) },
-    before: before ? asText(unit, before.of(group, measure)) : null,
+    ...{ id, title, unit, value: formatMeasure(unit, now.of(group, measure)) },
+    before: before ? formatMeasure(unit, before.of(group, measure)) : null,
     of: count === measure ? null : now.of(group, count),
-    behind: behindOf(group, measure, compared),
+    behind: drillDownOf(group, measure, compared),
   };
 };
 
@@ -58,7 +58,7 @@ const mean = (sums: Sums, group: FactGroup, measure: string, unit: 'days' | 'mon
   const count = sums.of(group, countMeasure(measure));
   if (count === 0) return null;
   const each = sums.of(group, measure) / count;
-  return unit === 'money' ? asText(unit, Math.round(each)) : (Math.round(each * 10) / 10).toFixed(1);
+  return unit === 'money' ? formatMeasure(unit, Math.round(each)) : (Math.round(each * 10) / 10).toFixed(1);
 };
 
 /** The mean of a measure over its records, which add up to what is shared; 0 where there are none. */
@@ -73,7 +73,7 @@ export const meanFigure = (
     ...{ id, title, unit, value: mean(now, group, measure, unit) ?? (unit === 'money' ? '0.00' : '0.0') },
     before: before ? mean(before, group, measure, unit) : null,
     of: now.of(group, countMeasure(measure)),
-    behind: behindOf(group, measure, compared),
+    behind: drillDownOf(group, measure, compared),
   };
 };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { cursor, Instant } from '#domain/contract/wire.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 import { FigureName } from './fact.ts';
@@ -10,7 +10,7 @@ const day = z
   .refine(isCalendarDate, { error: 'Enter a date as YYYY-MM-DD', abort: true })
   .refine((date) => date >= firstDay, 'The date cannot be before 1850');
 const Day = z.iso.date();
-const location = idOf('home').optional();
+const location = idSchema('home').optional();
 
 export const units = ['count', 'money', 'days', 'percent'] as const;
 export type Unit = (typeof units)[number];
@@ -81,7 +81,7 @@ export const ExportQuery = InsightQuery.extend({
 
 export const DashboardQuery = z.object({ location });
 
-export const BehindQuery = z.object({
+export const DrillDownQuery = z.object({
   figure: FigureName,
   from: day,
   to: day,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Figure, FigureTable } from './insight.schema.ts';
-import { frozenMonth, isEmptyMonth, lastMonth, monthReportPaper, monthToReport } from './month-report.ts';
+import { freezeMonth, isEmptyMonth, lastMonth, monthReportPaper, monthToReport } from './month-report.ts';
 
 const east = 'America/New_York';
 const west = 'Pacific/Honolulu';
@@ -35,14 +35,14 @@ describe('the month that is reported', () => {
 describe('a month as it was', () => {
   it('keeps what its tables say, and tells many rows as the largest and the others, which add up', () => {
     const rows = Array.from({ length: 45 }, (_, n) => row(`Item ${n}`, '10.10', '1.05'));
-    const [frozen] = frozenMonth(about, [{ before: null, figures: [], tables: [table('sales', rows)] }]).tables;
+    const [frozen] = freezeMonth(about, [{ before: null, figures: [], tables: [table('sales', rows)] }]).tables;
     expect(frozen?.rows).toHaveLength(31);
     expect(frozen?.rows.at(-1)).toEqual({ title: '15 others', value: '151.50', before: '15.75', of: null });
   });
 
   it('is empty where nothing happened and nothing is open', () => {
     const of = (value: string, before: string | null) =>
-      frozenMonth(about, [{ before: null, figures: [row('a', value, before)], tables: [] }]);
+      freezeMonth(about, [{ before: null, figures: [row('a', value, before)], tables: [] }]);
     expect(isEmptyMonth(of('0.00', '0.00'))).toBe(true);
     expect(isEmptyMonth(of('0.00', '12.00'))).toBe(false);
     expect(isEmptyMonth(of('0.01', null))).toBe(false);
@@ -51,7 +51,7 @@ describe('a month as it was', () => {
   it('is printed with the year before, and with a picture of its months beside their table', () => {
     const months = table('by-month', [row('Sep 2026', '0.00', '5.00'), row('Oct 2026', '1200.00', '0.00')], 'Month');
     const paper = monthReportPaper(
-      frozenMonth(about, [
+      freezeMonth(about, [
         {
           before: { from: '2025-10-01', to: '2025-10-31' },
           figures: [row('Contracts', '1200.00', '900.00'), { ...row('Call to filing', '0.0'), unit: 'days', of: 0 }],

@@ -3,7 +3,7 @@ import { addDays, addMonths, type CalendarDate, formatDate, momentIn } from '#do
 import type { FigureTable, Insight, Unit } from './insight.schema.ts';
 import { monthName, monthTitle } from './month.ts';
 import { daysOfMonth, monthOf } from './periods.ts';
-import { standsNow } from './table-text.ts';
+import { isPointInTime } from './table-text.ts';
 import { isKnown, shortText, valueText } from './value-text.ts';
 
 /** At this hour of the first day, on the clocks of the last of its homes, a month is reported: what was entered late is in it. */
@@ -11,7 +11,7 @@ const madeAt = '05:00';
 /** So many days the month before is made up for, where nobody could make it earlier. */
 const daysToMake = 7;
 /** More rows of a table than these are told as one. */
-const mostRows = 30;
+const maxRows = 30;
 
 /** The month (YYYY-MM) that is over at every home of an organization, whatever their zones; at least one zone. */
 export const lastMonth = (zones: readonly string[], now: Date): string => {
@@ -63,7 +63,7 @@ const cents = (text: string | null): number => Math.round(Number(text ?? '0') * 
 
 /** The rows that a page has room for; all others of a sum as one row. */
 const frozenRows = ({ rows, unit }: FigureTable): FrozenRow[] => {
-  const [shown, rest] = [rows.slice(0, mostRows), rows.slice(mostRows)];
+  const [shown, rest] = [rows.slice(0, maxRows), rows.slice(maxRows)];
   if (rest.length === 0) return shown.map(frozen);
   const sum = (texts: readonly (string | null)[]): string => {
     const all = texts.reduce((so, text) => so + cents(text), 0);
@@ -77,7 +77,7 @@ const frozenRows = ({ rows, unit }: FigureTable): FrozenRow[] => {
 };
 
 /** Freezes the figures of a month. Nothing of families is in it: figures, and the names of staff, homes and sold items. */
-export const frozenMonth = (
+export const freezeMonth = (
   about: Pick<MonthReport, 'month' | 'made_at' | 'organization'>,
   reports: readonly Pick<Insight, 'before' | 'figures' | 'tables'>[],
 ): MonthReport => ({
@@ -113,7 +113,7 @@ const pictureOf = ({ title, unit, rows }: FrozenTable): PaperPart => ({
 /** What the figures of a table are of: the month, each of its months, or the day on which they were kept. */
 const ofWhen = (table: FrozenTable): string => {
   if (table.heading === 'Month') return 'The month';
-  return standsNow(table) ? 'On that day' : 'This month';
+  return isPointInTime(table) ? 'On that day' : 'This month';
 };
 
 const tableParts = (table: FrozenTable): PaperPart[] => {

@@ -1,8 +1,16 @@
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { paymentMethodLabels, paymentMethods } from '#domain/payments/payment-method.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
-import { type FactGroup, noKind } from './fact.ts';
-import { asText, behindOf, type Compared, meanFigure, rowsBy, sumFigure, tableOf } from './figure-builders.ts';
+import { type FactGroup, unspecifiedServiceType } from './fact.ts';
+import {
+  type Compared,
+  drillDownOf,
+  formatMeasure,
+  meanFigure,
+  rowsBy,
+  sumFigure,
+  tableOf,
+} from './figure-builders.ts';
 import type { Figure, FigureTable } from './insight.schema.ts';
 import { monthName } from './month.ts';
 import { ages, daysOfAge, daysOfMonth, firstDay, lastDay, monthsUpTo } from './periods.ts';
@@ -13,7 +21,7 @@ import type { Sums } from './sums.ts';
 export type Homes = readonly { readonly id: string; readonly name: string }[];
 
 const kindName = (key: string): string =>
-  serviceTypes.find(({ value }) => value === key)?.label ?? (key === noKind ? 'Not chosen yet' : key);
+  serviceTypes.find(({ value }) => value === key)?.label ?? (key === unspecifiedServiceType ? 'Not chosen yet' : key);
 const statusName = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`;
 
 /** Twelve months up to that of the last day, each beside the same of the year before. */
@@ -23,11 +31,11 @@ const byMonth = (
   { sums, compared }: { sums: Sums; compared: Compared },
 ): FigureTable => {
   const rows = monthsUpTo(compared.days.to, 12).map((month): Figure => {
-    const of = (one: string): string => asText(about.unit, sums.ofMonth(one).of(group, measure));
+    const of = (one: string): string => formatMeasure(about.unit, sums.ofMonth(one).of(group, measure));
     const last = `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`;
     return {
       ...{ id: month, title: monthName(month), unit: about.unit, value: of(month), before: of(last), of: null },
-      behind: behindOf(group, measure, { days: daysOfMonth(month), location: compared.location }),
+      behind: drillDownOf(group, measure, { days: daysOfMonth(month), location: compared.location }),
     };
   });
   return tableOf({ ...about, heading: 'Month', note: 'Twelve whole months.' }, rows);
@@ -63,7 +71,7 @@ const converted = ({ now, before, ...rest }: Compared): Figure => {
   return {
     ...{ id: 'converted', title: 'Reports that became a case', unit: 'percent', value: share(now) ?? '0' },
     ...{ before: before ? share(before) : null, of: now.of('report', 'n') },
-    behind: behindOf('report', 'status.converted', rest),
+    behind: drillDownOf('report', 'status.converted', rest),
   };
 };
 
@@ -139,7 +147,7 @@ export function analyticsOf({ compared, months, homes, open }: About & { readonl
 }
 
 /** What is owed now, whatever the days of a report: sums of each age. */
-export interface Owed {
+export interface OutstandingBalances {
   /** In the order of {@link ages}. */
   readonly byAge: readonly Sums[];
   readonly all: Sums;
@@ -151,13 +159,13 @@ export interface Owed {
 export const owedFigure = (
   { id, title }: { id: string; title: string },
   measure: 'total' | 'family' | 'insurer' | 'held',
-  { all, location }: Pick<Owed, 'all' | 'location'>,
+  { all, location }: Pick<OutstandingBalances, 'all' | 'location'>,
 ): Figure =>
   sumFigure({ id, title }, 'money', ['owing', measure], {
     ...{ now: all, before: undefined, days: { from: firstDay, to: lastDay }, location },
   });
 
-function owedTables(owed: Owed): FigureTable[] {
+function owedTables(owed: OutstandingBalances): FigureTable[] {
   const { byAge, today, location } = owed;
   const aged = (measure: 'total' | 'family' | 'insurer'): Figure[] =>
     ages.map((age, at) =>
@@ -180,7 +188,13 @@ function owedTables(owed: Owed): FigureTable[] {
 }
 
 /** What the work brings: contracts, money received, what is owed and by whom, what was sold, taxes and cash advances. */
-export function financialsOf({ compared, months, homes, owed, sales }: About & { owed: Owed; sales: Compared }) {
+export function financialsOf({
+  compared,
+  months,
+  homes,
+  owed,
+  sales,
+}: About & { owed: OutstandingBalances; sales: Compared }) {
   const contracts = { id: 'revenue', title: 'Contracts' };
   const average = (measure: string, id: string, title: string): Figure =>
     meanFigure({ id, title }, 'money', ['contract', measure], compared);

@@ -5,17 +5,17 @@ import { type FeeLine, partTitles, type StatementPart } from '#domain/statements
 import { cut } from '#domain/values/text.ts';
 
 const feeNames: ReadonlySet<string> = new Set(Object.values(documentedFees).flat());
-const longestName = 80;
+const maxNameLength = 80;
 
 /**
  * Under what a line of a Statement is counted among sales: the item of the price list, the fee, or the part of the Statement.
  * The name is what nothing else knows.
  */
-export const soldAs = (line: FeeLine, part: StatementPart): { key: string; name: string } => {
+export const salesCategory = (line: FeeLine, part: StatementPart): { key: string; name: string } => {
   if (line.price?.item) {
     // The words of an item stand in the description of the fee that it filled, and are the name of a line of its own.
     const name = feeNames.has(line.key) ? line.description || line.name : line.name || line.description;
-    return { key: `item.${line.price.item}`, name: cut(name, longestName) };
+    return { key: `item.${line.price.item}`, name: cut(name, maxNameLength) };
   }
   // The label of the certificates’ line counts its copies, and those of forwarding and receiving say where.
   if (feeNames.has(line.key)) return { key: `fee.${line.key}`, name: '' };

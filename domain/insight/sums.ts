@@ -1,4 +1,4 @@
-import { addedTo, type FactGroup, figureName } from './fact.ts';
+import { type FactGroup, figureName, measureValue } from './fact.ts';
 
 /** What records of a home add up to, by the names of figures: those of a month, or of some days. */
 export interface Sum {
@@ -20,7 +20,7 @@ export class Sums {
   /** What all of them come to in one measure. */
   of(group: FactGroup, measure: string): number {
     const name = figureName({ group, measure });
-    return this.#sums.reduce((all, { add }) => all + addedTo(name, add), 0);
+    return this.#sums.reduce((all, { add }) => all + measureValue(name, add), 0);
   }
 
   /** The same of all measures of a group whose names begin so, by the rest of their names. */

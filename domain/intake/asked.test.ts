@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
-import { isAsked, reportOf, roomForNotes } from './asked.ts';
+import { isQuestionShown, notesReservedChars, toReport } from './asked.ts';
 import { IntakeSubmission } from './intake.schema.ts';
 import { type IntakeFieldName, intakeFields } from './intake.sections.ts';
-import { aboutWhom, fieldWords, phrase, sectionDescription, sectionTitle } from './intake.words.ts';
+import { fieldWording, intakeSubject, phrase, sectionDescription, sectionTitle } from './intake.words.ts';
 import type { IntakeFormValues } from './intake-answers.ts';
 import { canonicalIntake, intakeDefaults, intakePayload, validateIntake } from './intake-form.ts';
 
@@ -17,11 +17,11 @@ const filled = (changes: Partial<Record<IntakeFieldName, unknown>> = {}): Intake
     ...changes,
   }) as IntakeFormValues;
 const report = (changes: Partial<Record<IntakeFieldName, unknown>> = {}, ...notKnown: IntakeFieldName[]) =>
-  reportOf({ values: filled(changes), notKnown: new Set(notKnown) }, today);
+  toReport({ values: filled(changes), notKnown: new Set(notKnown) }, today);
 const routing = { funeral_home_slug: 'whitcomb-ames', recaptcha_token: 'pass' };
 const sent = (values: IntakeFormValues) => IntakeSubmission.parse(intakePayload(values, routing));
 const asked = (values: IntakeFormValues): string[] =>
-  intakeFields.filter(({ field }) => isAsked(field, values, today)).map(({ field }) => field.name);
+  intakeFields.filter(({ field }) => isQuestionShown(field, values, today)).map(({ field }) => field.name);
 
 describe('what a family does not know', () => {
   const chips = intakeFields.filter(({ field }) => field.unknown !== undefined).map(({ field }) => field.name);
@@ -54,7 +54,7 @@ describe('what a family does not know', () => {
 
   it('leaves what was typed for whoever takes it back', () => {
     const values = filled({ birthplace_city: 'Dul' });
-    reportOf({ values, notKnown: new Set(['birthplace_city']) }, today);
+    toReport({ values, notKnown: new Set(['birthplace_city']) }, today);
     expect(values.birthplace_city).toBe('Dul');
   });
 
@@ -71,7 +71,7 @@ describe('what a family does not know', () => {
       is_veteran: 'no',
       special_requests: 'Please call late.\nNot known by the family: military service.',
     });
-    const full = 'x'.repeat(2000 - roomForNotes);
+    const full = 'x'.repeat(2000 - notesReservedChars);
     expect(validateIntake(report({ is_veteran: 'unknown', special_requests: full }), today)).toEqual({});
   });
 });
@@ -103,7 +103,7 @@ describe('what is not asked', () => {
     ['2008-11-20', 17, 'person', 'some_college', true],
   ])('born %s, aged %s: asked as a %s, schooling %s, army %s', (born, _age, about, education, army) => {
     const young = report({ date_of_birth: born, date_of_death: today });
-    expect(aboutWhom(young, today)).toBe(about);
+    expect(intakeSubject(young, today)).toBe(about);
     expect(young.education_level).toBe(education);
     expect(asked(young).includes('is_veteran')).toBe(army);
     expect(asked(young).includes('marital_status')).toBe(about === 'person');
@@ -149,7 +149,7 @@ describe('the words', () => {
     expect(sectionTitle({ id: 'death', title: 'Death Information' }, 'baby')).toBe('Death Information');
     expect(sectionDescription(section, 'person')).toBe('As papers show.');
     expect(phrase('Home address', 'child')).toBe('The parents’ home');
-    expect(fieldWords('gender', 'baby').options?.map(({ label }) => label)).toEqual(['Boy', 'Girl', 'Unknown']);
-    expect(fieldWords('is_veteran', 'person').options).toHaveLength(3);
+    expect(fieldWording('gender', 'baby').options?.map(({ label }) => label)).toEqual(['Boy', 'Girl', 'Unknown']);
+    expect(fieldWording('is_veteran', 'person').options).toHaveLength(3);
   });
 });

@@ -10,7 +10,7 @@ import type { IntakeFormValues } from './intake-answers.ts';
 import type { IntakeField } from './intake-field.ts';
 
 /** What a family entered, and the facts of which it said that it does not know them (what was typed there is kept). */
-export interface Entered {
+export interface IntakeEntries {
   readonly values: IntakeFormValues;
   readonly notKnown: ReadonlySet<IntakeFieldName>;
 }
@@ -52,7 +52,7 @@ const silences: Partial<Record<IntakeFieldName, Silence>> = {
 const nothingLeftOut: ReadonlySet<string> = new Set();
 
 /** Whether the page asks for the field now, of a report as `reportOf` gives it; `left` names what the home's form leaves out. */
-export function isAsked(
+export function isQuestionShown(
   field: IntakeField<IntakeFieldName>,
   report: IntakeFormValues,
   today: CalendarDate,
@@ -73,13 +73,17 @@ const notes = {
 } as const;
 
 /** Room that the notes to the staff may need beside a family's own words. */
-export const roomForNotes = Object.values(notes).reduce((room, note) => room + note.length + 1, 0);
+export const notesReservedChars = Object.values(notes).reduce((room, note) => room + note.length + 1, 0);
 
 /**
  * What the entries of a family say in documented values: the chosen word where a fact is not known, a fixed value where
  * nothing is asked, and a note to the staff where a value alone would mislead them. This is judged and sent.
  */
-export function reportOf({ values, notKnown }: Entered, today: CalendarDate, shape?: FormShape): IntakeFormValues {
+export function toReport(
+  { values, notKnown }: IntakeEntries,
+  today: CalendarDate,
+  shape?: FormShape,
+): IntakeFormValues {
   const said: Record<string, FieldValue> = { ...values, ...ofTheHomesForm(values, shape) };
   if (!mayBeStillborn(values)) said.stillborn = 'no';
   for (const { field } of intakeFields)

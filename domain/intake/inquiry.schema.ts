@@ -6,7 +6,7 @@ import { slug } from '#domain/values/slug.ts';
 import type { IntakeValues } from './intake.conditions.ts';
 import { canonicalAnswers, type IntakeErrors, intakeErrors } from './intake.rules.ts';
 import { wireDefaults } from './intake-answers.ts';
-import { botToken, extraAnswers, formVersion, readIn } from './routing.schema.ts';
+import { botToken, extraAnswers, formLanguage, formVersion } from './routing.schema.ts';
 
 /**
  * What a form that reports no death sends: whose version it answers, who asks and how to reach them, and its questions.
@@ -16,7 +16,7 @@ export const Inquiry = z.lazy(() =>
   z.object({
     funeral_home_slug: slug,
     recaptcha_token: botToken,
-    language: readIn,
+    language: formLanguage,
     ...formVersion,
     extra_answers: extraAnswers,
     ...sentValues(inquiryFieldData()).shape,

@@ -22,7 +22,7 @@ export const wireDefaults: Partial<Record<IntakeFieldName, string>> = Object.fro
 );
 
 /** Ticks are always answered: a box that nobody ticked says no. */
-export const untickedBoxes: Partial<Record<IntakeFieldName, false>> = Object.fromEntries(
+export const uncheckedDefaults: Partial<Record<IntakeFieldName, false>> = Object.fromEntries(
   intakeFieldData.flatMap(({ name, kind }) => (kind === 'checkbox' ? [[name, false]] : [])),
 );
 
@@ -31,5 +31,5 @@ export const alwaysAnswered: readonly AlwaysName[] = intakeFieldData.filter(isAl
 
 function isAlwaysAnswered(field: AnyIntakeField): field is AlwaysAnswered<AnyIntakeField> {
   if (field.showIf !== undefined) return false;
-  return field.requiredIf === true || field.name in untickedBoxes || field.name in wireDefaults;
+  return field.requiredIf === true || field.name in uncheckedDefaults || field.name in wireDefaults;
 }

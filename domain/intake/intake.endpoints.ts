@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { multipart } from '#domain/contract/bodies.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { Done } from '#domain/contract/wire.ts';
-import { largestThroughApi } from '#domain/documents/document.rules.ts';
+import { SuccessResponse } from '#domain/contract/wire.ts';
+import { maxThroughApiSize } from '#domain/documents/document.rules.ts';
 import { contentOf } from '#domain/documents/document-type.ts';
 import { SentConfirmation } from '#domain/family/family-review.schema.ts';
 import { FormReading, ReportReading } from '#domain/family/reading.schema.ts';
@@ -50,7 +50,7 @@ const receiving = {
   }),
   status: 201,
   idempotent: true,
-  freshPerTry: ['recaptcha_token'],
+  excludedFromRequestIdentity: ['recaptcha_token'],
   maxBodyBytes: 64 * 1024,
   limits: [
     { by: 'ip', max: 60, seconds: 600 },
@@ -58,15 +58,15 @@ const receiving = {
     // Beyond it reports are kept and marked: no family is turned away by what others send.
     { by: 'home', max: 60, seconds: 3600 },
   ],
-  records: ['submission.received'],
-  announces: ['intake.submitted'],
+  auditActions: ['submission.received'],
+  events: ['intake.submitted'],
 } as const;
 
 export const intakeEndpoints = {
   funeralHome: endpoint({
     method: 'GET',
     path: '/api/forms/public/funeral-home/{slug}/',
-    may: 'public',
+    permission: 'public',
     summary: 'Name, logo and phone of the home behind a public address',
     params: z.object({ slug: Slug }),
     /** One of the home's further forms; its main one without. */
@@ -77,25 +77,25 @@ export const intakeEndpoints = {
   submit: endpoint({
     method: 'POST',
     path: '/api/forms/public/submit/',
-    may: 'public',
+    permission: 'public',
     summary: 'A family reports a death to one home',
     body: IntakeSubmission,
-    refusals: { 404: 'There is no home at this address.' },
+    errorResponses: { 404: 'There is no home at this address.' },
     ...receiving,
   }),
   inquire: endpoint({
     method: 'POST',
     path: '/api/forms/public/inquire/',
-    may: 'public',
+    permission: 'public',
     summary: 'Somebody answers a form of a home that reports no death: an inquiry before need, details for an obituary',
     body: Inquiry,
-    refusals: { 404: 'There is no home at this address.' },
+    errorResponses: { 404: 'There is no home at this address.' },
     ...receiving,
   }),
   checkStatus: endpoint({
     method: 'GET',
     path: '/api/forms/public/check-status/{a}/{b}/',
-    may: 'public',
+    permission: 'public',
     summary:
       'How things stand, by a reference and its code; whether a form is open, by the slugs of its home and its own',
     params: z.object({ a: z.string().max(40), b: z.string().max(100) }),
@@ -105,35 +105,35 @@ export const intakeEndpoints = {
   confirmFacts: endpoint({
     method: 'POST',
     path: '/api/forms/public/confirm-facts/{a}/{b}/',
-    may: 'public',
+    permission: 'public',
     summary: 'A family confirms the facts of the certificate, with what it corrects of them',
     params: z.object({ a: z.string().max(40), b: z.string().max(100) }),
     body: SentConfirmation,
-    response: Done,
-    refusals: {
+    response: SuccessResponse,
+    errorResponses: {
       404: 'There is no such reference with this code, or nothing to confirm.',
       409: 'They were confirmed already, or sent anew since.',
     },
     maxBodyBytes: 64 * 1024,
     limits: [{ by: 'ip', max: 30, seconds: 60, together: 'family codes' }],
-    records: ['family_review.confirmed'],
-    announces: ['family-review.confirmed'],
+    auditActions: ['family_review.confirmed'],
+    events: ['family-review.confirmed'],
   }),
   addPaper: endpoint({
     method: 'POST',
     path: '/api/forms/public/papers/{a}/{b}/',
-    may: 'public',
+    permission: 'public',
     summary: 'A family sends a photograph of a paper: it lies apart until it is checked for viruses and by its content',
     params: z.object({ a: z.string().max(40), b: z.string().max(100) }),
     body: multipart({
       fields: z.object({}),
-      files: { file: { takes: isPaper, maxBytes: largestThroughApi } },
+      files: { file: { takes: isPaper, maxBytes: maxThroughApiSize } },
     }),
-    maxBodyBytes: largestThroughApi + 100_000,
+    maxBodyBytes: maxThroughApiSize + 100_000,
     response: z.object({ success: z.literal(true), file_name: z.string() }),
     status: 201,
     idempotent: true,
-    refusals: { 404: 'There is no such reference with this code, or its case has ended.' },
+    errorResponses: { 404: 'There is no such reference with this code, or its case has ended.' },
     limits: [
       { by: 'ip', max: 30, seconds: 60, together: 'family codes' },
       { by: 'ip', counts: 'accepted', max: 60, seconds: 3600 },
@@ -144,47 +144,47 @@ export const intakeEndpoints = {
   keepDraft: endpoint({
     method: 'POST',
     path: '/api/forms/public/drafts/',
-    may: 'public',
+    permission: 'public',
     summary: 'A family stops and goes on later: a link to its answers is mailed',
     body: SentReportDraft,
     response: KeptReportDraft,
     status: 201,
     idempotent: true,
-    freshPerTry: ['recaptcha_token'],
-    refusals: { 404: 'There is no home at this address.' },
+    excludedFromRequestIdentity: ['recaptcha_token'],
+    errorResponses: { 404: 'There is no home at this address.' },
     maxBodyBytes: 64 * 1024,
     limits: [{ by: 'ip', max: 60, seconds: 600 }, { by: 'ip', counts: 'accepted', max: 10, seconds: 600 }, draftMails],
-    announces: ['report-draft.kept'],
+    events: ['report-draft.kept'],
   }),
   askDraftCode: endpoint({
     method: 'POST',
     path: '/api/forms/public/drafts/code/',
-    may: 'public',
+    permission: 'public',
     summary: 'Whoever has the link has the code mailed that opens it',
     body: DraftLink,
-    response: Done,
-    refusals: noDraft,
+    response: SuccessResponse,
+    errorResponses: noDraft,
     limits: [draftTries, draftMails],
-    announces: ['report-draft.code-asked'],
+    events: ['report-draft.code-asked'],
   }),
   openDraft: endpoint({
     method: 'POST',
     path: '/api/forms/public/drafts/open/',
-    may: 'public',
+    permission: 'public',
     summary: 'The answers behind a link, for whoever has its code',
     body: DraftCode,
     response: OpenedReportDraft,
-    refusals: noDraft,
+    errorResponses: noDraft,
     limits: [draftTries],
   }),
   forgetDraft: endpoint({
     method: 'POST',
     path: '/api/forms/public/drafts/forget/',
-    may: 'public',
+    permission: 'public',
     summary: 'A draft was sent, or is not wanted any more',
     body: DraftLink,
-    response: Done,
-    refusals: noDraft,
+    response: SuccessResponse,
+    errorResponses: noDraft,
     limits: [draftTries],
   }),
 } as const;

@@ -1,17 +1,17 @@
 import { canonicalValues } from '#domain/forms/canonical.ts';
 import { type MissingField as Missing, missingIn } from '#domain/forms/completeness.ts';
-import { faultsOf } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/faults.ts';
 import type { FormField } from '#domain/forms/field.ts';
 import * as rules from '#domain/forms/rules.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
-import { clockFaults, deathTimeFaults, type HomeClock } from '#domain/values/home-clock.ts';
-import { lifeDateFaults } from '#domain/values/life-dates.ts';
+import { clockErrors, deathTimeErrors, type HomeClock } from '#domain/values/home-clock.ts';
+import { lifeDateErrors } from '#domain/values/life-dates.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
 import { type IntakeCondition, type IntakeValues, intakeConditions } from './intake.conditions.ts';
 import { type IntakeFieldName, intakeFieldData, intakeSections } from './intake.sections.ts';
-import { untickedBoxes } from './intake-answers.ts';
+import { uncheckedDefaults } from './intake-answers.ts';
 import type { IntakeField } from './intake-field.ts';
-import { listedDetails, withCemetery } from './named-cemetery.ts';
+import { listedCemeteryDetails, withCemetery } from './named-cemetery.ts';
 
 /** A required field that is still empty. */
 export type MissingField = Missing<IntakeFieldName>;
@@ -22,9 +22,9 @@ export type IntakeErrors = Partial<Record<IntakeFieldName, string[]>>;
 /** What the public form asks beyond its fields (D1 §5). */
 const intakeRules: rules.FormRules<IntakeCondition, CalendarDate> = {
   conditions: intakeConditions,
-  misfits: lifeDateFaults,
+  crossFieldErrors: lifeDateErrors,
   // The masked number of a stored submission stands for the one that is kept elsewhere.
-  standsForKept: ({ kind }: FormField, value, { ssn_last4 }) =>
+  isStoredPlaceholder: ({ kind }: FormField, value, { ssn_last4 }) =>
     kind === 'ssn' && Boolean(ssn_last4) && typeof value === 'string' && isMaskedSsn(value),
 };
 
@@ -48,15 +48,15 @@ export function missingFields(values: IntakeValues, today: CalendarDate): Missin
  * clocks of the home the time of death is judged by them.
  */
 export function intakeErrors(values: IntakeValues, today: CalendarDate, clock?: HomeClock): IntakeErrors {
-  const faults: IntakeErrors = faultsOf(intakeRules, intakeFieldData, values, today);
-  for (const [name, message] of clock ? timeFaults(values, clock) : []) faults[name] ??= [message];
+  const faults: IntakeErrors = validateFields(intakeRules, intakeFieldData, values, today);
+  for (const [name, message] of clock ? timeErrors(values, clock) : []) faults[name] ??= [message];
   return faults;
 }
 
-function* timeFaults(values: IntakeValues, clock: HomeClock): Generator<['time_of_death', string]> {
-  for (const [, message] of clockFaults(values, { time_of_death: 'date_of_death' }, clock))
+function* timeErrors(values: IntakeValues, clock: HomeClock): Generator<['time_of_death', string]> {
+  for (const [, message] of clockErrors(values, { time_of_death: 'date_of_death' }, clock))
     yield ['time_of_death', message];
-  yield* deathTimeFaults(values, { state: 'death_state', country: 'death_country' }, clock);
+  yield* deathTimeErrors(values, { state: 'death_state', country: 'death_country' }, clock);
 }
 
 /**
@@ -69,9 +69,9 @@ export function canonicalAnswers(
   defaults: Partial<Record<IntakeFieldName, string>>,
 ): Record<string, unknown> {
   const kept = canonicalValues(intakeRules, intakeFieldData, withCemetery({}, sent), today, {
-    ...untickedBoxes,
+    ...uncheckedDefaults,
     ...defaults,
   });
   // The form hides the details of a listed cemetery; whoever reads the report finds them under their documented names.
-  return { ...kept, ...listedDetails(kept.cemetery_choice) };
+  return { ...kept, ...listedCemeteryDetails(kept.cemetery_choice) };
 }

@@ -9,7 +9,7 @@ import { canonicalAnswers } from './intake.rules.ts';
 import { intakeFieldData } from './intake.sections.ts';
 import { type IntakeAnswers, type IntakeAnswersInput, wireDefaults } from './intake-answers.ts';
 import { fillRequiredFields, type IntakeRouting, missing, validateIntake } from './intake-form.ts';
-import { type AnsweredForm, answeredForm, botToken, readIn } from './routing.schema.ts';
+import { type AnsweredForm, answeredForm, botToken, formLanguage } from './routing.schema.ts';
 
 /** A report of a death as it is accepted: the answers with their routing (D1 §3). */
 export type IntakeSubmission = IntakeAnswers &
@@ -37,7 +37,7 @@ export const IntakeSubmission = z.lazy(() =>
       funeral_home_slug: slug,
       recaptcha_token: botToken,
       service_type: sentServiceType,
-      language: readIn,
+      language: formLanguage,
       ...answeredForm,
       ...sentValues(intakeFieldData).shape,
     })

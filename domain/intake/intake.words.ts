@@ -9,9 +9,9 @@ import type { IntakeFieldName } from './intake.sections.ts';
  * Whom the form asks about: its words are those of the specification but where it speaks to the parents of a child, and
  * where it reports no death.
  */
-export type About = 'person' | 'child' | 'baby' | 'pre_need' | 'obituary';
+export type IntakeSubject = 'person' | 'child' | 'baby' | 'pre_need' | 'obituary';
 
-export function aboutWhom(report: IntakeValues, today: CalendarDate, kind?: FormKind): About {
+export function intakeSubject(report: IntakeValues, today: CalendarDate, kind?: FormKind): IntakeSubject {
   if (isInquiry(kind)) return kind;
   if (intakeConditions.isStillborn(report)) return 'baby';
   return intakeConditions.isChild(report, today) ? 'child' : 'person';
@@ -62,7 +62,7 @@ const inquiry = {
 } as const satisfies Words;
 
 /** D1 §2 names the sections and §3 the fields; these words stand in their place where they would hurt. */
-const words: Record<About, Words> = {
+const words: Record<IntakeSubject, Words> = {
   person: { titles: {}, descriptions: {}, phrases: {}, fields: { is_veteran: service } },
   child: {
     titles: { deceased: 'About your child', family: 'Parents' },
@@ -108,22 +108,22 @@ const words: Record<About, Words> = {
 };
 
 /** The words for a question, where they differ from the form's own. */
-export function fieldWords(name: IntakeFieldName, about: About): FieldWords {
+export function fieldWording(name: IntakeFieldName, about: IntakeSubject): FieldWords {
   return words[about].fields[name] ?? {};
 }
 
-export function sectionTitle({ id, title }: { id: string; title: string }, about: About): string {
+export function sectionTitle({ id, title }: { id: string; title: string }, about: IntakeSubject): string {
   return words[about].titles[id] ?? title;
 }
 
 export function sectionDescription(
   { id, description }: { id: string; description?: string },
-  about: About,
+  about: IntakeSubject,
 ): string | undefined {
   return words[about].descriptions[id] ?? description;
 }
 
 /** The heading of a group or the label of a shortcut. */
-export function phrase(said: string, about: About): string {
+export function phrase(said: string, about: IntakeSubject): string {
   return words[about].phrases[said] ?? said;
 }

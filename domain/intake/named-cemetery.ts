@@ -18,7 +18,7 @@ const comparable = (part: string, value: unknown): string => {
 };
 
 /** What the list knows of a choice, under the documented names; nothing of one that the family describes itself. */
-export function listedDetails(choice: unknown): Readonly<Record<string, string>> {
+export function listedCemeteryDetails(choice: unknown): Readonly<Record<string, string>> {
   const listed = cemeteryOfChoice(choice);
   if (!listed?.address) return {};
   const address = { ...listed.address, country: defaultCountry };
@@ -50,7 +50,7 @@ export function withCemetery(known: Values, sent: Values): Values {
   const isNamed = detailNames.some((name) => name in sent);
   if (!isNamed) return { ...merged, cemetery_choice: known.cemetery_choice ?? otherCemetery };
   const listed = typeof merged.cemetery_name === 'string' ? findCemetery(merged.cemetery_name) : undefined;
-  if (listed && agrees(sent, listedDetails(listed.value))) return { ...merged, cemetery_choice: listed.value };
+  if (listed && agrees(sent, listedCemeteryDetails(listed.value))) return { ...merged, cemetery_choice: listed.value };
   const isRenamed =
     known.cemetery_choice !== otherCemetery &&
     !isBlank(sent.cemetery_name) &&

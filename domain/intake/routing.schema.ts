@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { languages } from '#domain/values/language.ts';
 
 const botCheckMissing = 'Please complete the bot check';
@@ -12,11 +12,11 @@ export const botToken = z
   .max(4096, botCheckMissing);
 
 /** In which the family read the form, and is written to. */
-export const readIn = z.enum(languages, 'Choose a language of the form').nullish();
+export const formLanguage = z.enum(languages, 'Choose a language of the form').nullish();
 
 /** Which version of a home's form was answered. */
 export const formVersion = {
-  form_id: idOf('managed-form', unknownForm),
+  form_id: idSchema('managed-form', unknownForm),
   form_version: z.number(unknownForm).int().min(1).max(99_999),
 };
 

@@ -3,7 +3,7 @@ export const mailProblems = ['no_mailbox', 'not_taken', 'complaint', 'rejected',
 export type MailProblem = (typeof mailProblems)[number];
 
 /** SES tries for 14 hours before it gives a mail up, which it announces. */
-export const longestDelayHours = 14;
+export const maxDelayHours = 14;
 
 /** What became of the mail, in words for staff. */
 export const mailProblemText: Readonly<Record<MailProblem, string>> = {

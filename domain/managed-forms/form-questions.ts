@@ -1,9 +1,9 @@
-import { canonicalEach } from '#domain/forms/canonical.ts';
+import { canonicalizeFields } from '#domain/forms/canonical.ts';
 import { displayValue } from '#domain/forms/display.ts';
-import { faultsOf } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/faults.ts';
 import type { FormField } from '#domain/forms/field.ts';
 import { fieldBuilders } from '#domain/forms/field-builders.ts';
-import type { Faults, Values } from '#domain/forms/rules.ts';
+import type { FieldErrors, Values } from '#domain/forms/rules.ts';
 import { yesNo } from '#domain/reference-data/demographics.ts';
 import type { Language } from '#domain/values/language.ts';
 
@@ -14,7 +14,7 @@ export type QuestionKind = (typeof questionKinds)[number];
 /** Id of the built-in question after copies of the certificate. */
 export const copiesQuestion = 'q_certificate_copies';
 /** Nobody orders more in one form. */
-export const mostCopies = 30;
+export const maxCopies = 30;
 /** More choices than these are offered as a list to open. */
 const unfoldedChoices = 6;
 const answerLimit = 500;
@@ -63,7 +63,7 @@ function fieldOf({ id, kind, required, options, ...words }: FormQuestion, langua
 
 /** Nothing is chosen beforehand: a number that nobody meant would be ordered and paid. */
 function copiesField(usual: number): FormField {
-  const options = Array.from({ length: mostCopies + 1 }, (_, count) => ({
+  const options = Array.from({ length: maxCopies + 1 }, (_, count) => ({
     value: String(count),
     label: String(count),
   }));
@@ -84,8 +84,8 @@ export function questionFields({ questions, certificate_copies }: Asking, langua
 const rules = { conditions: {} };
 
 /** What is missing or malformed of the answers to these fields, by their ids. */
-export function questionFaults(fields: readonly FormField[], answers: Values): Faults {
-  return faultsOf(rules, fields as readonly FormField<string, never>[], answers, undefined);
+export function questionErrors(fields: readonly FormField[], answers: Values): FieldErrors {
+  return validateFields(rules, fields as readonly FormField<string, never>[], answers, undefined);
 }
 
 /** An answer beside its question, as the form asked it: it can be read without the form. */
@@ -97,7 +97,7 @@ export interface KeptAnswer {
 
 /** The answers as they are kept; of nothing else than these fields, and nothing blank. */
 export function keptAnswers(fields: readonly FormField[], answers: Values): KeptAnswer[] {
-  const kept = canonicalEach(fields, answers);
+  const kept = canonicalizeFields(fields, answers);
   return fields.flatMap((field) => {
     const answer = displayValue(field, kept[field.name]);
     return answer === '' ? [] : [{ id: field.name, question: field.label, answer }];

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { Instant, version } from '#domain/contract/wire.ts';
 import { city, streetAddress } from '#domain/values/address.ts';
 import { moneyInput, parseMoney } from '#domain/values/money.ts';
 import { phoneNumber } from '#domain/values/phone.ts';
 import { optionalText } from '#domain/values/presence.ts';
-import { lineUpTo, nameLine, textUpTo } from '#domain/values/text.ts';
+import { linkFreeName, multilineText, singleLineText } from '#domain/values/text.ts';
 import { jurisdictionCode } from '#domain/values/us-state.ts';
 import { usZip } from '#domain/values/zip.ts';
 import { whyUnreadable } from './form-colors.ts';
 import { formKinds } from './form-kinds.ts';
-import { mostCopies, questionKinds } from './form-questions.ts';
+import { maxCopies, questionKinds } from './form-questions.ts';
 import { optionalParts } from './form-shape.ts';
 import { managedFormStatuses } from './managed-form-lifecycle.ts';
 import { managedFormMessages } from './managed-form-messages.ts';
@@ -19,11 +19,11 @@ import { WireCemetery, WireQuestion, WireSpanish } from './public-form.ts';
 /** The form at the home's own address. */
 export const mainForm = 'main';
 
-export const mostQuestions = 20;
-export const mostChoices = 20;
-export const mostCemeteries = 30;
+export const maxQuestions = 20;
+export const maxChoices = 20;
+export const maxCemeteries = 30;
 /** Nothing of a cemetery costs more, in cents: a million dollars. */
-const mostCost = 100_000_000;
+const maxCost = 100_000_000;
 
 /** What a home settles about a form; null stands for what the home itself says. */
 export const FormSettings = z.object({
@@ -86,15 +86,15 @@ export type ManagedFormVersion = z.output<typeof ManagedFormVersion>;
 const itemId = z.string().max(64).nullish();
 const cost = moneyInput.refine((typed) => {
   const cents = parseMoney(typed);
-  return cents !== null && cents >= 0 && cents <= mostCost;
+  return cents !== null && cents >= 0 && cents <= maxCost;
 }, 'A cost is from $0.00 to $1,000,000');
 
 const SentCemetery = z.object({
   id: itemId,
-  name: lineUpTo('Name', 100).min(1, 'Name is required'),
+  name: singleLineText('Name', 100).min(1, 'Name is required'),
   cost: cost.nullish(),
-  note: lineUpTo('Note', 60).default(''),
-  note_spanish: lineUpTo('Note in Spanish', 60).default(''),
+  note: singleLineText('Note', 60).default(''),
+  note_spanish: singleLineText('Note in Spanish', 60).default(''),
   street: streetAddress().min(1, 'Street is required'),
   city: city.min(1, 'City is required'),
   state: jurisdictionCode,
@@ -110,18 +110,18 @@ const SentQuestion = z
   .object({
     id: itemId,
     kind: z.enum(questionKinds, 'Choose what kind of answer it takes'),
-    label: lineUpTo('Question', 200).min(1, 'Question is required'),
-    help: lineUpTo('Help', 300).default(''),
+    label: singleLineText('Question', 200).min(1, 'Question is required'),
+    help: singleLineText('Help', 300).default(''),
     required: z.boolean().default(false),
     options: z
-      .array(lineUpTo('Choice', 100).min(1, 'A choice needs words'))
-      .max(mostChoices, `A question has at most ${mostChoices} choices`)
+      .array(singleLineText('Choice', 100).min(1, 'A choice needs words'))
+      .max(maxChoices, `A question has at most ${maxChoices} choices`)
       .default([]),
     spanish: z
       .object({
-        label: lineUpTo('Question in Spanish', 200).default(''),
-        help: lineUpTo('Help in Spanish', 300).default(''),
-        options: z.array(lineUpTo('Choice in Spanish', 100)).max(mostChoices).default([]),
+        label: singleLineText('Question in Spanish', 200).default(''),
+        help: singleLineText('Help in Spanish', 300).default(''),
+        options: z.array(singleLineText('Choice in Spanish', 100)).max(maxChoices).default([]),
       })
       .nullish(),
   })
@@ -151,9 +151,9 @@ const color = z
 
 /** Settings as they are sent: what is left out stays, what is null or blank goes back to what the home says. */
 export const SentFormSettings = z.object({
-  title: lineUpTo('Title', 80).min(1, 'Title is required').optional(),
-  condolence_message: optionalText(textUpTo('Condolence message', 500)),
-  notice: optionalText(textUpTo('Notice', 300)),
+  title: singleLineText('Title', 80).min(1, 'Title is required').optional(),
+  condolence_message: optionalText(multilineText('Condolence message', 500)),
+  notice: optionalText(multilineText('Notice', 300)),
   emergency_phone: optionalText(phoneNumber),
   show_logo: z.boolean().optional(),
   color: color.nullish(),
@@ -164,33 +164,33 @@ export const SentFormSettings = z.object({
   cemeteries: z
     .array(SentCemetery)
     .min(1, 'Enter at least one cemetery, or take the standard list')
-    .max(mostCemeteries, `A form lists at most ${mostCemeteries} cemeteries`)
+    .max(maxCemeteries, `A form lists at most ${maxCemeteries} cemeteries`)
     .nullish(),
-  certificate_copies: z.number().int().min(0).max(mostCopies, `Propose at most ${mostCopies} copies`).nullish(),
-  questions: z.array(SentQuestion).max(mostQuestions, `A form asks at most ${mostQuestions} questions`).optional(),
+  certificate_copies: z.number().int().min(0).max(maxCopies, `Propose at most ${maxCopies} copies`).nullish(),
+  questions: z.array(SentQuestion).max(maxQuestions, `A form asks at most ${maxQuestions} questions`).optional(),
   /** Null switches Spanish off for the form's own words. */
   spanish: z
     .object({
-      title: lineUpTo('Title in Spanish', 80).default(''),
-      condolence_message: textUpTo('Condolence message in Spanish', 500).default(''),
-      notice: textUpTo('Notice in Spanish', 300).default(''),
+      title: singleLineText('Title in Spanish', 80).default(''),
+      condolence_message: multilineText('Condolence message in Spanish', 500).default(''),
+      notice: multilineText('Notice in Spanish', 300).default(''),
     })
     .nullish(),
 });
 export type SentFormSettings = z.output<typeof SentFormSettings>;
 
-const name = nameLine('Name', 80).min(1, 'Name is required');
-const formSlug = lineUpTo('Address', 40)
+const name = linkFreeName('Name', 80).min(1, 'Name is required');
+const formSlug = singleLineText('Address', 40)
   .min(3, 'Address must be at least 3 characters long')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Address can only contain lower-case letters, digits and single hyphens');
 
 export const NewManagedForm = z.object({
-  funeral_home: idOf('home', 'Choose a funeral home'),
+  funeral_home: idSchema('home', 'Choose a funeral home'),
   name,
   slug: formSlug,
   kind: z.enum(formKinds, 'Choose what the form is for').default('at_need'),
   /** A form of the same kind whose settings the draft begins with. */
-  copy_of: idOf('managed-form').nullish(),
+  copy_of: idSchema('managed-form').nullish(),
 });
 
 export const ManagedFormPatch = z.object({
@@ -206,6 +206,6 @@ export type ManagedFormPatch = z.output<typeof ManagedFormPatch>;
 export const FormStep = z.object({ version: version.optional() });
 
 export const ManagedFormQuery = z.object({
-  funeral_home: idOf('home').optional(),
+  funeral_home: idSchema('home').optional(),
   status: z.enum(managedFormStatuses).optional(),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { colorsOf, contrastOf, leastContrast, whyUnreadable } from './form-colors.ts';
-import { answersAsText, keptAnswers, questionFaults, questionFields } from './form-questions.ts';
+import { answersAsText, keptAnswers, questionErrors, questionFields } from './form-questions.ts';
 import { leftOut, optionalParts, ownChoice } from './form-shape.ts';
 import { ownLanguage, ownText } from './form-words.ts';
 import { SentFormSettings } from './managed-form.schema.ts';
@@ -51,13 +51,13 @@ describe('questions of the home', () => {
   });
 
   it('are judged as every other field is', () => {
-    expect(questionFaults(fields, {})).toEqual({ q_a: ['Was the person under hospice care? is required'] });
-    expect(questionFaults(fields, { q_a: 'maybe', q_b: 'Nobody', q_c: '2026-02-30' })).toMatchObject({
+    expect(questionErrors(fields, {})).toEqual({ q_a: ['Was the person under hospice care? is required'] });
+    expect(questionErrors(fields, { q_a: 'maybe', q_b: 'Nobody', q_c: '2026-02-30' })).toMatchObject({
       q_a: [expect.any(String)],
       q_b: [expect.any(String)],
       q_c: [expect.any(String)],
     });
-    expect(questionFaults(fields, { q_a: 'no', q_b: 'Dune', q_certificate_copies: '31' })).toEqual({
+    expect(questionErrors(fields, { q_a: 'no', q_b: 'Dune', q_certificate_copies: '31' })).toEqual({
       q_certificate_copies: [expect.any(String)],
     });
   });

@@ -18,10 +18,10 @@ export const settableStatuses = ['assigned', 'verified', 'denied'] as const;
 export const isOpen = (status: AssignmentStatus): boolean => status === 'assigned' || status === 'verified';
 
 /** So many insurances are assigned to one case at most: they stand on the case itself, whose item has its limit. */
-export const mostAssignments = 20;
+export const maxAssignments = 20;
 
-export const moneyToComeMessages = {
-  tooMany: `A case can have up to ${mostAssignments} insurance assignments`,
+export const receivablesMessages = {
+  tooMany: `A case can have up to ${maxAssignments} insurance assignments`,
   paid: 'A payment is recorded for this assignment. Void it or record it as returned first.',
   notItsPayment: 'Choose a valid payment on this case.',
   taken: 'This payment is already applied to another assignment.',

@@ -1,33 +1,33 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { idOf, ids } from '#domain/contract/ids.ts';
-import { AssignmentPatch, DueQuery, DueRow, MoneyToCome, NewAssignment, SentPlan } from './money-to-come.schema.ts';
+import { idSchema, pathParams } from '#domain/contract/ids.ts';
+import { AssignmentPatch, DueQuery, DueRow, NewAssignment, Receivables, SentPlan } from './money-to-come.schema.ts';
 
 const path = '/api/services/cases/{id}/insurance-assignments/';
 const one = `${path}{assignmentId}/` as const;
-const params = z.object({ id: idOf('case'), assignmentId: idOf('assignment') });
+const params = z.object({ id: idSchema('case'), assignmentId: idSchema('assignment') });
 const change = {
-  may: 'payment:record',
+  permission: 'payment:record',
   policy: 'payment:record',
-  response: MoneyToCome,
+  response: Receivables,
   idempotent: true,
-  announces: ['money-to-come.changed'],
+  events: ['money-to-come.changed'],
 } as const;
 const gone = 'There is no such case or assignment.';
 
-export const moneyToComeEndpoints = {
+export const receivablesEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/services/cases/{id}/money-to-come/',
-    may: 'payment:read',
+    permission: 'payment:read',
     summary: 'Who owes what of a case’s balance: insurance assignments and installments',
-    params: ids.case,
-    response: MoneyToCome,
+    params: pathParams.case,
+    response: Receivables,
   }),
   due: endpoint({
     method: 'GET',
     path: '/api/services/payments/due/',
-    may: 'payment:read',
+    permission: 'payment:read',
     summary: 'Cases from which money is due within a week or was due before, the earliest first',
     query: DueQuery,
     response: z.object({
@@ -42,25 +42,25 @@ export const moneyToComeEndpoints = {
     method: 'POST',
     path,
     summary: 'Record that a family has assigned a part of an insurance',
-    params: ids.case,
+    params: pathParams.case,
     body: NewAssignment,
     status: 201,
-    refusals: { 404: 'There is no such case.', 409: 'The case is cancelled.' },
-    records: ['assignment.recorded'],
+    errorResponses: { 404: 'There is no such case.', 409: 'The case is cancelled.' },
+    auditActions: ['assignment.recorded'],
   }),
   policyNumber: endpoint({
     method: 'GET',
     path: `${one}policy-number/`,
-    may: 'payment:correct',
+    permission: 'payment:correct',
     summary:
       'The whole policy number of an assignment, for a call to the insurer; that it was shown is on record first',
     params,
     response: z.object({ policy_number: z.string() }),
-    records: ['assignment.policy_number_revealed'],
-    recordsDenied: 'assignment.policy_number_refused',
+    auditActions: ['assignment.policy_number_revealed'],
+    auditActionOnDenied: 'assignment.policy_number_refused',
     limits: [{ by: 'user', max: 30, seconds: 60 }],
-    discloses: true,
-    fresh: true,
+    organizationScoped: true,
+    skipActorCache: true,
   }),
   change: endpoint({
     ...change,
@@ -69,8 +69,8 @@ export const moneyToComeEndpoints = {
     summary: 'Change an assignment, or name the payment that settled it',
     params,
     body: AssignmentPatch,
-    refusals: { 404: gone, 409: 'It was paid, or the case is cancelled.' },
-    records: ['assignment.changed'],
+    errorResponses: { 404: gone, 409: 'It was paid, or the case is cancelled.' },
+    auditActions: ['assignment.changed'],
   }),
   remove: endpoint({
     ...change,
@@ -78,17 +78,17 @@ export const moneyToComeEndpoints = {
     path: one,
     summary: 'Take an assignment away that was entered by mistake; the trail keeps it',
     params,
-    refusals: { 404: gone, 409: 'It was paid, or the case is cancelled.' },
-    records: ['assignment.removed'],
+    errorResponses: { 404: gone, 409: 'It was paid, or the case is cancelled.' },
+    auditActions: ['assignment.removed'],
   }),
   setPlan: endpoint({
     ...change,
     method: 'PUT',
     path: '/api/services/cases/{id}/instalments/',
     summary: 'Agree on installments for what the family owes; none ends the plan',
-    params: ids.case,
+    params: pathParams.case,
     body: SentPlan,
-    refusals: { 404: 'There is no such case.', 409: 'The case is cancelled.' },
-    records: ['instalments.set'],
+    errorResponses: { 404: 'There is no such case.', 409: 'The case is cancelled.' },
+    auditActions: ['instalments.set'],
   }),
 } as const;

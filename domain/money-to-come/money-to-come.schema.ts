@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { sentValues } from '#domain/forms/wire.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 import { moneyInput, parseMoney } from '#domain/values/money.ts';
 import { assignmentFields } from './assignment.fields.ts';
-import { assignmentStatuses, moneyToComeMessages, settableStatuses } from './assignment-status.ts';
-import { instalmentStatuses } from './money-to-come.ts';
+import { assignmentStatuses, receivablesMessages, settableStatuses } from './assignment-status.ts';
+import { installmentStatuses } from './money-to-come.ts';
 
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 const day = z.string().refine(isCalendarDate, 'Enter a date as YYYY-MM-DD').meta({ format: 'date' });
@@ -27,36 +27,36 @@ export const InsuranceAssignment = z.object({
 });
 export type InsuranceAssignment = z.output<typeof InsuranceAssignment>;
 
-export const Instalment = z.object({
+export const Installment = z.object({
   due_on: z.iso.date(),
   amount,
   amount_paid: amount,
-  status: z.enum(instalmentStatuses),
+  status: z.enum(installmentStatuses),
 });
 
 /** What a case expects: who owes what of its balance, insurers' assignments, and the family's instalments. */
-export const MoneyToCome = z.object({
+export const Receivables = z.object({
   insurer_owes: amount,
   family_owes: amount,
   assignments: z.array(InsuranceAssignment),
-  instalments: z.array(Instalment),
+  instalments: z.array(Installment),
 });
-export type MoneyToCome = z.output<typeof MoneyToCome>;
+export type Receivables = z.output<typeof Receivables>;
 
 export const NewAssignment = z.lazy(() => sentValues(assignmentFields));
 /** What is left out stays. Payments make an assignment paid once the whole of it came; a status is set by people otherwise. */
 export const AssignmentPatch = z.lazy(() =>
   sentValues(assignmentFields).extend({
     status: z.enum(settableStatuses).optional(),
-    payment: idOf('payment').optional(),
+    payment: idSchema('payment').optional(),
   }),
 );
 export type AssignmentPatch = z.output<typeof AssignmentPatch>;
 
 /** So many instalments a plan has at most: five years by months. */
-export const mostInstalments = 60;
+export const maxInstallments = 60;
 
-const SentInstalment = z.object({
+const SentInstallment = z.object({
   due_on: day,
   amount: moneyInput.refine((typed) => (parseMoney(typed) ?? 0) > 0, 'An installment must be a positive amount'),
 });
@@ -64,15 +64,15 @@ const SentInstalment = z.object({
 /** A plan as a whole, in the order of its days; none ends the plan that there was. */
 export const SentPlan = z.object({
   instalments: z
-    .array(SentInstalment)
-    .max(mostInstalments, `A plan has at most ${mostInstalments} installments`)
+    .array(SentInstallment)
+    .max(maxInstallments, `A plan has at most ${maxInstallments} installments`)
     .refine(
       (all) => all.every(({ due_on }, at) => at === 0 || due_on > (all[at - 1]?.due_on ?? '')),
-      moneyToComeMessages.planOrder,
+      receivablesMessages.planOrder,
     ),
 });
 
-export const DueQuery = z.object({ location: idOf('home').optional() });
+export const DueQuery = z.object({ location: idSchema('home').optional() });
 
 /** A case from which money is due: the earliest that it expects. */
 export const DueRow = z.object({

@@ -4,12 +4,12 @@ import { addDays, addMonths } from '#domain/values/calendar-date.ts';
 import { assignmentStatuses, isOpen } from './assignment-status.ts';
 import {
   type ExpectedFromInsurer,
-  equalInstalments,
-  instalmentStatus,
-  instalmentsOf,
+  equalInstallments,
+  installmentStatus,
+  installmentsOf,
   nextDue,
   paidByFamily,
-  sharesOf,
+  splitBalance,
 } from './money-to-come.ts';
 import { isMaskedPolicyNumber, maskPolicyNumber } from './policy-number.ts';
 import { followingPayment, receivedAfter, settledBy } from './settling.ts';
@@ -31,7 +31,7 @@ describe('who owes what', () => {
     });
     fc.assert(
       fc.property(fc.array(one), cents, cents, (assignments, contract, paid) => {
-        const { insurer, family } = sharesOf({ assignments }, contract, paid);
+        const { insurer, family } = splitBalance({ assignments }, contract, paid);
         expect(insurer + family).toBe(contract - paid);
         let expected = 0;
         for (const { status, amount_cents, received_cents } of assignments)
@@ -92,7 +92,7 @@ describe('instalments', () => {
     [350_00, [200_00, 50_00, 0]],
     [900_00, [200_00, 200_00, 50_00]],
   ])('of %i cents that the family has paid: %j', (paid, expected) =>
-    expect(instalmentsOf(plan, paid).map(({ paid_cents }) => paid_cents)).toEqual(expected),
+    expect(installmentsOf(plan, paid).map(({ paid_cents }) => paid_cents)).toEqual(expected),
   );
 
   it.each([
@@ -101,16 +101,16 @@ describe('instalments', () => {
     ['2026-03-01', ['due_soon', 'open', 'open']],
     ['2026-03-02', ['overdue', 'open', 'open']],
   ])('on %s: %j', (today, expected) =>
-    expect(instalmentsOf(plan, 0).map((one) => instalmentStatus(one, today, addDays))).toEqual(expected),
+    expect(installmentsOf(plan, 0).map((one) => installmentStatus(one, today, addDays))).toEqual(expected),
   );
 
   it('a paid one is paid, however late', () =>
-    expect(instalmentsOf(plan, 300_00).map((one) => instalmentStatus(one, '2027-01-01', addDays))).toEqual([
+    expect(installmentsOf(plan, 300_00).map((one) => installmentStatus(one, '2027-01-01', addDays))).toEqual([
       ...['paid', 'overdue', 'overdue'],
     ]));
 
   it('equal ones come to the whole, a month apart', () => {
-    const made = equalInstalments(1000_00, 3, '2026-01-31', addMonths);
+    const made = equalInstallments(1000_00, 3, '2026-01-31', addMonths);
     expect(made).toEqual([
       { due_on: '2026-01-31', amount_cents: 333_34 },
       { due_on: '2026-02-28', amount_cents: 333_33 },
@@ -119,7 +119,7 @@ describe('instalments', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999_999 }), fc.integer({ min: 1, max: 60 }), (total, count) => {
         let sum = 0;
-        for (const { amount_cents } of equalInstalments(total, count, '2026-01-31', addMonths)) sum += amount_cents;
+        for (const { amount_cents } of equalInstallments(total, count, '2026-01-31', addMonths)) sum += amount_cents;
         expect(sum).toBe(total);
       }),
     );

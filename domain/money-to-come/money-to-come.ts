@@ -11,20 +11,20 @@ export interface ExpectedFromInsurer {
   readonly expected_on: CalendarDate | null;
 }
 
-interface Instalment {
+interface Installment {
   readonly due_on: CalendarDate;
   readonly amount_cents: Cents;
 }
-export interface InstalmentPlan {
-  readonly instalments: readonly Instalment[];
+export interface InstallmentPlan {
+  readonly instalments: readonly Installment[];
   /** What the family had paid when the plan was made, in cents: what came since pays the instalments. */
   readonly paid_before_cents: Cents;
 }
 
 /** What a case expects besides what it has: from insurers, and from the family day by day. */
-export interface MoneyToCome {
+export interface Receivables {
   readonly assignments: readonly ExpectedFromInsurer[];
-  readonly plan: InstalmentPlan | null;
+  readonly plan: InstallmentPlan | null;
 }
 
 const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce((sum, one) => sum + one, 0);
@@ -41,8 +41,8 @@ const stillOwed = ({
  * Who owes what of a balance, in cents. The insurers owe what is assigned and was neither received nor denied, the family
  * all the rest; both together are the balance due, and a negative share was paid beyond it.
  */
-export function sharesOf(
-  { assignments }: Pick<MoneyToCome, 'assignments'>,
+export function splitBalance(
+  { assignments }: Pick<Receivables, 'assignments'>,
   contractTotal: Cents,
   paid: Cents,
 ): { insurer: Cents; family: Cents } {
@@ -51,21 +51,21 @@ export function sharesOf(
 }
 
 /** What the family itself has paid, in cents: everything received but what settled assignments. */
-export const paidByFamily = ({ assignments }: Pick<MoneyToCome, 'assignments'>, paid: Cents): Cents =>
+export const paidByFamily = ({ assignments }: Pick<Receivables, 'assignments'>, paid: Cents): Cents =>
   paid - sumOf(assignments.map(({ received_cents }) => received_cents));
 
-export const instalmentStatuses = ['paid', 'overdue', 'due_soon', 'open'] as const;
-export type InstalmentStatus = (typeof instalmentStatuses)[number];
+export const installmentStatuses = ['paid', 'overdue', 'due_soon', 'open'] as const;
+export type InstallmentStatus = (typeof installmentStatuses)[number];
 /** An instalment is due soon within so many days. */
 const soon = 7;
 
-export interface InstalmentStanding extends Instalment {
+export interface InstallmentStanding extends Installment {
   /** What of it was paid, in cents: the family's money since the plan was made pays the earliest first. */
   readonly paid_cents: Cents;
 }
 
 /** What of each instalment was paid when the family has paid so much in all (cents). */
-export function instalmentsOf(plan: InstalmentPlan, familyPaid: Cents): InstalmentStanding[] {
+export function installmentsOf(plan: InstallmentPlan, familyPaid: Cents): InstallmentStanding[] {
   let left = Math.max(0, familyPaid - plan.paid_before_cents);
   return plan.instalments.map((one) => {
     const paid_cents = Math.min(left, one.amount_cents);
@@ -75,11 +75,11 @@ export function instalmentsOf(plan: InstalmentPlan, familyPaid: Cents): Instalme
 }
 
 /** How an instalment stands on a day of the home. */
-export function instalmentStatus(
-  { due_on, amount_cents, paid_cents }: InstalmentStanding,
+export function installmentStatus(
+  { due_on, amount_cents, paid_cents }: InstallmentStanding,
   today: CalendarDate,
   addDays: (day: CalendarDate, days: number) => CalendarDate,
-): InstalmentStatus {
+): InstallmentStatus {
   if (paid_cents >= amount_cents) return 'paid';
   if (due_on < today) return 'overdue';
   return due_on <= addDays(today, soon) ? 'due_soon' : 'open';
@@ -93,9 +93,9 @@ export interface NextDue {
 }
 
 /** What comes next of a case that has received so much (cents); undefined where nothing has a day. */
-export function nextDue(expected: MoneyToCome, paid: Cents): NextDue | undefined {
-  const instalment = expected.plan
-    ? instalmentsOf(expected.plan, paidByFamily(expected, paid)).find((one) => one.paid_cents < one.amount_cents)
+export function nextDue(expected: Receivables, paid: Cents): NextDue | undefined {
+  const installment = expected.plan
+    ? installmentsOf(expected.plan, paidByFamily(expected, paid)).find((one) => one.paid_cents < one.amount_cents)
     : undefined;
   const all: NextDue[] = expected.assignments.flatMap((one) => {
     const amount_cents = stillOwed(one);
@@ -103,22 +103,22 @@ export function nextDue(expected: MoneyToCome, paid: Cents): NextDue | undefined
       ? [{ due_on: one.expected_on, amount_cents, owed_by: 'insurer' as const }]
       : [];
   });
-  if (instalment)
+  if (installment)
     all.push({
-      due_on: instalment.due_on,
-      amount_cents: instalment.amount_cents - instalment.paid_cents,
+      due_on: installment.due_on,
+      amount_cents: installment.amount_cents - installment.paid_cents,
       owed_by: 'family',
     });
   return all.toSorted((a, b) => a.due_on.localeCompare(b.due_on))[0];
 }
 
 /** Equal monthly instalments of an amount in cents from a day on; the cents that are left over go into the first ones. */
-export function equalInstalments(
+export function equalInstallments(
   total: Cents,
   count: number,
   first: CalendarDate,
   addMonths: (day: CalendarDate, months: number) => CalendarDate,
-): Instalment[] {
+): Installment[] {
   const each = Math.floor(total / count);
   const over = total - each * count;
   return Array.from({ length: count }, (_, at) => ({

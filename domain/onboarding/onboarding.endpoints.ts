@@ -14,18 +14,18 @@ export const onboardingEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/customers/onboarding/',
-    may: 'profile:read',
+    permission: 'profile:read',
     summary: 'How far the organization is set up',
     response: Onboarding,
   }),
   save: endpoint({
     method: 'POST',
     path: '/api/customers/onboarding/',
-    may: 'onboarding:edit',
+    permission: 'onboarding:edit',
     summary: 'Note a step as done, or as open again',
     body: z.object({ step: z.enum(onboardingSteps, 'Please select a step'), done: z.boolean().optional() }),
     response: Onboarding,
-    records: ['onboarding.step'],
-    announces: ['onboarding.changed'],
+    auditActions: ['onboarding.step'],
+    events: ['onboarding.changed'],
   }),
 } as const;

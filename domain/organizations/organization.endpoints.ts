@@ -3,11 +3,11 @@ import { secondFactorPolicies } from '#domain/access/second-factor.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { currentOf, version } from '#domain/contract/wire.ts';
 import { required } from '#domain/values/presence.ts';
-import { nameLine } from '#domain/values/text.ts';
+import { linkFreeName } from '#domain/values/text.ts';
 
 /** Whom the organization asks for a second factor at sign-in. */
 export const secondFactor = z.enum(secondFactorPolicies, 'Second factor is optional, administrators or everybody');
-export const organizationName = required(nameLine('Name', 100), 'Name is required');
+export const organizationName = required(linkFreeName('Name', 100), 'Name is required');
 
 export const Organization = z.object({
   id: z.uuid(),
@@ -23,14 +23,14 @@ export const organizationEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/customers/organization/',
-    may: 'organization:read',
+    permission: 'organization:read',
     summary: 'The organization of the signed-in user, with its rule for signing in',
     response: Organization,
   }),
   update: endpoint({
     method: 'PATCH',
     path: '/api/customers/organization/',
-    may: 'organization:edit',
+    permission: 'organization:edit',
     summary: 'Change the organization’s name, its rule for signing in, or whether owners are mailed each month',
     body: z.object({
       version: version.optional(),
@@ -40,8 +40,8 @@ export const organizationEndpoints = {
     }),
     response: Organization,
     conflict: currentOf(Organization),
-    records: ['organization.updated'],
-    announces: ['organization.updated'],
-    fresh: true,
+    auditActions: ['organization.updated'],
+    events: ['organization.updated'],
+    skipActorCache: true,
   }),
 } as const;

@@ -1,9 +1,9 @@
-import { repeatsItsParts } from '#domain/cases/whole-address.ts';
+import { duplicatesAddressParts } from '#domain/cases/whole-address.ts';
 import { displayValue } from '#domain/forms/display.ts';
 import { type FormField, isBlank, labelOf } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { redactSsn } from '#domain/values/ssn-in-text.ts';
-import { type Fact, type PaperPart, saidFacts } from './paper.ts';
+import { type LabeledValue, nonBlankValues, type PaperPart } from './paper.ts';
 
 /** What a paper leaves out of a form: what is never shown in clear, and ids that say nothing to a reader. */
 const isPrinted = ({ isId, secured, kind }: FormField): boolean =>
@@ -12,8 +12,8 @@ const isPrinted = ({ isId, secured, kind }: FormField): boolean =>
 /** What somebody wrote into a note may hold a number that belongs elsewhere. */
 const inClear = ({ kind }: FormField, value: string): string => (kind === 'textarea' ? redactSsn(value) : value);
 
-const factsOf = (fields: readonly FormField[], values: Values): Fact[] =>
-  saidFacts(
+const factsOf = (fields: readonly FormField[], values: Values): LabeledValue[] =>
+  nonBlankValues(
     fields.map((field) => ({
       label: labelOf(field, values),
       value: isBlank(values[field.name]) ? '' : inClear(field, displayValue(field, values[field.name])),
@@ -38,7 +38,7 @@ const entriesOf = (field: FormField, values: Values): PaperPart[] => {
  * The answers of a form in its order, each under its label, groups under their headings, every entry of a list by itself.
  * What is blank or secured is left out.
  */
-export const answersOf = (fields: readonly FormField[], values: Values): PaperPart[] => {
+export const answerSections = (fields: readonly FormField[], values: Values): PaperPart[] => {
   const parts: PaperPart[] = [];
   let plain: FormField[] = [];
   const close = (): void => {
@@ -48,7 +48,7 @@ export const answersOf = (fields: readonly FormField[], values: Values): PaperPa
     if (facts.length) parts.push({ kind: 'facts', facts });
     plain = [];
   };
-  for (const field of fields.filter((one) => isPrinted(one) && !repeatsItsParts(one, fields, values))) {
+  for (const field of fields.filter((one) => isPrinted(one) && !duplicatesAddressParts(one, fields, values))) {
     if (field.kind === 'entries') {
       close();
       parts.push(...entriesOf(field, values));

@@ -1,18 +1,18 @@
 import { deceasedName } from '#domain/cases/case-row.ts';
-import { withoutDraftData } from '#domain/cases/draft-data.ts';
-import { type CaseCore, knownSections, type StoredSections } from '#domain/cases/known-sections.ts';
+import { sectionsWithoutEmbeddedDraft } from '#domain/cases/draft-data.ts';
+import { type CaseCore, type StoredSections, sectionsWithCoreValues } from '#domain/cases/known-sections.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
-import { answersOf } from './answers.ts';
+import { answerSections } from './answers.ts';
 import { type HomeOnPaper, letterheadOf } from './letterhead.ts';
-import { type Paper, type PaperPart, paperFileName, saidFacts } from './paper.ts';
+import { nonBlankValues, type Paper, type PaperPart, paperFileName } from './paper.ts';
 
 /** Permits are records of their own, which the section of compliance shows. */
 const permitParts = (permits: readonly Values[]): PaperPart[] =>
   permits.flatMap((permit): PaperPart[] => {
     const { permit_name: name, ...rest } = permit;
-    return [{ kind: 'subheading', text: String(name) }, ...answersOf(permitFields, rest)];
+    return [{ kind: 'subheading', text: String(name) }, ...answerSections(permitFields, rest)];
   });
 
 /**
@@ -25,7 +25,7 @@ export const casePaper = (
   home: HomeOnPaper,
   permits: readonly Values[] = [],
 ): Paper => {
-  const values = withoutDraftData(knownSections(core, stored));
+  const values = sectionsWithoutEmbeddedDraft(sectionsWithCoreValues(core, stored));
   const name = deceasedName(values.deceased);
   return {
     title: name || `Case ${core.case_number}`,
@@ -35,14 +35,14 @@ export const casePaper = (
     parts: [
       {
         kind: 'facts',
-        facts: saidFacts([
+        facts: nonBlankValues([
           { label: 'Case number', value: core.case_number },
           { label: 'Status', value: `${core.status.charAt(0).toUpperCase()}${core.status.slice(1)}` },
           { label: 'Location', value: home.name },
         ]),
       },
       ...caseSections.flatMap(({ id, title, fields }) => {
-        const answers = id === 'compliance' ? permitParts(permits) : answersOf(fields, values[id] ?? {});
+        const answers = id === 'compliance' ? permitParts(permits) : answerSections(fields, values[id] ?? {});
         return answers.length ? [{ kind: 'heading' as const, text: title }, ...answers] : [];
       }),
     ],

@@ -1,10 +1,10 @@
 import { firstCallSections } from '#domain/first-calls/first-call.sections.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import { textOf } from '#domain/values/text-of.ts';
-import { answersOf } from './answers.ts';
+import { asString } from '#domain/values/text-of.ts';
+import { answerSections } from './answers.ts';
 import { type HomeOnPaper, letterheadOf } from './letterhead.ts';
-import { type Paper, paperFileName, saidFacts } from './paper.ts';
+import { nonBlankValues, type Paper, paperFileName } from './paper.ts';
 
 /** A first-call sheet, as far as it is printed. */
 export interface FirstCallOnPaper {
@@ -18,13 +18,13 @@ export interface FirstCallOnPaper {
 export const nameOnSheet = ({ form }: Pick<FirstCallOnPaper, 'form'>): string =>
   fullName(
     ...['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix'].map((part) =>
-      textOf(form[part]),
+      asString(form[part]),
     ),
   );
 
 /** The sheet of a first call, for the crew and for the file: every answer, and no Social Security number. */
 export const firstCallPaper = (sheet: FirstCallOnPaper, home: HomeOnPaper): Paper => {
-  const values = { ...sheet.form, next_of_kins: sheet.next_of_kins.map((kin) => kin.values) };
+  const values = { ...sheet.form, next_of_kins: sheet.next_of_kins.map((nextOfKin) => nextOfKin.values) };
   const name = nameOnSheet(sheet);
   return {
     title: ['First call', name].filter(Boolean).join(': '),
@@ -33,10 +33,10 @@ export const firstCallPaper = (sheet: FirstCallOnPaper, home: HomeOnPaper): Pape
     footer: `${home.name} · First call${name && ` · ${name}`} · Confidential`,
     parts: [
       ...(sheet.case_number
-        ? [{ kind: 'facts' as const, facts: saidFacts([{ label: 'Case number', value: sheet.case_number }]) }]
+        ? [{ kind: 'facts' as const, facts: nonBlankValues([{ label: 'Case number', value: sheet.case_number }]) }]
         : []),
       ...firstCallSections.flatMap(({ title, fields }) => {
-        const answers = answersOf(fields, values);
+        const answers = answerSections(fields, values);
         // A list alone under its heading needs no second one of the same words.
         const kept = answers.filter((part) => !(part.kind === 'subheading' && part.text === title));
         return kept.length ? [{ kind: 'heading' as const, text: title }, ...kept] : [];

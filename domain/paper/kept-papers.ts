@@ -1,7 +1,7 @@
 import type { DocumentKind } from '#domain/documents/document-kind.ts';
 
 /** Papers that are kept as documents of their case once they were printed, and what kind of document each is. */
-export const keptPapers = {
+export const archivedPrintouts = {
   receipt: 'receipt',
   deposit_receipt: 'receipt',
   statement: 'contract',
@@ -11,5 +11,5 @@ export const keptPapers = {
   worksheet: 'death_certificate',
   labels: 'other',
 } as const satisfies Record<string, DocumentKind>;
-export type KeptPaper = keyof typeof keptPapers;
-export const keptPaperNames = Object.keys(keptPapers) as [KeptPaper, ...KeptPaper[]];
+export type ArchivedPrintout = keyof typeof archivedPrintouts;
+export const keptPaperNames = Object.keys(archivedPrintouts) as [ArchivedPrintout, ...ArchivedPrintout[]];

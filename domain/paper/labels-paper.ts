@@ -35,14 +35,14 @@ const labelOf = (name: string, { street, unit, city, state, zip, country }: Addr
   return [name, [street, unit].filter(Boolean).join(' '), place, abroad(country)].filter(Boolean);
 };
 
-const kinLabel = (kin: Values): string[] | undefined =>
-  labelOf(fullName(text(kin, 'first_name'), text(kin, 'middle_name'), text(kin, 'last_name')), {
-    street: text(kin, 'address_street'),
-    unit: text(kin, 'address_apt'),
-    city: text(kin, 'city'),
-    state: text(kin, 'state'),
-    zip: text(kin, 'zip_code'),
-    country: text(kin, 'address_country'),
+const kinLabel = (nextOfKin: Values): string[] | undefined =>
+  labelOf(fullName(text(nextOfKin, 'first_name'), text(nextOfKin, 'middle_name'), text(nextOfKin, 'last_name')), {
+    street: text(nextOfKin, 'address_street'),
+    unit: text(nextOfKin, 'address_apt'),
+    city: text(nextOfKin, 'city'),
+    state: text(nextOfKin, 'state'),
+    zip: text(nextOfKin, 'zip_code'),
+    country: text(nextOfKin, 'address_country'),
   });
 
 const informantLabel = (informant: Values): string[] | undefined => {
@@ -53,8 +53,8 @@ const informantLabel = (informant: Values): string[] | undefined => {
 /** To whom the letter of thanks goes: the informant and every next of kin whose address is known, each once. */
 export const labelsOf = (stored: StoredSections): string[][] => {
   const informant = stored.informant?.values ?? {};
-  const kin = Array.isArray(informant.next_of_kins) ? (informant.next_of_kins as Values[]) : [];
-  const all = [informantLabel(informant), ...kin.map(kinLabel)].filter((label) => label !== undefined);
+  const nextOfKin = Array.isArray(informant.next_of_kins) ? (informant.next_of_kins as Values[]) : [];
+  const all = [informantLabel(informant), ...nextOfKin.map(kinLabel)].filter((label) => label !== undefined);
   const isSame = ([name = '', street = '']: string[], [other = '', otherStreet = '']: string[]): boolean =>
     isSameName(name, other) && exactName([street]) === exactName([otherStreet]);
   return all.filter((label, at) => !all.slice(at + 1).some((later) => isSame(label, later)));

@@ -1,5 +1,5 @@
 /** A label with what it says; what says nothing is left out of a paper. */
-export interface Fact {
+export interface LabeledValue {
   readonly label: string;
   readonly value: string;
 }
@@ -25,7 +25,7 @@ export type PaperPart =
   /** A heading within the part under a heading. */
   | { readonly kind: 'subheading'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string; readonly strong?: true }
-  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+  | { readonly kind: 'facts'; readonly facts: readonly LabeledValue[] }
   | {
       readonly kind: 'table';
       readonly columns: readonly Column[];
@@ -53,7 +53,8 @@ export interface Paper {
 }
 
 /** Facts that say something. */
-export const saidFacts = (facts: readonly Fact[]): Fact[] => facts.filter(({ value }) => value.trim() !== '');
+export const nonBlankValues = (facts: readonly LabeledValue[]): LabeledValue[] =>
+  facts.filter(({ value }) => value.trim() !== '');
 
 /** A file's name of what it is about: letters, digits, dots and hyphens, as every system takes them. */
 export const paperFileName = (...parts: readonly string[]): string =>

@@ -1,10 +1,10 @@
 import { type EntryKind, entryLabel } from '#domain/payments/entry-kind.ts';
-import { balanceOf, returnsOf, standingLabels, withRunningTotals } from '#domain/payments/payment.rules.ts';
+import { balanceOf, balanceStatusLabels, returnsOf, withRunningTotals } from '#domain/payments/payment.rules.ts';
 import { methodSaid, type PaymentMethod } from '#domain/payments/payment-method.ts';
 import { formatDate, todayIn } from '#domain/values/calendar-date.ts';
 import { type Cents, formatMoney } from '#domain/values/money.ts';
 import { type HomeOnPaper, letterheadOf } from './letterhead.ts';
-import { type Paper, paperFileName, saidFacts } from './paper.ts';
+import { nonBlankValues, type Paper, paperFileName } from './paper.ts';
 
 /** An entry of a ledger, as far as a receipt says it. */
 export interface EntryOnPaper {
@@ -69,7 +69,7 @@ const balanceFacts = (contractTotal: Cents, paid: Cents) => {
   const { balance, standing } = balanceOf(contractTotal, paid);
   return [
     { label: 'Contract total', value: formatMoney(contractTotal) },
-    { label: standingLabels[standing], value: formatMoney(Math.abs(balance)) },
+    { label: balanceStatusLabels[standing], value: formatMoney(Math.abs(balance)) },
   ];
 };
 
@@ -95,7 +95,7 @@ export const receiptPaper = (
       ...(corrected ? [{ kind: 'text' as const, text: `Corrected on ${corrected}` }] : []),
       {
         kind: 'facts',
-        facts: saidFacts([
+        facts: nonBlankValues([
           { label: 'Date', value: formatDate(payment_date) },
           { label: from[kind], value: entry.received_from },
           { label: amounts[kind], value: formatMoney(Math.abs(entry.amount_cents)) },
@@ -132,7 +132,7 @@ export const depositReceiptPaper = (
     parts: [
       {
         kind: 'facts',
-        facts: saidFacts([
+        facts: nonBlankValues([
           { label: 'Deceased', value: about.deceased_name },
           { label: 'Case number', value: about.case_number },
         ]),

@@ -173,16 +173,16 @@ describe('a Statement on paper', () => {
   });
 
   it('says what is paid later, which is credit also where it costs nothing', () => {
-    const instalments = [
+    const installments = [
       { due_on: '2026-12-10', amount_cents: 150_00 },
       { due_on: '2027-01-10', amount_cents: 100_50 },
     ];
-    const plain = content({ servicesFees: { hearse_fee: '250.50' } }, { instalments });
+    const plain = content({ servicesFees: { hearse_fee: '250.50' } }, { instalments: installments });
     expect(text(statement(plain))).toContain(
       'Agreed on to be paid in installments: $150.00 on Dec 10, 2026; $100.50 on Jan 10, 2027. No finance charge is made.',
     );
     expect(text(statement(plain))).not.toContain('No credit is extended');
-    expect(text(statement(content(fees, { instalments })))).toMatch(
+    expect(text(statement(content(fees, { instalments: installments })))).toMatch(
       /\$100\.50 on Jan 10, 2027\. A late charge of 1\.5% per month/,
     );
   });

@@ -5,7 +5,7 @@ import type { Signature, StatementContent, StatementLine } from '#domain/stateme
 import { taxLine } from '#domain/statements/tax-line.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
-import { type Fact, type Paper, type PaperPart, paperFileName, saidFacts } from './paper.ts';
+import { type LabeledValue, nonBlankValues, type Paper, type PaperPart, paperFileName } from './paper.ts';
 
 /** A finalized Statement, as far as it is printed. */
 export interface StatementOnPaper {
@@ -44,10 +44,10 @@ const title = 'Statement of Funeral Goods and Services Selected';
 const money = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
 const text = (said: string, strong = false): PaperPart => ({ kind: 'text', text: said, ...(strong ? { strong } : {}) });
 
-const headFacts = ({ content, finalized_by_name, statement_number, version }: StatementOnPaper): Fact[] => {
+const headFacts = ({ content, finalized_by_name, statement_number, version }: StatementOnPaper): LabeledValue[] => {
   const { deceased, purchaser, director } = content;
   const arranged = director?.name || finalized_by_name || '';
-  return saidFacts([
+  return nonBlankValues([
     { label: 'Statement', value: `${statement_number}, version ${version}` },
     { label: 'Date', value: formatDate(content.date_of_statement) },
     { label: 'Deceased', value: deceased.name },
@@ -152,8 +152,8 @@ const acceptanceOf = (statement: StatementOnPaper): PaperPart[] => {
   ];
 };
 
-const acceptanceFacts = (acceptance: NonNullable<StatementOnPaper['acceptance']>): Fact[] =>
-  saidFacts([
+const acceptanceFacts = (acceptance: NonNullable<StatementOnPaper['acceptance']>): LabeledValue[] =>
+  nonBlankValues([
     { label: 'Accepted by', value: acceptance.accepted_by },
     { label: 'Given to keep on', value: formatDate(acceptance.given_on) },
     ...(acceptance.signatures?.map((one) => ({

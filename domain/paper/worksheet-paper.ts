@@ -1,11 +1,11 @@
 import { deceasedName } from '#domain/cases/case-row.ts';
-import { caseRules, type SectionValues, valuesSeenBy } from '#domain/cases/case-rules.ts';
-import { withoutDraftData } from '#domain/cases/draft-data.ts';
-import { type CaseCore, knownSections, type StoredSections } from '#domain/cases/known-sections.ts';
+import { caseRules, type SectionValues, valuesVisibleToSection } from '#domain/cases/case-rules.ts';
+import { sectionsWithoutEmbeddedDraft } from '#domain/cases/draft-data.ts';
+import { type CaseCore, type StoredSections, sectionsWithCoreValues } from '#domain/cases/known-sections.ts';
 import { type CaseSectionId, fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
 import { reportedGroup } from '#domain/cases/sections/demographics.ts';
-import { sectionHeads } from '#domain/cases/sections/section-heads.ts';
-import { repeatsItsParts } from '#domain/cases/whole-address.ts';
+import { sectionDefinitions } from '#domain/cases/sections/section-heads.ts';
+import { duplicatesAddressParts } from '#domain/cases/whole-address.ts';
 import { certificateAsks } from '#domain/certificates/asked-by-state.ts';
 import { socialSecurityNotices, veteransNotices } from '#domain/certificates/federal-notices.ts';
 import { factsOf } from '#domain/deadlines/deadline-facts.ts';
@@ -16,9 +16,9 @@ import { isShown, type Values } from '#domain/forms/rules.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
-import { answersOf } from './answers.ts';
+import { answerSections } from './answers.ts';
 import { type HomeOnPaper, letterheadOf } from './letterhead.ts';
-import { type Paper, type PaperPart, paperFileName, saidFacts } from './paper.ts';
+import { nonBlankValues, type Paper, type PaperPart, paperFileName } from './paper.ts';
 
 /** What a certificate of death and a permit ask for, in the order of the national form. */
 const asked: readonly CaseSectionId[] = [
@@ -46,17 +46,17 @@ type Override = NonNullable<Parameters<typeof obligationsOf>[1]['overrides']>[nu
 /** Conditions look at values alone; no field comes and goes with the day. */
 const anyDay = { today: '2000-01-01', stage: 'completed' } as const;
 
-const titleOf = (id: CaseSectionId): string => sectionHeads.find((head) => head.id === id)?.title ?? id;
+const titleOf = (id: CaseSectionId): string => sectionDefinitions.find((head) => head.id === id)?.title ?? id;
 
 const openIn = (id: CaseSectionId, sections: SectionValues, homeState: string | undefined): string[] => {
-  const seen = valuesSeenBy(id, sections);
+  const seen = valuesVisibleToSection(id, sections);
   return (
     fieldsOfSection(id)
       .filter(({ name }) => certificateAsks(name, sections, homeState))
       .filter((field) => field.kind !== 'reference' && field.kind !== 'checkbox' && !field.secured)
       // What a family wrote in words of its own was said once or never; a certificate asks for the answer itself.
       .filter(({ group }) => group !== reportedGroup)
-      .filter((field) => !repeatsItsParts(field, fieldsOfSection(id), seen))
+      .filter((field) => !duplicatesAddressParts(field, fieldsOfSection(id), seen))
       .filter((field) => isShown(caseRules, field, seen, anyDay) && !isAnswered(field, seen[field.name]))
       .map((field) => (field.group ? `${labelOf(field, seen)} (${field.group.toLowerCase()})` : labelOf(field, seen)))
   );
@@ -77,7 +77,7 @@ const permitParts = (permits: readonly PermitOnPaper[]): PaperPart[] => [
   ...(permits.length === 0 ? [{ kind: 'text' as const, text: 'No permit is in the record yet.' }] : []),
   ...permits.flatMap(({ permit_name: name, ...rest }): PaperPart[] => [
     { kind: 'subheading', text: name },
-    ...answersOf(permitFields, rest),
+    ...answerSections(permitFields, rest),
   ]),
 ];
 
@@ -118,9 +118,9 @@ export const worksheetPaper = (
   home: HomeOnPaper,
   { permits, overrides }: { permits: readonly PermitOnPaper[]; overrides: readonly Override[] },
 ): Paper => {
-  const sections = withoutDraftData(knownSections(core, stored));
+  const sections = sectionsWithoutEmbeddedDraft(sectionsWithCoreValues(core, stored));
   const name = deceasedName(sections.deceased);
-  const open = saidFacts(
+  const open = nonBlankValues(
     listed.map((id) => ({ label: titleOf(id), value: openIn(id, sections, core.home_state).join(', ') })),
   );
   return {
@@ -131,14 +131,14 @@ export const worksheetPaper = (
     parts: [
       {
         kind: 'facts',
-        facts: saidFacts([
+        facts: nonBlankValues([
           { label: 'Deceased', value: name },
           { label: 'Case number', value: core.case_number },
         ]),
       },
       { kind: 'text', text: 'The Social Security number stands in the record, and is not printed.' },
       ...asked.flatMap((id): PaperPart[] => {
-        const answers = answersOf(fieldsOfSection(id), sections[id] ?? {});
+        const answers = answerSections(fieldsOfSection(id), sections[id] ?? {});
         return answers.length ? [{ kind: 'heading', text: titleOf(id) }, ...answers] : [];
       }),
       ...(open.length

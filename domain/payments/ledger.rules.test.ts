@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { refusalFor } from '#domain/access/policies.ts';
-import { moneyBackOf, paymentOf } from '#domain/accounting/accounting-documents.ts';
-import { ledgerPlan } from '#domain/accounting/bookings.ts';
+import { denialReason } from '#domain/access/policies.ts';
+import { toQuickBooksPayment, toQuickBooksRefund } from '#domain/accounting/accounting-documents.ts';
+import { planLedgerPostings } from '#domain/accounting/bookings.ts';
 import type { AssignmentStatus } from '#domain/money-to-come/assignment-status.ts';
-import { sharesOf } from '#domain/money-to-come/money-to-come.ts';
+import { splitBalance } from '#domain/money-to-come/money-to-come.ts';
 import { followingPayment, type InsurerPayment, receivedAfter, settledBy } from '#domain/money-to-come/settling.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import { long } from '#tests/support/length.ts';
 import {
-  correctionFault,
+  correctionError,
   ledgerEffect,
   type RuledEntry,
   refundOffered,
   returnBarred,
-  returnFault,
+  returnError,
 } from './ledger.rules.ts';
 import { balanceOf, totalPaid } from './payment.rules.ts';
 
@@ -71,17 +71,17 @@ const take = (ledger: Ledger, { do: what, which, amount, on, isInsurers }: Step,
   const of = entries[which % entries.length];
   if (!of) return false;
   const action = ({ refund: 'return', return: 'return', correct: 'correct', void: 'void' } as const)[what];
-  if (refusalFor(director, `payment:${action ?? 'void'}`, { ...of, ...{ hasReturns: of.returned_cents > 0 } }))
+  if (denialReason(director, `payment:${action ?? 'void'}`, { ...of, ...{ hasReturns: of.returned_cents > 0 } }))
     return false;
   if (what === 'void') return write(of, { ...of, status: 'voided' });
   if (what === 'correct') {
     const wanted = { amount_cents: amount ?? of.amount_cents, payment_date: day(on) };
-    return !correctionFault(of, wanted, entries) && write(of, { ...of, ...wanted });
+    return !correctionError(of, wanted, entries) && write(of, { ...of, ...wanted });
   }
   const kind = what === 'refund' ? 'refund' : 'reversal';
   const offered = refundOffered(of, balanceOf(contract, ledger.paid).balance);
   const amount_cents = kind === 'reversal' ? of.amount_cents : (amount ?? offered);
-  const fault = returnBarred(kind, of, entries) ?? returnFault(kind, of, { amount_cents, payment_date: day(on) });
+  const fault = returnBarred(kind, of, entries) ?? returnError(kind, of, { amount_cents, payment_date: day(on) });
   return !fault && add(kind, -amount_cents, of.id);
 };
 
@@ -137,10 +137,10 @@ const refs = {
 const books = (entries: readonly RuledEntry[], invoiced: number) => {
   const said = { payment_method: 'cash' as const, other_method_description: '', payment_for: '', received_from: '' };
   const booked = entries.map((one) => ({ ...one, ...said, receipt_number: one.id, isVoided: one.status === 'voided' }));
-  const plan = ledgerPlan(booked, invoiced);
+  const plan = planLedgerPostings(booked, invoiced);
   let [owed, open] = [invoiced, invoiced];
   for (const { entry, applied } of plan.payments) {
-    const { TotalAmt, Line: paid } = paymentOf(entry, refs, { invoice: '9', applied });
+    const { TotalAmt, Line: paid } = toQuickBooksPayment(entry, refs, { invoice: '9', applied });
     // QuickBooks voids a payment, which leaves nothing of it.
     const total = entry.isVoided ? 0 : dollars(TotalAmt);
     const pays = sum(paid.map(({ Amount }) => dollars(Amount)));
@@ -148,7 +148,7 @@ const books = (entries: readonly RuledEntry[], invoiced: number) => {
     [owed, open] = [owed - total, open - pays];
   }
   for (const entry of plan.moneyBack)
-    owed += sum(moneyBackOf(entry, refs, entry.isVoided).Line.map(({ Amount }) => dollars(Amount)));
+    owed += sum(toQuickBooksRefund(entry, refs, entry.isVoided).Line.map(({ Amount }) => dollars(Amount)));
   return { owed, open };
 };
 
@@ -172,7 +172,7 @@ it(
         const [came, { assignment }] = [sheet.insurers(), ledger];
         expect(assignment).toMatchObject({ received_cents: came, status: came >= 500 ? 'paid' : 'assigned' });
         const insurer = Math.max(0, 500 - came);
-        expect(sharesOf({ assignments: [assignment] }, contract, ledger.paid)).toEqual({
+        expect(splitBalance({ assignments: [assignment] }, contract, ledger.paid)).toEqual({
           insurer,
           family: owed - insurer,
         });
@@ -197,7 +197,7 @@ describe('a refund', () => {
 
   it('is refused beyond what is left and before its payment, in other words than a returned check', () => {
     const fault = (kind: 'refund' | 'reversal', amount_cents: number, n: number) =>
-      returnFault(kind, payment, { amount_cents, payment_date: day(n) })?.message;
+      returnError(kind, payment, { amount_cents, payment_date: day(n) })?.message;
     expect(fault('refund', 100_01, 2)).toBe('Refund cannot exceed the remaining payment amount');
     expect(fault('reversal', 8000_00, 2)).toBeUndefined();
     expect(fault('refund', 1, 1)).toBe('Refund date cannot be before the payment date');

@@ -17,7 +17,7 @@ export interface RuledEntry {
 }
 
 /** Why a change of a ledger is refused: at a field that was entered, or of the payment as it stands (`field` null). */
-export interface LedgerFault {
+export interface LedgerError {
   readonly field: 'amount' | 'payment_date' | null;
   readonly message: string;
 }
@@ -31,7 +31,7 @@ interface DayAndAmount {
  * Cents of a payment that can go back. A refund gives back at most what is left of it; a bank returns the whole payment,
  * and refunds that were paid out stay.
  */
-const mostReturned = (kind: Returning, payment: RuledEntry): Cents =>
+const maxReturned = (kind: Returning, payment: RuledEntry): Cents =>
   kind === 'reversal' ? payment.amount_cents : leftOf(payment);
 
 /** Cents that a refund of a payment begins with: what the family has overpaid (`balance` below 0), else all that is left. */
@@ -45,22 +45,22 @@ export function returnBarred(
   kind: Returning,
   payment: RuledEntry,
   entries: readonly RuledEntry[],
-): LedgerFault | undefined {
+): LedgerError | undefined {
   if (isReversed(payment, entries)) return { field: null, message: paymentMessages.reversedAlready };
-  return mostReturned(kind, payment) > 0 ? undefined : { field: null, message: paymentMessages.tooMuchBack };
+  return maxReturned(kind, payment) > 0 ? undefined : { field: null, message: paymentMessages.tooMuchBack };
 }
 
 /** Why a refund or return of a payment is not taken as entered: too much, or of a day before the payment. */
-export function returnFault(
+export function returnError(
   kind: Returning,
   payment: RuledEntry,
   { amount_cents, payment_date }: DayAndAmount,
-): LedgerFault | undefined {
+): LedgerError | undefined {
   if (payment_date < payment.payment_date) {
     const message = kind === 'refund' ? paymentMessages.refundBeforePayment : paymentMessages.returnBeforePayment;
     return { field: 'payment_date', message };
   }
-  return amount_cents > mostReturned(kind, payment)
+  return amount_cents > maxReturned(kind, payment)
     ? { field: 'amount', message: paymentMessages.tooMuchBack }
     : undefined;
 }
@@ -69,11 +69,11 @@ export function returnFault(
  * Why a payment cannot be corrected to an amount or day. A returned payment keeps its amount, as all of it was taken
  * back; another is never less than its refunds, nor of a day after one of them.
  */
-export function correctionFault(
+export function correctionError(
   before: RuledEntry,
   { amount_cents, payment_date }: DayAndAmount,
   entries: readonly RuledEntry[],
-): LedgerFault | undefined {
+): LedgerError | undefined {
   if (amount_cents !== before.amount_cents) {
     if (isReversed(before, entries)) return { field: 'amount', message: paymentMessages.reversedStays };
     if (amount_cents < before.returned_cents) return { field: 'amount', message: paymentMessages.lessThanReturned };

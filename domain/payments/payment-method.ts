@@ -17,16 +17,16 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
 export const methodSaid = (entry: { payment_method: PaymentMethod; other_method_description: string }): string =>
   (entry.payment_method === 'other' && entry.other_method_description) || paymentMethodLabels[entry.payment_method];
 
-const usualOthers = ['ACH', 'Credit card', 'Money order', 'Pre-need draw'];
-const mostOthers = 12;
+const defaultOthers = ['ACH', 'Credit card', 'Money order', 'Pre-need draw'];
+const maxOthers = 12;
 
 /** Descriptions to choose from for another method: those in use, the most used first, then usual ones; each once. */
 export function otherMethods(used: readonly string[]): string[] {
   const spoken = (text: string): string => text.trim().toLowerCase();
   const groups = [...Map.groupBy(used.filter(spoken), spoken).values()].toSorted((a, b) => b.length - a.length);
   const known = new Set(groups.map(([one = '']) => spoken(one)));
-  const others = usualOthers.filter((one) => !known.has(spoken(one)));
-  return [...groups.map(([one = '']) => one), ...others].slice(0, mostOthers);
+  const others = defaultOthers.filter((one) => !known.has(spoken(one)));
+  return [...groups.map(([one = '']) => one), ...others].slice(0, maxOthers);
 }
 
 /** The methods as the options of a choice. */

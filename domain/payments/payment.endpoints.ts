@@ -1,6 +1,6 @@
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { ids } from '#domain/contract/ids.ts';
-import { currentOf, Done, pageOf } from '#domain/contract/wire.ts';
+import { pathParams } from '#domain/contract/ids.ts';
+import { currentOf, pageSchema, SuccessResponse } from '#domain/contract/wire.ts';
 import {
   Ledger,
   LedgerQuery,
@@ -19,29 +19,29 @@ const path = '/api/services/payments/';
 const one = `${path}{id}/` as const;
 const back = {
   method: 'POST',
-  may: 'payment:correct',
+  permission: 'payment:correct',
   policy: 'payment:return',
-  params: ids.payment,
+  params: pathParams.payment,
   response: Payment,
   status: 201,
   idempotent: true,
-  refusals: { 409: 'It was voided, is no payment, has nothing left to give back, or `version` is stale.' },
-  announces: ['payment.refunded'],
+  errorResponses: { 409: 'It was voided, is no payment, has nothing left to give back, or `version` is stale.' },
+  events: ['payment.refunded'],
 } as const;
 
 export const paymentEndpoints = {
   list: endpoint({
     method: 'GET',
     path,
-    may: 'payment:read',
+    permission: 'payment:read',
     summary: 'List payments across cases, the latest day first',
     query: PaymentQuery,
-    response: pageOf(Payment),
+    response: pageSchema(Payment),
   }),
   record: endpoint({
     method: 'POST',
     path,
-    may: 'payment:record',
+    permission: 'payment:record',
     policy: 'payment:record',
     summary:
       'Record a payment on a case; it gets the next receipt number of its home, and settles an assignment it names',
@@ -49,26 +49,26 @@ export const paymentEndpoints = {
     response: Payment,
     status: 201,
     idempotent: true,
-    refusals: {
+    errorResponses: {
       404: 'There is no such case or assignment.',
       409: 'The case is cancelled, or the assignment was paid.',
     },
-    records: ['payment.recorded', 'assignment.changed'],
-    announces: ['payment.recorded', 'money-to-come.changed'],
+    auditActions: ['payment.recorded', 'assignment.changed'],
+    events: ['payment.recorded', 'money-to-come.changed'],
   }),
   byCase: endpoint({
     method: 'GET',
     path: `${path}by_case/`,
-    may: 'payment:read',
+    permission: 'payment:read',
     summary: 'The ledger of a case with its running total and balance',
     query: LedgerQuery,
     response: Ledger,
-    refusals: { 404: 'There is no such case.' },
+    errorResponses: { 404: 'There is no such case.' },
   }),
   summary: endpoint({
     method: 'GET',
     path: `${path}summary/`,
-    may: 'payment:read',
+    permission: 'payment:read',
     summary: 'Totals by day and method over at most 366 days; of today unless days are given',
     query: SummaryQuery,
     response: PaymentSummary,
@@ -76,52 +76,54 @@ export const paymentEndpoints = {
   get: endpoint({
     method: 'GET',
     path: one,
-    may: 'payment:read',
+    permission: 'payment:read',
     summary: 'Read one payment',
-    params: ids.payment,
+    params: pathParams.payment,
     response: Payment,
   }),
   update: endpoint({
     method: 'PATCH',
     path: one,
-    may: 'payment:correct',
+    permission: 'payment:correct',
     policy: 'payment:correct',
     summary: 'Correct a payment; what it said before stays on record, and a stale version is answered 409',
-    params: ids.payment,
+    params: pathParams.payment,
     body: PaymentPatch,
     response: Payment,
     conflict: currentOf(Payment),
     idempotent: true,
-    refusals: { 409: 'It was voided or is a refund, or `version` is stale: `current` is the payment as it stands.' },
-    records: ['payment.corrected'],
-    announces: ['payment.corrected'],
+    errorResponses: {
+      409: 'It was voided or is a refund, or `version` is stale: `current` is the payment as it stands.',
+    },
+    auditActions: ['payment.corrected'],
+    events: ['payment.corrected'],
   }),
   delete: endpoint({
     method: 'DELETE',
     path: one,
-    may: 'payment:correct',
+    permission: 'payment:correct',
     policy: 'payment:void',
     summary: 'Void a payment, refund or return. It stays in the ledger with the reason and no longer counts',
-    params: ids.payment,
+    params: pathParams.payment,
     query: VoidQuery,
-    response: Done,
+    response: SuccessResponse,
     idempotent: true,
-    refusals: { 409: 'It was voided already, or has refunds.' },
-    records: ['payment.voided'],
-    announces: ['payment.voided'],
+    errorResponses: { 409: 'It was voided already, or has refunds.' },
+    auditActions: ['payment.voided'],
+    events: ['payment.voided'],
   }),
   refund: endpoint({
     ...back,
     path: `${one}refund/`,
     summary: 'Refund all or part of a payment, as an entry of its own',
     body: MoneyBack,
-    records: ['payment.refunded'],
+    auditActions: ['payment.refunded'],
   }),
   reverse: endpoint({
     ...back,
     path: `${one}reverse/`,
     summary: 'Record that a payment was returned, such as a check by the bank, as an entry of its own',
     body: Reversal,
-    records: ['payment.reversed'],
+    auditActions: ['payment.reversed'],
   }),
 } as const;

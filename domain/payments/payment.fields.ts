@@ -3,8 +3,8 @@ import { fieldBuilders } from '#domain/forms/field-builders.ts';
 import { figureBuilders } from '#domain/forms/figure-builders.ts';
 import type { FormRules } from '#domain/forms/rules.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
-import { lineUpTo, textUpTo } from '#domain/values/text.ts';
-import { checkNumber, checkNumberLimit, paymentAmount, paymentDate, paymentDateFault } from './payment.values.ts';
+import { multilineText, singleLineText } from '#domain/values/text.ts';
+import { checkNumber, checkNumberLimit, paymentAmount, paymentDate, paymentDateError } from './payment.values.ts';
 import { paymentMethodOptions } from './payment-method.ts';
 
 /** What the rules of a payment read besides its values. */
@@ -25,8 +25,8 @@ type PaymentCondition = keyof typeof conditions;
 /** When fields of a payment appear and what fits together (D3 §5). */
 export const paymentRules: FormRules<PaymentCondition, PaymentContext> = {
   conditions,
-  *misfits({ payment_date }, { today }) {
-    const fault = paymentDateFault(payment_date, today);
+  *crossFieldErrors({ payment_date }, { today }) {
+    const fault = paymentDateError(payment_date, today);
     if (fault) yield ['payment_date', fault];
   },
 };
@@ -59,14 +59,14 @@ export const paymentFields = [
     requiredMessage: 'Description is required for other payment methods',
     maxLength: 100,
   }),
-  form.line('received_from', 'Received from', { ...required, schema: lineUpTo('Name', 200), maxLength: 200 }),
+  form.line('received_from', 'Received from', { ...required, schema: singleLineText('Name', 200), maxLength: 200 }),
   form.line('payment_for', 'Payment for', {
     ...required,
     requiredMessage: 'Payment description is required',
-    schema: lineUpTo(description, 500),
+    schema: singleLineText(description, 500),
     maxLength: 500,
   }),
-  form.text('notes', 'Notes', { schema: textUpTo('Notes', 1000), maxLength: 1000 }),
+  form.text('notes', 'Notes', { schema: multilineText('Notes', 1000), maxLength: 1000 }),
 ] as const satisfies readonly PaymentField[];
 
 /** What of a payment rests and is answered as it was entered: an amount rests in cents, the number of a check sealed, apart. */

@@ -5,11 +5,11 @@ import {
   balanceOf,
   isUnusuallyHigh,
   keptPayment,
-  paymentFaults,
+  paymentErrors,
   receiptNumber,
   sentPayment,
-  shortPurpose,
   totalPaid,
+  truncatePurpose,
   withRunningTotals,
 } from './payment.rules.ts';
 import { isMaskedCheckNumber, maskCheckNumber } from './payment.values.ts';
@@ -22,7 +22,7 @@ const whole = {
   received_from: 'Dolores Whitfield',
   payment_for: 'Deposit',
 };
-const faults = (change: Record<string, unknown>) => paymentFaults({ ...whole, ...change }, { today });
+const faults = (change: Record<string, unknown>) => paymentErrors({ ...whole, ...change }, { today });
 
 describe('rules of a payment (D3 §5)', () => {
   it('takes a whole one', () => {
@@ -78,7 +78,7 @@ describe('rules of a payment (D3 §5)', () => {
   });
 
   it('asks for no check number where one is stored', () => {
-    expect(paymentFaults({ ...whole, payment_method: 'check' }, { today, keepsCheckNumber: true })).toEqual({});
+    expect(paymentErrors({ ...whole, payment_method: 'check' }, { today, keepsCheckNumber: true })).toEqual({});
   });
 
   it('keeps what the method asks for, and nothing of another method', () => {
@@ -163,6 +163,6 @@ it.each([
 );
 
 it('cuts a purpose after 40 characters', () => {
-  expect(shortPurpose('a'.repeat(40))).toBe('a'.repeat(40));
-  expect(shortPurpose('é'.repeat(41))).toBe(`${'é'.repeat(40)}…`);
+  expect(truncatePurpose('a'.repeat(40))).toBe('a'.repeat(40));
+  expect(truncatePurpose('é'.repeat(41))).toBe(`${'é'.repeat(40)}…`);
 });

@@ -1,16 +1,16 @@
-import { canonicalEach, canonicalValue } from '#domain/forms/canonical.ts';
-import { faultsOf } from '#domain/forms/faults.ts';
+import { canonicalizeFields, canonicalValue } from '#domain/forms/canonical.ts';
+import { validateFields } from '#domain/forms/faults.ts';
 import { isBlank } from '#domain/forms/field.ts';
-import { type Faults, isShown, type Values } from '#domain/forms/rules.ts';
+import { type FieldErrors, isShown, type Values } from '#domain/forms/rules.ts';
 import type { Cents } from '#domain/values/money.ts';
-import { numberInYear } from '#domain/values/number-in-year.ts';
+import { formatYearlyNumber } from '#domain/values/number-in-year.ts';
 import type { EntryKind } from './entry-kind.ts';
 import { type PaymentContext, paymentFields, paymentRules } from './payment.fields.ts';
 import { isMaskedCheckNumber } from './payment.values.ts';
 
 /** Every fault of a payment's values by field; none where it can be recorded. */
-export function paymentFaults(values: Values, context: PaymentContext): Faults {
-  return faultsOf(paymentRules, paymentFields, values, context);
+export function paymentErrors(values: Values, context: PaymentContext): FieldErrors {
+  return validateFields(paymentRules, paymentFields, values, context);
 }
 
 /**
@@ -30,7 +30,7 @@ export function sentPayment(sent: Values): Record<string, unknown> {
 
 /** The values that are kept of a payment: no blank ones, and none that its method does not ask for (D3 §4). */
 export function keptPayment(values: Values, context: PaymentContext): Record<string, unknown> {
-  const kept = canonicalEach(paymentFields, values);
+  const kept = canonicalizeFields(paymentFields, values);
   return Object.fromEntries(
     paymentFields.flatMap((field) =>
       kept[field.name] !== undefined && isShown(paymentRules, field, kept, context)
@@ -68,24 +68,24 @@ export function isReversed(
 }
 
 /** Above so much of the contract total a payment is looked at twice (D3 §9): half as much again. */
-const usualShare = { of: 2, most: 3 };
+const defaultShare = { of: 2, most: 3 };
 
 /** Whether paid so far and this amount together exceed 1.5 times the contract total; never without one. All in cents. */
 export function isUnusuallyHigh(contractTotal: Cents, paid: Cents, amount: Cents): boolean {
-  return contractTotal > 0 && (paid + amount) * usualShare.of > contractTotal * usualShare.most;
+  return contractTotal > 0 && (paid + amount) * defaultShare.of > contractTotal * defaultShare.most;
 }
 
 /** How a balance reads: owed, settled, or paid beyond it (D3 §2). */
-export type Standing = 'due' | 'paid-in-full' | 'overpayment';
+export type BalanceStatus = 'due' | 'paid-in-full' | 'overpayment';
 
 /** The balance due in cents, contract total minus what was paid, and how it reads. */
-export function balanceOf(contractTotal: Cents, paid: Cents): { balance: Cents; standing: Standing } {
+export function balanceOf(contractTotal: Cents, paid: Cents): { balance: Cents; standing: BalanceStatus } {
   const balance = contractTotal - paid;
   return { balance, standing: balance > 0 ? 'due' : balance < 0 ? 'overpayment' : 'paid-in-full' };
 }
 
 /** The labels of a balance (D3 §2). */
-export const standingLabels: Record<Standing, string> = {
+export const balanceStatusLabels: Record<BalanceStatus, string> = {
   due: 'Balance due',
   'paid-in-full': 'Paid in Full',
   overpayment: 'Overpayment',
@@ -101,13 +101,13 @@ interface LedgerEntry {
 }
 
 /** Ledger order: by the day of the payment, and within a day as they were recorded. */
-export const byLedgerOrder = (a: LedgerEntry, b: LedgerEntry): number =>
+export const compareLedgerEntries = (a: LedgerEntry, b: LedgerEntry): number =>
   a.payment_date.localeCompare(b.payment_date) || a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id);
 
 /** The entries of a ledger in its order, each with the sum received up to it, in cents; what was voided adds nothing. */
 export function withRunningTotals<Entry extends LedgerEntry>(entries: readonly Entry[]): (Entry & { paid: Cents })[] {
   let paid = 0;
-  return entries.toSorted(byLedgerOrder).map((entry) => {
+  return entries.toSorted(compareLedgerEntries).map((entry) => {
     if (entry.status === 'recorded') paid += entry.amount_cents;
     return { ...entry, paid };
   });
@@ -123,11 +123,11 @@ export function totalPaid(entries: readonly Pick<LedgerEntry, 'amount_cents' | '
  * place in that year's sequence from 1.
  */
 export const receiptNumber = (prefix: string, year: number, sequence: number): string =>
-  numberInYear(prefix, 'R', year, sequence);
+  formatYearlyNumber(prefix, 'R', year, sequence);
 
 /** So much of “payment for” a list shows (D3 §2). */
 const shownInLists = 40;
 
 /** A text cut to what lists show of it. */
-export const shortPurpose = (text: string): string =>
+export const truncatePurpose = (text: string): string =>
   [...text].length > shownInLists ? `${[...text].slice(0, shownInLists).join('')}…` : text;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { Instant, listQuery, version } from '#domain/contract/wire.ts';
 import { sentValues } from '#domain/forms/wire.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 import { moneyInput } from '#domain/values/money.ts';
-import { lineUpTo } from '#domain/values/text.ts';
+import { singleLineText } from '#domain/values/text.ts';
 import { entryKinds } from './entry-kind.ts';
 import { paymentFields } from './payment.fields.ts';
 import { paymentMessages } from './payment-messages.ts';
@@ -58,18 +58,18 @@ export const Ledger = z.object({
 });
 export type Ledger = z.output<typeof Ledger>;
 
-const caseOfPayment = idOf('case', paymentMessages.saveCaseFirst);
+const caseOfPayment = idSchema('case', paymentMessages.saveCaseFirst);
 
 /** What a client sends of a new payment; emptiness and form are judged together. */
 export const NewPayment = z.lazy(() =>
   sentValues(paymentFields).extend({
     case: caseOfPayment,
     /** The insurance assignment of the case that it settles. */
-    assignment: idOf('assignment').nullish(),
+    assignment: idSchema('assignment').nullish(),
   }),
 );
 const reasonLimit = 500;
-const reason = lineUpTo('Reason', reasonLimit);
+const reason = singleLineText('Reason', reasonLimit);
 
 /** A change: what is left out stays. The trail keeps why; a client that gives no reason is one of the documented call. */
 export const PaymentPatch = z.lazy(() =>
@@ -83,7 +83,7 @@ export type PaymentPatch = z.output<typeof PaymentPatch>;
  */
 export const MoneyBack = z.object({
   amount: moneyInput.nullish(),
-  payee: lineUpTo('Payee', 200).nullish(),
+  payee: singleLineText('Payee', 200).nullish(),
   payment_date: z.string().nullish(),
   payment_method: PaymentMethod.nullish(),
   check_number: z.string().nullish(),
@@ -102,7 +102,7 @@ const day = z.string().refine(isCalendarDate, 'Enter a date as YYYY-MM-DD').meta
 
 /** What narrows payments: days of payment, both within. */
 const filters = z.object({
-  location: idOf('home').optional(),
+  location: idSchema('home').optional(),
   payment_method: PaymentMethod.optional(),
   date_from: day,
   date_to: day,

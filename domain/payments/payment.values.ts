@@ -3,7 +3,7 @@ import { addDays, type CalendarDate, isCalendarDate } from '#domain/values/calen
 import { parseMoney, toDecimal } from '#domain/values/money.ts';
 
 /** The largest payment, in cents: $1,000,000 (D3 §9). */
-export const mostPaid = 100_000_000;
+export const maxPaid = 100_000_000;
 export const checkNumberLimit = 20;
 /** No payment is from before this day (D3 §5). */
 export const earliestPayment: CalendarDate = '2000-01-01';
@@ -11,7 +11,7 @@ export const earliestPayment: CalendarDate = '2000-01-01';
 export const daysAhead = 30;
 
 /** What is wrong with an amount that is not one (D3 §5), under the name of its field; undefined for 1 cent to $1,000,000. */
-export function amountFault(typed: unknown, name = 'Payment amount'): string | undefined {
+export function amountError(typed: unknown, name = 'Payment amount'): string | undefined {
   const cents = typeof typed === 'string' || typeof typed === 'number' ? parseMoney(typed) : null;
   if (cents === null) {
     // Read by its digits: an amount is never a floating-point number.
@@ -20,20 +20,20 @@ export function amountFault(typed: unknown, name = 'Payment amount'): string | u
     return BigInt(whole || 0) >= 1_000_000n ? `${name} cannot exceed $1,000,000` : `${name} must be a positive number`;
   }
   if (cents <= 0) return `${name} must be a positive number`;
-  return cents > mostPaid ? `${name} cannot exceed $1,000,000` : undefined;
+  return cents > maxPaid ? `${name} cannot exceed $1,000,000` : undefined;
 }
 
 /** A payment's amount, kept as the decimal string of the wire. */
 export const paymentAmount = (name?: string) =>
   z.unknown().transform((typed, context) => {
-    const message = amountFault(typed, name);
+    const message = amountError(typed, name);
     if (message === undefined) return toDecimal(parseMoney(typed as string | number) ?? 0);
     context.issues.push({ code: 'custom', message, input: typed });
     return z.NEVER;
   });
 
 /** What is wrong with the day of a payment where it is `today` (D3 §5); undefined for nothing. */
-export function paymentDateFault(day: unknown, today: CalendarDate): string | undefined {
+export function paymentDateError(day: unknown, today: CalendarDate): string | undefined {
   if (typeof day !== 'string' || !isCalendarDate(day)) return undefined;
   if (day < earliestPayment) return 'Payment date must be after January 1, 2000';
   return day > addDays(today, daysAhead) ? 'Payment date cannot be more than 30 days in the future' : undefined;

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { ids } from '#domain/contract/ids.ts';
-import { Done } from '#domain/contract/wire.ts';
+import { pathParams } from '#domain/contract/ids.ts';
+import { SuccessResponse } from '#domain/contract/wire.ts';
 import { Permit, permitOfCase, SentPermit } from './permit.schema.ts';
 
 const path = '/api/services/cases/{id}/permits/';
 const one = `${path}{permitId}/` as const;
-const edit = { may: 'permit:edit', policy: 'permit:edit' } as const;
+const edit = { permission: 'permit:edit', policy: 'permit:edit' } as const;
 const refusals = { 404: 'There is no such case or permit.', 409: 'The case is completed or cancelled.' } as const;
 const change = {
   ...edit,
@@ -14,18 +14,18 @@ const change = {
   params: permitOfCase,
   body: SentPermit,
   response: Permit,
-  refusals,
-  records: ['permit.updated'],
-  announces: ['permit.updated'],
+  errorResponses: refusals,
+  auditActions: ['permit.updated'],
+  events: ['permit.updated'],
 } as const;
 
 export const permitEndpoints = {
   list: endpoint({
     method: 'GET',
     path,
-    may: 'permit:read',
+    permission: 'permit:read',
     summary: 'List the permits of a case, in the order they were added',
-    params: ids.case,
+    params: pathParams.case,
     response: z.array(Permit),
   }),
   add: endpoint({
@@ -33,14 +33,14 @@ export const permitEndpoints = {
     method: 'POST',
     path,
     summary: 'Add a permit to a case; its number is the only one of the case, whatever its letters’ case',
-    params: ids.case,
+    params: pathParams.case,
     body: SentPermit,
     response: Permit,
     status: 201,
     idempotent: true,
-    refusals,
-    records: ['permit.added'],
-    announces: ['permit.added'],
+    errorResponses: refusals,
+    auditActions: ['permit.added'],
+    events: ['permit.added'],
   }),
   update: endpoint({ ...change, method: 'PATCH', summary: 'Change a permit; what is left out stays as it is' }),
   replace: endpoint({
@@ -54,9 +54,9 @@ export const permitEndpoints = {
     path: one,
     summary: 'Delete a permit; what it said stays in the trail of the case',
     params: permitOfCase,
-    response: Done,
-    refusals,
-    records: ['permit.deleted'],
-    announces: ['permit.deleted'],
+    response: SuccessResponse,
+    errorResponses: refusals,
+    auditActions: ['permit.deleted'],
+    events: ['permit.deleted'],
   }),
 } as const;

@@ -24,7 +24,7 @@ const day = (value: unknown): CalendarDate | undefined =>
 /** What fits together of a permit and of the permits of a case (D3 §5). */
 export const permitRules: FormRules<never, PermitContext> = {
   conditions: {},
-  *misfits(values, { otherNumbers, today }) {
+  *crossFieldErrors(values, { otherNumbers, today }) {
     const number = comparableNumber(values.permit_number);
     if (number && otherNumbers.some((other) => comparableNumber(other) === number))
       yield ['permit_number', permitMessages.numberTaken];

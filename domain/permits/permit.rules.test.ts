@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isExpired, keptPermit, permitFaults, sentPermit } from './permit.rules.ts';
+import { isExpired, keptPermit, permitErrors, sentPermit } from './permit.rules.ts';
 import { permitNames, permitsDisposition } from './permit-names.ts';
 
 const today = '2026-03-04';
 const whole = { permit_name: 'Burial-transit permit', permit_number: 'BTP-1' };
 const faults = (change: Record<string, unknown>, otherNumbers: string[] = []) =>
-  permitFaults({ ...whole, ...change }, { otherNumbers, today });
+  permitErrors({ ...whole, ...change }, { otherNumbers, today });
 
 describe('rules of a permit (D3 §5)', () => {
   it('takes a whole one', () => {

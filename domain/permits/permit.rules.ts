@@ -1,18 +1,18 @@
-import { canonicalEach, canonicalValue } from '#domain/forms/canonical.ts';
-import { faultsOf } from '#domain/forms/faults.ts';
+import { canonicalizeFields, canonicalValue } from '#domain/forms/canonical.ts';
+import { validateFields } from '#domain/forms/faults.ts';
 import { isBlank } from '#domain/forms/field.ts';
-import type { Faults, Values } from '#domain/forms/rules.ts';
+import type { FieldErrors, Values } from '#domain/forms/rules.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import { type PermitContext, permitFields, permitRules } from './permit.fields.ts';
 
 /** So many permits a case holds at most. */
-export const mostPermits = 100;
+export const maxPermits = 100;
 /** How long the check for a number that is taken waits for the next letter, in milliseconds (D3 §9). */
 export const duplicateCheckMs = 300;
 
 /** Every fault of a permit's values by field; none where it can be kept. */
-export function permitFaults(values: Values, context: PermitContext): Faults {
-  return faultsOf(permitRules, permitFields, values, context);
+export function permitErrors(values: Values, context: PermitContext): FieldErrors {
+  return validateFields(permitRules, permitFields, values, context);
 }
 
 /** What was sent of a permit, canonical: '' for what is cleared, nothing for what was not sent. */
@@ -29,7 +29,7 @@ export function sentPermit(sent: Values): Record<string, unknown> {
 /** The values that are kept of a permit: no blank ones. */
 export function keptPermit(values: Values): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(canonicalEach(permitFields, values)).map(([name, value]) => [name, String(value)]),
+    Object.entries(canonicalizeFields(permitFields, values)).map(([name, value]) => [name, String(value)]),
   );
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { Instant } from '#domain/contract/wire.ts';
 import { sentValues } from '#domain/forms/wire.ts';
 import { permitFields } from './permit.fields.ts';
@@ -27,7 +27,7 @@ export const Permit = z.object({
 export type Permit = z.output<typeof Permit>;
 
 /** What a client sends of a permit; emptiness and form are judged together. */
-export const SentPermit = z.lazy(() => sentValues(permitFields).extend({ scan: idOf('document').nullish() }));
+export const SentPermit = z.lazy(() => sentValues(permitFields).extend({ scan: idSchema('document').nullish() }));
 export type SentPermit = z.output<typeof SentPermit>;
 
-export const permitOfCase = z.object({ id: idOf('case'), permitId: idOf('permit') });
+export const permitOfCase = z.object({ id: idSchema('case'), permitId: idSchema('permit') });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ChosenItem, feesFilledWith } from './fill-fees.ts';
+import { applyPriceItems, type ChosenItem } from './fill-fees.ts';
 
 const chosen = (fills: string, changes: Partial<ChosenItem> = {}): ChosenItem => ({
   ...{
@@ -14,8 +14,8 @@ const chosen = (fills: string, changes: Partial<ChosenItem> = {}): ChosenItem =>
   ...changes,
 });
 let ids = 0;
-const fill = (values: Parameters<typeof feesFilledWith>[0], ...items: ChosenItem[]) =>
-  feesFilledWith(values, items, () => `line-${++ids}`);
+const fill = (values: Parameters<typeof applyPriceItems>[0], ...items: ChosenItem[]) =>
+  applyPriceItems(values, items, () => `line-${++ids}`);
 const price = (item: string) => ({ price_list: 'general', price_list_version: 'v1', price_list_item: item });
 
 it('a fee gets its price, and the version and item that it came from; what else was said of it stays', () => {

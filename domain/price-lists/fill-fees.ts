@@ -1,9 +1,9 @@
 import { isBlank } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
-import { mostOfOneKind } from '#domain/statements/fee-names.ts';
-import { amountIn, quantityIn } from '#domain/statements/fee-sheet.ts';
+import { maxOfOneKind } from '#domain/statements/fee-names.ts';
+import { centsOrZero, quantityIn } from '#domain/statements/fee-sheet.ts';
 import { type Cents, toDecimal } from '#domain/values/money.ts';
-import { isLineFill, labelOfFill, sectionOfFill } from './price-list-fills.ts';
+import { isLineFill, sectionOfFill, targetLabel } from './price-list-fills.ts';
 import type { PriceListKind } from './price-list-kinds.ts';
 
 /** An item that was chosen from a list, with the amount that it is sold for in cents. */
@@ -32,7 +32,7 @@ const kindOfLine = (fills: string): string =>
 
 /** What a line of its own is called: of a second item for a fee, such as another casket, with what the fee is for. */
 const nameOf = ({ fills, description }: ChosenItem): string => {
-  const fee = isLineFill(fills) ? '' : labelOfFill(fills);
+  const fee = isLineFill(fills) ? '' : targetLabel(fills);
   return description.toLowerCase().includes(fee.toLowerCase()) ? description : `${fee}: ${description}`;
 };
 
@@ -40,7 +40,7 @@ const nameOf = ({ fills, description }: ChosenItem): string => {
 function quantityWith({ version, item, cents }: ChosenItem, entry: Entry | undefined, amount: unknown): number {
   if (entry?.price_list_version !== version || entry.price_list_item !== item) return 1;
   const quantity = quantityIn(entry);
-  return quantity < mostOfOneKind && cents > 0 && amountIn(amount) === cents * quantity ? quantity + 1 : 1;
+  return quantity < maxOfOneKind && cents > 0 && centsOrZero(amount) === cents * quantity ? quantity + 1 : 1;
 }
 
 /**
@@ -49,7 +49,7 @@ function quantityWith({ version, item, cents }: ChosenItem, entry: Entry | undef
  * names the version and item that it came from. An item that is chosen again at the price of its line raises the quantity.
  * `newId` gives the lines their ids.
  */
-export function feesFilledWith(
+export function applyPriceItems(
   values: Values,
   chosen: readonly ChosenItem[],
   newId: () => string,

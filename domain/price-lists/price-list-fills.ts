@@ -29,14 +29,14 @@ interface Fill {
 }
 
 /** What an item of a price list fills on the Statement, section by section. */
-export const fills: readonly Fill[] = sectionIds.flatMap((section) => [
+export const statementTargets: readonly Fill[] = sectionIds.flatMap((section) => [
   ...fees
     .filter(({ group }) => group === statementSections[section])
     .map(({ name, label }) => ({ value: name, label, section })),
   ...lines.filter((line) => line.section === section),
 ]);
 
-const byValue = new Map(fills.map((fill) => [fill.value, fill]));
+const byValue = new Map(statementTargets.map((fill) => [fill.value, fill]));
 const onlyFills: Partial<Record<PriceListKind, readonly string[]>> = {
   casket: ['casket_fee'],
   outer_burial_container: ['outer_burial_container_fee'],
@@ -45,10 +45,10 @@ const onlyFills: Partial<Record<PriceListKind, readonly string[]>> = {
 const ofLines: ReadonlySet<string> = new Set(lines.map(({ value }) => value));
 /** Whether an item becomes a line of its own and fills no documented fee. */
 export const isLineFill = (value: string): boolean => ofLines.has(value);
-export const isFill = (value: string): boolean => byValue.has(value);
+export const isStatementTarget = (value: string): boolean => byValue.has(value);
 /** What items of a list of this kind can fill: caskets and outer burial containers, theirs alone. */
 export const fillsOf = (kind: PriceListKind): readonly Fill[] =>
-  fills.filter(({ value }) => onlyFills[kind]?.includes(value) ?? true);
+  statementTargets.filter(({ value }) => onlyFills[kind]?.includes(value) ?? true);
 /** Where an item stands on the Statement. */
 export const sectionOfFill = (value: string): StatementSection => byValue.get(value)?.section ?? 'A';
-export const labelOfFill = (value: string): string => byValue.get(value)?.label ?? value;
+export const targetLabel = (value: string): string => byValue.get(value)?.label ?? value;

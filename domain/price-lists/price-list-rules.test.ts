@@ -5,13 +5,13 @@ import { disclosuresOf } from './price-list-disclosures.ts';
 import { priceListMessages } from './price-list-messages.ts';
 import {
   differencesBetween,
+  effectiveVersion,
   inOrder,
   isPriceOf,
   notListed,
   type PricedItem,
-  problemsOf,
+  publishBlockers,
   statusOn,
-  versionInForce,
 } from './price-list-rules.ts';
 
 const version = (
@@ -39,14 +39,14 @@ describe('which version is in force', () => {
     ['2026-02-28', 'a'],
     ['2026-03-01', 'b'],
     ['2030-01-01', 'b'],
-  ])('on %s: %s', (day, id) => expect(versionInForce(versions, 'general', day)?.id).toBe(id));
+  ])('on %s: %s', (day, id) => expect(effectiveVersion(versions, 'general', day)?.id).toBe(id));
 
-  it('is of its own kind', () => expect(versionInForce(versions, 'casket', '2026-03-01')).toBeUndefined());
+  it('is of its own kind', () => expect(effectiveVersion(versions, 'casket', '2026-03-01')).toBeUndefined());
 
   it('of two with the same day it is the one put in force later', () => {
     const typo = version('typo', '2026-03-01', '2026-02-20T08:00Z');
     const mended = version('mended', '2026-03-01', '2026-02-20T09:00Z');
-    expect(versionInForce([mended, typo], 'general', '2026-03-01')?.id).toBe('mended');
+    expect(effectiveVersion([mended, typo], 'general', '2026-03-01')?.id).toBe('mended');
     expect(statusOn(typo, [mended, typo], '2026-02-25')).toBe('past');
     expect(statusOn(mended, [mended, typo], '2026-02-25')).toBe('scheduled');
   });
@@ -65,10 +65,10 @@ describe('which version is in force', () => {
       fc.property(made, day, day, (all, later, asked) => {
         const before = all.map(({ id, day: from, at }) => version(id, from, at));
         const inForce = before.filter((one) => statusOn(one, before, asked) === 'in_force');
-        expect(inForce.map(({ id }) => id)).toEqual([versionInForce(before, 'general', asked)?.id ?? []].flat());
+        expect(inForce.map(({ id }) => id)).toEqual([effectiveVersion(before, 'general', asked)?.id ?? []].flat());
         const next = [...before, version('later', later, '2027-01-01T00:00Z')];
         if (asked < later)
-          expect(versionInForce(next, 'general', asked)).toEqual(versionInForce(before, 'general', asked));
+          expect(effectiveVersion(next, 'general', asked)).toEqual(effectiveVersion(before, 'general', asked));
       }),
     );
   });
@@ -82,21 +82,21 @@ describe('what a list must say', () => {
   const general = (...items: PricedItem[]) => ({ kind: 'general' as const, containers: '', items });
 
   it('nothing is put in force without items, and no general list without address and phone', () => {
-    expect(problemsOf({ kind: 'casket', containers: '', items: [] }, { address: '', phone: '' })).toEqual([
+    expect(publishBlockers({ kind: 'casket', containers: '', items: [] }, { address: '', phone: '' })).toEqual([
       priceListMessages.noItems,
     ]);
-    expect(problemsOf(general(item('H')), { ...home, phone: '' })).toEqual([priceListMessages.noAddress]);
-    expect(problemsOf(general(item('H')), home)).toEqual([]);
+    expect(publishBlockers(general(item('H')), { ...home, phone: '' })).toEqual([priceListMessages.noAddress]);
+    expect(publishBlockers(general(item('H')), home)).toEqual([]);
   });
 
   it('a direct cremation names its containers and says what it includes', () => {
     const cremation = item('DC', { fills: 'direct_cremation_fee' });
-    expect(problemsOf(general(cremation), home)).toEqual([
+    expect(publishBlockers(general(cremation), home)).toEqual([
       priceListMessages.noContainers,
       'Say what DC includes: its services must be described (16 CFR 453.2(b)(4)(ii)).',
     ]);
     const whole = { ...general({ ...cremation, includes: 'Transfer, shelter' }), containers: 'fiberboard boxes' };
-    expect(problemsOf(whole, home)).toEqual([]);
+    expect(publishBlockers(whole, home)).toEqual([]);
     expect(disclosuresOf(whole).find(({ id }) => id === 'alternative-container')).toMatchObject({
       beside: 'direct_cremation_fee',
       text: expect.stringContaining('The containers we provide are fiberboard boxes.'),

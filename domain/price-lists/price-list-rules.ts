@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import type { Cents } from '#domain/values/money.ts';
-import { labelOfFill, sectionOfFill } from './price-list-fills.ts';
+import { sectionOfFill, targetLabel } from './price-list-fills.ts';
 import { type PriceListKind, priceListKinds } from './price-list-kinds.ts';
 import { priceListMessages } from './price-list-messages.ts';
 
@@ -27,7 +27,7 @@ const byEffect = (a: Effective, b: Effective): number =>
  * The version of a kind that is in force on a home's day: the one with the latest effective date up to it, and of two with
  * the same date the one that was put in force later, which corrects the other. Undefined before the first.
  */
-export function versionInForce<V extends Version>(
+export function effectiveVersion<V extends Version>(
   versions: readonly V[],
   kind: PriceListKind,
   day: CalendarDate,
@@ -47,10 +47,10 @@ export type VersionStatus = (typeof versionStatuses)[number];
 export function statusOn(version: Version, versions: readonly Version[], day: CalendarDate): VersionStatus {
   if (!isEffective(version)) return 'draft';
   if (version.effective_from > day) {
-    const then = versionInForce(versions, version.kind, version.effective_from);
+    const then = effectiveVersion(versions, version.kind, version.effective_from);
     return then?.id === version.id ? 'scheduled' : 'past';
   }
-  return versionInForce(versions, version.kind, day)?.id === version.id ? 'in_force' : 'past';
+  return effectiveVersion(versions, version.kind, day)?.id === version.id ? 'in_force' : 'past';
 }
 
 /** An item of a price list; `price_to_cents` is the end of a range, in cents as all prices. */
@@ -85,11 +85,14 @@ interface Content {
 /** Items that the rule names and the list has not, in words: right only where the home does not offer them. */
 export function notListed({ kind, items }: Pick<Content, 'kind' | 'items'>): string[] {
   const listed = new Set(items.map(({ fills }) => fills));
-  return kind === 'general' ? askedOfGeneral.filter((fee) => !listed.has(fee)).map(labelOfFill) : [];
+  return kind === 'general' ? askedOfGeneral.filter((fee) => !listed.has(fee)).map(targetLabel) : [];
 }
 
 /** What a list lacks to be put in force, in words; nothing where it is whole. */
-export function problemsOf({ kind, containers, items }: Content, home: { address: string; phone: string }): string[] {
+export function publishBlockers(
+  { kind, containers, items }: Content,
+  home: { address: string; phone: string },
+): string[] {
   const bundles = items.filter(({ fills, includes }) => sectionOfFill(fills) === 'C' && !includes);
   return [
     ...(items.length ? [] : [priceListMessages.noItems]),

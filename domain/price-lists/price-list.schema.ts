@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { Instant, version } from '#domain/contract/wire.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 import { moneyInput, parseMoney } from '#domain/values/money.ts';
-import { lineUpTo } from '#domain/values/text.ts';
-import { isFill } from './price-list-fills.ts';
+import { singleLineText } from '#domain/values/text.ts';
+import { isStatementTarget } from './price-list-fills.ts';
 import { priceListKinds } from './price-list-kinds.ts';
 import { versionStatuses } from './price-list-rules.ts';
 
 /** So many items one list holds: the largest showrooms have half of it. */
-export const mostItems = 200;
+export const maxItems = 200;
 /** No item costs more, in cents: a million dollars. */
-const mostPrice = 100_000_000;
+const maxPrice = 100_000_000;
 
 const kind = z.enum(priceListKinds, 'Choose a price list');
 const amount = z.string().regex(/^\d+\.\d{2}$/);
@@ -66,17 +66,17 @@ export type PriceList = z.output<typeof PriceList>;
 
 const price = moneyInput.refine((typed) => {
   const cents = parseMoney(typed);
-  return cents !== null && cents >= 0 && cents <= mostPrice;
+  return cents !== null && cents >= 0 && cents <= maxPrice;
 }, 'A price is from $0.00 to $1,000,000');
 
 const SentItem = z
   .object({
     /** Of an item that the draft has already; it names nothing else, and a new one gets its own. */
     id: z.string().max(64).nullish(),
-    code: lineUpTo('Code', 20).min(1, 'Code is required'),
-    description: lineUpTo('Description', 200).min(1, 'Description is required'),
-    includes: lineUpTo('What it includes', 500).default(''),
-    fills: z.string().refine(isFill, 'Choose what it fills'),
+    code: singleLineText('Code', 20).min(1, 'Code is required'),
+    description: singleLineText('Description', 200).min(1, 'Description is required'),
+    includes: singleLineText('What it includes', 500).default(''),
+    fills: z.string().refine(isStatementTarget, 'Choose what it fills'),
     price,
     price_to: price.nullish(),
   })
@@ -93,16 +93,16 @@ export type SentPriceItem = z.input<typeof SentItem>;
 export const NewPriceList = z.object({
   kind,
   /** A version whose items the draft begins with. */
-  copy_of: idOf('price-list').nullish(),
+  copy_of: idSchema('price-list').nullish(),
 });
 
 /** What is left out stays; the items come whole, in their order. */
 export const PriceListPatch = z.object({
   version: version.optional(),
-  containers: lineUpTo('Containers', 300).optional(),
+  containers: singleLineText('Containers', 300).optional(),
   items: z
     .array(SentItem)
-    .max(mostItems, `A price list holds at most ${mostItems} items`)
+    .max(maxItems, `A price list holds at most ${maxItems} items`)
     .superRefine((items, context) => {
       const codes = new Map<string, number>();
       for (const [at, { code }] of items.entries()) {
@@ -116,7 +116,7 @@ export const PriceListPatch = z.object({
 });
 export type PriceListPatch = z.output<typeof PriceListPatch>;
 
-export const PuttingInForce = z.object({ effective_from: day, version: version.optional() });
+export const PublishPriceList = z.object({ effective_from: day, version: version.optional() });
 export const PriceListQuery = z.object({ kind: kind.optional() });
 /** A day of the home; today without one. */
 export const InForceQuery = z.object({ date: day.optional() });

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { ids } from '#domain/contract/ids.ts';
+import { pathParams } from '#domain/contract/ids.ts';
 import { cursor, Instant } from '#domain/contract/wire.ts';
-import { forgetConfirmation, forgettable, forgettableKinds } from './forgetting.ts';
+import { erasableKinds, eraseConfirmation, forgettableKinds } from './forgetting.ts';
 
 const kind = z.enum(forgettableKinds, 'Kind is customer, submission, first-call or case');
-const forgottenDeeds = Object.values(forgettable).map(({ deed }) => deed);
+const forgottenDeeds = Object.values(erasableKinds).map(({ deed }) => deed);
 
 /** A record that was deleted while its history still says something of people. */
 export const DeletedRecord = z.object({
@@ -26,7 +26,7 @@ export const privacyEndpoints = {
   deletedRecords: endpoint({
     method: 'GET',
     path: '/api/customers/deleted_records/',
-    may: 'history:forget',
+    permission: 'history:forget',
     summary: 'Deleted records whose histories still say something of people, the last deleted first',
     query: z.object({ cursor: cursor.optional() }),
     response: z.object({
@@ -35,21 +35,21 @@ export const privacyEndpoints = {
       next_cursor: z.string().nullable(),
     }),
     limits: [{ by: 'user', max: 30, seconds: 60 }],
-    fresh: true,
-    discloses: true,
+    skipActorCache: true,
+    organizationScoped: true,
   }),
   forget: endpoint({
     method: 'POST',
     path: '/api/customers/deleted_records/{id}/forget/',
-    may: 'history:forget',
+    permission: 'history:forget',
     policy: 'history:forget',
     summary: 'Forgets, for good, what the history of a deleted record says of people; who did what and when stays',
-    params: ids.deletedRecord,
+    params: pathParams.deletedRecord,
     body: z.object({
       kind,
       /** Typed by the owner. */
-      confirmation: z.string().refine((typed) => typed.trim().toUpperCase() === forgetConfirmation, {
-        message: `Type ${forgetConfirmation} to confirm`,
+      confirmation: z.string().refine((typed) => typed.trim().toUpperCase() === eraseConfirmation, {
+        message: `Type ${eraseConfirmation} to confirm`,
       }),
     }),
     response: z.object({
@@ -59,13 +59,13 @@ export const privacyEndpoints = {
       /** Entries of releases before histories were sealed: what they say stays. */
       in_clear: z.number().int(),
     }),
-    refusals: {
+    errorResponses: {
       404: 'There is no history of such a record.',
       409: 'The record is there, or its history is kept for now.',
     },
-    records: forgottenDeeds,
+    auditActions: forgottenDeeds,
     limits: [{ by: 'user', max: 30, seconds: 3600 }],
-    fresh: true,
-    discloses: true,
+    skipActorCache: true,
+    organizationScoped: true,
   }),
 } as const;

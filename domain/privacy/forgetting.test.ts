@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whyNotForgotten } from './forgetting.ts';
+import { erasureBlockedReason } from './forgetting.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const at = (action: string, day: string) => ({ action, at: `${day}T09:00:00.000Z` });
@@ -24,7 +24,7 @@ describe('S-40 what may be forgotten', () => {
       '2027-05-02',
     ],
   ])('not %s', (_, remembered, reason) => {
-    expect(whyNotForgotten(remembered, now)).toContain(reason);
+    expect(erasureBlockedReason(remembered, now)).toContain(reason);
   });
 
   it.each([
@@ -32,6 +32,6 @@ describe('S-40 what may be forgotten', () => {
     ['a draft that never became an arrangement', [at('case.created', '2026-05-01'), at('case.deleted', '2026-05-02')]],
     ['an arrangement of more than a year ago', [at('case.completed', '2025-05-30')]],
   ])('%s', (_, history) => {
-    expect(whyNotForgotten({ isThere: false, history }, now)).toBeUndefined();
+    expect(erasureBlockedReason({ isThere: false, history }, now)).toBeUndefined();
   });
 });

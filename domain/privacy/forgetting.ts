@@ -1,20 +1,23 @@
-import type { AuditKind, deeds, SealedDeed } from '#domain/audit/deeds.ts';
+import type { AuditKind, auditActions, EncryptedAction } from '#domain/audit/deeds.ts';
 
 /** Records about people, and how an operator names them. */
-export const forgettable = {
+export const erasableKinds = {
   customer: { kind: 'CUSTOMER', deed: 'customer.forgotten' },
   submission: { kind: 'SUBMISSION', deed: 'submission.forgotten' },
   'first-call': { kind: 'FIRSTCALL', deed: 'first-call.forgotten' },
   case: { kind: 'CASE', deed: 'case.forgotten' },
 } as const satisfies Record<string, { kind: AuditKind; deed: string }>;
-export type Forgettable = keyof typeof forgettable;
-export const forgettableKinds = Object.keys(forgettable) as [Forgettable, ...Forgettable[]];
+export type Forgettable = keyof typeof erasableKinds;
+export const forgettableKinds = Object.keys(erasableKinds) as [Forgettable, ...Forgettable[]];
 
 /** What an owner types to have a history forgotten. */
-export const forgetConfirmation = 'FORGET';
+export const eraseConfirmation = 'FORGET';
 
 /** Whatever has sealed deeds can be forgotten: a kind that is left out does not compile. */
-type Unforgettable = Exclude<(typeof deeds)[SealedDeed]['kind'], (typeof forgettable)[Forgettable]['kind']>;
+type Unforgettable = Exclude<
+  (typeof auditActions)[EncryptedAction]['kind'],
+  (typeof erasableKinds)[Forgettable]['kind']
+>;
 true satisfies [Unforgettable] extends [never] ? true : never;
 
 /**
@@ -24,22 +27,22 @@ true satisfies [Unforgettable] extends [never] ? true : never;
 const statementKeptDays = 366;
 const dayMs = 24 * 3600_000;
 
-export interface Remembered {
+export interface ErasureCandidate {
   /** The record itself is still there. */
   isThere: boolean;
   /** Its history, in any order. */
   history: readonly { action: string; at: string }[];
 }
 
-export const stillThere = 'The record is still there: delete it first, where its own rules decide.';
+export const recordStillExistsMessage = 'The record is still there: delete it first, where its own rules decide.';
 
 /** What tells of an arrangement: one that was brought in from another system may have been made there. */
 const ofArrangements = new Set(['case.activated', 'case.completed', 'case.brought_in']);
 
 /** Why a record’s history may not be forgotten yet; undefined when it may. */
-export const whyNotForgotten = ({ isThere, history }: Remembered, now: Date): string | undefined => {
+export const erasureBlockedReason = ({ isThere, history }: ErasureCandidate, now: Date): string | undefined => {
   if (history.length === 0) return 'There is no history of such a record.';
-  if (isThere) return stillThere;
+  if (isThere) return recordStillExistsMessage;
   const activated = history.filter(({ action }) => ofArrangements.has(action));
   const last = activated
     .map(({ at }) => at)

@@ -7,7 +7,7 @@ interface GoneName {
 }
 
 /** What the entry of a deletion says of names that went with the record, by which somebody who asks is found. */
-export const goneNames = (values: Values | undefined, names: readonly string[], list = ''): GoneName[] =>
+export const deletedRecordNames = (values: Values | undefined, names: readonly string[], list = ''): GoneName[] =>
   names.flatMap((name) => {
     const from = values?.[name];
     return typeof from === 'string' && from !== '' ? [{ field: `${list}${name}`, from, to: null }] : [];

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { lineUpTo } from '#domain/values/text.ts';
+import { singleLineText } from '#domain/values/text.ts';
 
 /** So many filters can somebody save over one list. */
-export const mostListViews = 8;
+export const maxListViews = 8;
 
 /** Filters of a list under a name of one's own. */
 export const ListView = z.object({
-  name: lineUpTo('Name', 120).min(1, 'Name is required'),
+  name: singleLineText('Name', 120).min(1, 'Name is required'),
   /** As they stand in the address: 'location=…&status=active'. Never a search, which names people. */
   query: z
     .string()
@@ -16,7 +16,7 @@ export const ListView = z.object({
 });
 export type ListView = z.output<typeof ListView>;
 
-const views = z.array(ListView).max(mostListViews, `Save at most ${mostListViews} filters`).optional();
+const views = z.array(ListView).max(maxListViews, `Save at most ${maxListViews} filters`).optional();
 
 /** What somebody has saved over each list. */
 export const ListViews = z.object({ cases: views, 'first-calls': views, submissions: views });

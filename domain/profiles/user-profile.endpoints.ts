@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { roles } from '#domain/access/roles.ts';
 import { secondFactorStates } from '#domain/access/second-factor.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { ids } from '#domain/contract/ids.ts';
+import { pathParams } from '#domain/contract/ids.ts';
 import { Instant } from '#domain/contract/wire.ts';
 import { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { personName } from '#domain/values/person-name.ts';
 import { phoneNumber } from '#domain/values/phone.ts';
 import { optionalText, required } from '#domain/values/presence.ts';
-import { lineUpTo } from '#domain/values/text.ts';
+import { singleLineText } from '#domain/values/text.ts';
 import { CaseFormPreferences } from './case-form-preferences.ts';
 import { ListViews } from './list-views.ts';
 
@@ -43,7 +43,7 @@ export const CurrentUser = UserProfile.extend({
 export type CurrentUser = z.output<typeof CurrentUser>;
 
 /** License number: 4 to 20 letters, digits, hyphens (D2 §5). */
-const licenseNumber = lineUpTo('License number', 20).regex(
+const licenseNumber = singleLineText('License number', 20).regex(
   /^[\p{L}\d-]{4,20}$/u,
   'License number must be 4 to 20 letters, digits, and hyphens',
 );
@@ -53,7 +53,7 @@ export const ProfileChange = z.object({
   first_name: required(personName('First name', { minLength: 1 }), 'First name is required').optional(),
   last_name: required(personName('Last name', { minLength: 1 }), 'Last name is required').optional(),
   phone: optionalText(phoneNumber),
-  title: optionalText(lineUpTo('Title', 100)),
+  title: optionalText(singleLineText('Title', 100)),
   license_number: optionalText(licenseNumber),
 });
 export type ProfileChange = z.output<typeof ProfileChange>;
@@ -64,7 +64,7 @@ export const userProfileEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/customers/user-profiles/',
-    may: 'profile:read',
+    permission: 'profile:read',
     summary: 'The profiles of the organization, by name',
     response: z.object({
       count: z.number().int(),
@@ -76,22 +76,22 @@ export const userProfileEndpoints = {
   currentUser: endpoint({
     method: 'GET',
     path: '/api/customers/user-profiles/current_user/',
-    may: 'profile:read',
+    permission: 'profile:read',
     summary: 'Who is signed in, with the home and what the role permits',
-    beforeSecondFactor: true,
+    allowedBeforeMfa: true,
     response: CurrentUser,
   }),
   getPreferences: endpoint({
     method: 'GET',
     path: '/api/customers/user-profiles/preferences/',
-    may: 'profile:read',
+    permission: 'profile:read',
     summary: 'How the signed-in user likes the case form, and what they saved over lists',
     response: Preferences,
   }),
   changePreferences: endpoint({
     method: 'PATCH',
     path: '/api/customers/user-profiles/preferences/',
-    may: 'profile:edit',
+    permission: 'profile:edit',
     summary: 'Change some of the preferences; saved filters are replaced list by list',
     body: z.object({
       case_form_preferences: CaseFormPreferences.partial().optional(),
@@ -102,7 +102,7 @@ export const userProfileEndpoints = {
   replacePreferences: endpoint({
     method: 'PUT',
     path: '/api/customers/user-profiles/preferences/',
-    may: 'profile:edit',
+    permission: 'profile:edit',
     summary: 'Replace the preferences of the case form; takes them bare or under case_form_preferences',
     body: z.union([CaseFormPreferences, Preferences.pick({ case_form_preferences: true })]),
     response: Preferences,
@@ -110,30 +110,30 @@ export const userProfileEndpoints = {
   completeOnboarding: endpoint({
     method: 'POST',
     path: '/api/customers/user-profiles/complete_onboarding/',
-    may: 'onboarding:edit',
+    permission: 'onboarding:edit',
     summary: 'The organization is set up',
     response: CurrentUser,
-    records: ['onboarding.completed'],
-    announces: ['onboarding.changed'],
+    auditActions: ['onboarding.completed'],
+    events: ['onboarding.changed'],
   }),
   get: endpoint({
     method: 'GET',
     path: '/api/customers/user-profiles/{id}/',
-    may: 'profile:read',
+    permission: 'profile:read',
     summary: 'Read one profile',
-    params: ids.profile,
+    params: pathParams.profile,
     response: UserProfile,
   }),
   update: endpoint({
     method: 'PATCH',
     path: '/api/customers/user-profiles/{id}/',
-    may: 'profile:edit',
+    permission: 'profile:edit',
     policy: 'profile:edit',
     summary: 'Change one’s own profile, or that of somebody one manages',
-    params: ids.profile,
+    params: pathParams.profile,
     body: ProfileChange,
     response: UserProfile,
-    records: ['profile.updated'],
-    announces: ['profile.updated'],
+    auditActions: ['profile.updated'],
+    events: ['profile.updated'],
   }),
 } as const;

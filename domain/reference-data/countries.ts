@@ -1,5 +1,5 @@
 import type { FieldOption } from '#domain/forms/field.ts';
-import { fold } from '#domain/values/fold.ts';
+import { foldForSearch } from '#domain/values/fold.ts';
 
 export interface Country {
   /** ISO 3166-1 alpha-2. */
@@ -84,9 +84,11 @@ let byText: ReadonlyMap<string, Country> | undefined;
 /** The country of an alpha-2 or alpha-3 code or an English name, in any case. */
 export function findCountry(text: string): Country | undefined {
   byText ??= new Map(
-    countries.flatMap((country) => [country.code, country.code3, country.name].map((key) => [fold(key), country])),
+    countries.flatMap((country) =>
+      [country.code, country.code3, country.name].map((key) => [foldForSearch(key), country]),
+    ),
   );
-  return byText.get(fold(text.trim()));
+  return byText.get(foldForSearch(text.trim()));
 }
 
 /** Whether an address is in the United States; an address without a country is (the default, D1 §9). */

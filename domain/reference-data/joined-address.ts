@@ -1,4 +1,4 @@
-import { fold } from '#domain/values/fold.ts';
+import { foldForSearch } from '#domain/values/fold.ts';
 import { jurisdictions } from '#domain/values/us-state.ts';
 import { isUsZip } from '#domain/values/zip.ts';
 import { defaultCountry, findCountry } from './countries.ts';
@@ -12,7 +12,8 @@ export interface SplitAddress {
 }
 
 const stateOf = (text: string): string | undefined =>
-  jurisdictions.find(({ code, name }) => [code, name].some((known) => fold(known) === fold(text)))?.code;
+  jurisdictions.find(({ code, name }) => [code, name].some((known) => foldForSearch(known) === foldForSearch(text)))
+    ?.code;
 
 /** The country that a part names. Two letters that are a state are the state: 'GA' is Georgia before it is Gabon. */
 const countryOf = (text: string) =>

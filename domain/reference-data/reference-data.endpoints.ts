@@ -5,14 +5,14 @@ export const referenceDataEndpoints = {
   countries: endpoint({
     method: 'GET',
     path: '/api/common/countries/',
-    may: 'public',
+    permission: 'public',
     summary: 'Countries: US, CA and MX first, then by name',
     response: z.array(z.object({ code: z.string(), code3: z.string(), name: z.string() })),
   }),
   states: endpoint({
     method: 'GET',
     path: '/api/common/states/',
-    may: 'public',
+    permission: 'public',
     summary: 'States or provinces of a country',
     query: z.object({
       country: z
@@ -25,7 +25,7 @@ export const referenceDataEndpoints = {
   openapi: endpoint({
     method: 'GET',
     path: '/api/openapi.json/',
-    may: 'public',
+    permission: 'public',
     summary: 'This API as an OpenAPI 3.1 document',
     response: z.record(z.string(), z.unknown()),
   }),

@@ -6,7 +6,7 @@ import { type FormField, isBlank, isFreeText } from '#domain/forms/field.ts';
 import { knownRelationships } from '#domain/reference-data/relationships.ts';
 import { joinAddress } from '#domain/values/address.ts';
 import { redactSsn } from '#domain/values/ssn-in-text.ts';
-import { textOf } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/text-of.ts';
 import { valueForType } from './value-for-type.ts';
 
 /** What the fields of a template are filled from. */
@@ -65,7 +65,7 @@ const composed: readonly Composed[] = (
     ['case.number', 'Case number', text, ({ case_number }) => case_number],
     [
       ...(['case.informant_name', 'Name of the informant', text] as const),
-      ({ sections }) => textOf(sections.informant?.informant_name),
+      ({ sections }) => asString(sections.informant?.informant_name),
     ],
     [
       ...(['case.informant_phone', 'Phone of the informant', phone] as const),
@@ -75,11 +75,11 @@ const composed: readonly Composed[] = (
       ...(['case.residence', 'Last address of the deceased', text] as const),
       ({ sections: { demographics = {} } }) =>
         joinAddress({
-          street: textOf(demographics.home_address_street),
-          apt: textOf(demographics.home_address_apt),
-          city: textOf(demographics.home_address_city),
-          state: textOf(demographics.home_address_state),
-          zip: textOf(demographics.home_address_zip),
+          street: asString(demographics.home_address_street),
+          apt: asString(demographics.home_address_apt),
+          city: asString(demographics.home_address_city),
+          state: asString(demographics.home_address_state),
+          zip: asString(demographics.home_address_zip),
         }),
     ],
     ['case.today', 'Today', { kind: 'date' }, ({ today }) => today],
@@ -156,7 +156,7 @@ const saidBy = (id: string, facts: FactsOfCase, signer: FactsOfSigner | undefine
   if (!found) return undefined;
   const value = facts.sections[found.section as keyof SectionValues]?.[found.name];
   // A free text may hold a number that belongs elsewhere.
-  return { as: found.field, value: isFreeText(found.field) ? redactSsn(textOf(value)) : value };
+  return { as: found.field, value: isFreeText(found.field) ? redactSsn(asString(value)) : value };
 };
 
 /**

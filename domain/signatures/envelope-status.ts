@@ -48,7 +48,7 @@ export const recipientStatusLabels: Record<RecipientStatus, string> = {
 };
 
 /** In which people are waited for. */
-export const isWaiting = (status: EnvelopeStatus): boolean =>
+export const isAwaitingSigners = (status: EnvelopeStatus): boolean =>
   !isSettledStatus(status) && status !== 'draft' && status !== 'signed';
 
 /**

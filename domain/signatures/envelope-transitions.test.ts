@@ -7,15 +7,15 @@ import { eventsOf } from './envelope-events.ts';
 import { percentOf, statusOf, submissionsWithoutFiles } from './envelope-progress.ts';
 import { shownPercent } from './envelope-status.ts';
 import {
-  filesStored,
-  nextCheck,
-  sendingRefused,
-  submissionGone,
-  submissionMade,
+  applyFilesStored,
+  applySendRejected,
+  applySubmissionCreated,
+  applySubmissionDeleted,
+  nextPollAt,
   submissionRead,
 } from './envelope-transitions.ts';
 import { resentTo } from './resend.ts';
-import { whoseTurn } from './signing-turn.ts';
+import { currentSigners } from './signing-turn.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -80,7 +80,7 @@ const state = (key: string, said: Said[], changes: object = {}): DocuSealSubmiss
   });
 
 const made = (envelope: Envelope, key: string, said: Said[] = [{ sent: true }]): Envelope =>
-  submissionMade(envelope, key, state(key, said), now);
+  applySubmissionCreated(envelope, key, state(key, said), now);
 const read = (envelope: Envelope, key: string, said: Said[], changes: object = {}): Envelope =>
   submissionRead(envelope, key, state(key, said, changes), now);
 const event = (id: number, event_type: string, person = 0, event_timestamp = at, data: object | null = null) => ({
@@ -113,14 +113,14 @@ describe('the status of an envelope', () => {
     // Who only gets a copy is not waited for.
     expect([signed.status, percentOf(signed)]).toEqual(['signed', 100]);
     const files = { stored: [{ name: 'a', document_id: 'x' }], audit_document_id: 'y' };
-    const half = filesStored(signed, 's1', files, now);
+    const half = applyFilesStored(signed, 's1', files, now);
     expect(half.status).toBe('signed');
-    const stored = filesStored(half, 's2', files, now);
+    const stored = applyFilesStored(half, 's2', files, now);
     expect([stored.status, stored.check_at, stored.completed_at]).toEqual(['completed', null, now.toISOString()]);
     expect(eventsOf(one, signed)).toEqual(['envelope.signed']);
     expect(eventsOf(half, stored)).toEqual(['envelope.completed']);
     // Two workers that store at once say it once.
-    expect(filesStored(stored, 's1', files, later(1))).toEqual(stored);
+    expect(applyFilesStored(stored, 's1', files, later(1))).toEqual(stored);
   });
 
   it('is not moved back by the answer to a question from before the last one', () => {
@@ -167,19 +167,19 @@ describe('the status of an envelope', () => {
     const sent = made(asked(), 's1');
     const archived = read(sent, 's1', [{ sent: true }], { archived_at: at });
     expect([archived.status, archived.void?.reason]).toEqual(['voided', 'Archived in DocuSeal']);
-    expect(submissionGone(sent, 's1', now).status).toBe('voided');
+    expect(applySubmissionDeleted(sent, 's1', now).status).toBe('voided');
     expect(eventsOf(sent, archived)).toEqual(['envelope.voided']);
   });
 
   it('is a draft again with the problem where DocuSeal would not take it', () => {
-    const refused = sendingRefused(asked(), 'Template has been archived', now);
+    const refused = applySendRejected(asked(), 'Template has been archived', now);
     expect([refused.status, refused.sending?.problem]).toEqual(['draft', 'Template has been archived']);
   });
 
   it('is a draft again, as if nobody had been asked, where one of its papers went out before the other was refused', () => {
     const half = read(made(asked(2), 's1'), 's1', [{ opened: true }], { submission_events: [event(1, 'send_email')] });
     expect(half.status).toBe('viewed');
-    const refused = sendingRefused(half, 'Template has been archived', later(1));
+    const refused = applySendRejected(half, 'Template has been archived', later(1));
     expect(refused).toMatchObject({
       status: 'draft',
       submissions: [],
@@ -197,7 +197,7 @@ describe('the status of an envelope', () => {
   it('is voided with the problem where one of its papers is signed by everybody and the other was refused', () => {
     const whole = { status: 'completed', completed_at: at };
     const half = read(made(asked(2), 's1'), 's1', [{ completed: true }, { completed: true }], whole);
-    const refused = sendingRefused(half, 'Template has been archived', now);
+    const refused = applySendRejected(half, 'Template has been archived', now);
     expect([refused.status, refused.void?.reason, refused.void?.by_name]).toEqual([
       ...['voided', 'Template has been archived', 'DocuSeal'],
     ]);
@@ -211,7 +211,7 @@ describe('the status of an envelope', () => {
     expect(archived.status).toBe('signed');
     const half = read(made(made(asked(2), 's1'), 's2'), 's1', both, { ...whole, archived_at: at });
     expect(half.status).toBe('partially_signed');
-    expect(submissionGone(half, 's1', now).status).toBe('partially_signed');
+    expect(applySubmissionDeleted(half, 's1', now).status).toBe('partially_signed');
   });
 
   it('tells nobody of what is heard of one that was deleted', () => {
@@ -256,7 +256,7 @@ describe('the timeline', () => {
 describe('whose turn it is', () => {
   it('is the next in order, or everybody without one; nobody when it has ended', () => {
     const sent = made(asked(), 's1');
-    const names = (envelope: Envelope) => whoseTurn(envelope).map(({ name }) => name);
+    const names = (envelope: Envelope) => currentSigners(envelope).map(({ name }) => name);
     expect(names(sent)).toEqual(['Ana Ruiz']);
     expect(names({ ...sent, in_order: false })).toEqual(['Ana Ruiz', 'Rob Ruiz']);
     const half = read(sent, 's1', [{ completed: true }, { sent: true }]);
@@ -267,9 +267,9 @@ describe('whose turn it is', () => {
   it('is asked about again soon while young, seldom when old, never when settled', () => {
     const sent = made(asked(), 's1');
     const minutes = (hours: number) =>
-      (Date.parse(nextCheck(sent, later(hours)) ?? '') - later(hours).getTime()) / 60_000;
+      (Date.parse(nextPollAt(sent, later(hours)) ?? '') - later(hours).getTime()) / 60_000;
     expect([minutes(1), minutes(30), minutes(200)]).toEqual([15, 60, 360]);
-    expect(nextCheck({ ...sent, status: 'declined' }, now)).toBeNull();
+    expect(nextPollAt({ ...sent, status: 'declined' }, now)).toBeNull();
   });
 });
 

@@ -1,9 +1,10 @@
 import type { DocuSealCreated, DocuSealEvent, DocuSealSubmission, DocuSealSubmitter } from './docuseal-state.ts';
 import { titleOf } from './envelope.rules.ts';
 import {
+  appendTimeline,
   type Envelope,
   entryOf,
-  notSentYet,
+  initialDeliveryState,
   parseExternalId,
   type Recipient,
   type RefusedFile,
@@ -11,7 +12,6 @@ import {
   type SubmitterState,
   type TimelineEntry,
   type TimelineKind,
-  withEntries,
 } from './envelope.ts';
 import { isSettledStatus } from './envelope-policy.ts';
 import { hasRefusedFiles, recipientStatusOf, statusOf } from './envelope-progress.ts';
@@ -20,7 +20,7 @@ const minutes = 60_000;
 const hours = 60 * minutes;
 
 /** When DocuSeal is asked next by itself: soon while an envelope is young, seldom when it is old, never when it is settled. */
-export const nextCheck = (envelope: Envelope, now: Date): string | null => {
+export const nextPollAt = (envelope: Envelope, now: Date): string | null => {
   if (envelope.deleted || isSettledStatus(envelope.status)) return null;
   if (envelope.sending?.state !== 'made') return null;
   const age = now.getTime() - Date.parse(envelope.sending.requested_at);
@@ -30,7 +30,7 @@ export const nextCheck = (envelope: Envelope, now: Date): string | null => {
 };
 
 /** Nobody can be asked, since the organization is not connected: it is looked at again in a while, and others come first. */
-export const checkPostponed = (envelope: Envelope, now: Date): Envelope =>
+export const postponePoll = (envelope: Envelope, now: Date): Envelope =>
   envelope.check_at === null ? envelope : { ...envelope, check_at: new Date(now.getTime() + 6 * hours).toISOString() };
 
 const earliest = (...instants: (string | null)[]): string | null =>
@@ -66,7 +66,7 @@ const withDerived = (envelope: Envelope, now: Date): Envelope => {
     status,
     sent_at: envelope.sent_at ?? earliest(...recipients.map(({ sent_at }) => sent_at)),
     completed_at: status === 'completed' ? (envelope.completed_at ?? now.toISOString()) : envelope.completed_at,
-    check_at: nextCheck({ ...next, status }, now),
+    check_at: nextPollAt({ ...next, status }, now),
   };
 };
 
@@ -105,7 +105,7 @@ const submittersOf = (
   });
 
 /** A submission was made, or found made: who is in it, and where each signs. All of them made is the envelope sent. */
-export const submissionMade = (
+export const applySubmissionCreated = (
   envelope: Envelope,
   key: string,
   answer: Pick<DocuSealCreated, 'id' | 'expire_at' | 'submitters'>,
@@ -130,7 +130,7 @@ const sendingDone = (envelope: Envelope, now: Date): Envelope => {
   return {
     ...envelope,
     sending: { ...sending, state: 'made', problem: '' },
-    timeline: withEntries(envelope.timeline, [made]),
+    timeline: appendTimeline(envelope.timeline, [made]),
   };
 };
 
@@ -139,18 +139,18 @@ const sendingDone = (envelope: Envelope, now: Date): Envelope => {
  * nobody was asked anything: papers that went out before the refusal are archived there. Where everybody has signed one of
  * them meanwhile, that is kept, and the others want a request of their own.
  */
-export const sendingRefused = (envelope: Envelope, problem: string, now: Date): Envelope => {
+export const applySendRejected = (envelope: Envelope, problem: string, now: Date): Envelope => {
   const { sending } = envelope;
   if (!sending) return envelope;
   const at = now.toISOString();
   const next: Envelope = {
     ...envelope,
     sending: { ...sending, state: 'refused', problem },
-    timeline: withEntries(envelope.timeline, [entryOf('refused', at, { detail: problem })]),
+    timeline: appendTimeline(envelope.timeline, [entryOf('refused', at, { detail: problem })]),
   };
   if (next.submissions.some(({ status }) => status === 'completed'))
     return withDerived({ ...next, void: { reason: problem, at, by_name: 'DocuSeal' } }, now);
-  const recipients = next.recipients.map((one) => ({ ...one, ...notSentYet }));
+  const recipients = next.recipients.map((one) => ({ ...one, ...initialDeliveryState }));
   return withDerived({ ...next, recipients, submissions: [], sent_at: null, expires_at: null }, now);
 };
 
@@ -226,7 +226,7 @@ export const submissionRead = (envelope: Envelope, key: string, state: DocuSealS
   const expired = state.status === 'expired' || (state.status === 'pending' && isPast(state.expire_at, now));
   const entries = entriesOf(envelope, before, submitters, state.submission_events);
   if (expired && before.status !== 'expired') entries.push(entryOf('expired', state.expire_at ?? at));
-  const timeline = withEntries(envelope.timeline, entries);
+  const timeline = appendTimeline(envelope.timeline, entries);
   const next = replaced(envelope, key, (one) => ({
     ...one,
     docuseal_id: state.id,
@@ -251,13 +251,13 @@ const voidedElsewhere = (envelope: Envelope, at: string): Envelope =>
     : {
         ...envelope,
         void: { reason: 'Archived in DocuSeal', at, by_name: 'DocuSeal' },
-        timeline: withEntries(envelope.timeline, [
+        timeline: appendTimeline(envelope.timeline, [
           entryOf('voided', at, { by: 'DocuSeal', detail: 'Archived in DocuSeal' }),
         ]),
       };
 
 /** DocuSeal does not know the submission any more. */
-export const submissionGone = (envelope: Envelope, key: string, now: Date): Envelope => {
+export const applySubmissionDeleted = (envelope: Envelope, key: string, now: Date): Envelope => {
   const at = now.toISOString();
   const wasComplete = envelope.submissions.some((one) => one.key === key && one.status === 'completed');
   const next = replaced(envelope, key, (one) => ({ ...one, archived_at: one.archived_at ?? at, read_at: at }));
@@ -266,7 +266,7 @@ export const submissionGone = (envelope: Envelope, key: string, now: Date): Enve
 };
 
 /** The signed files of a submission are among the documents of the case; said again it changes nothing. */
-export const filesStored = (
+export const applyFilesStored = (
   envelope: Envelope,
   key: string,
   files: Pick<SubmissionState, 'stored' | 'audit_document_id'>,
@@ -276,12 +276,12 @@ export const filesStored = (
   const at = now.toISOString();
   const next = replaced(envelope, key, (one) => ({ ...one, ...files, stored_at: at }));
   const isWhole = next.submissions.every(({ stored_at }) => stored_at !== null);
-  const timeline = isWhole ? withEntries(envelope.timeline, [entryOf('stored', at)]) : envelope.timeline;
+  const timeline = isWhole ? appendTimeline(envelope.timeline, [entryOf('stored', at)]) : envelope.timeline;
   return withDerived({ ...next, timeline }, now);
 };
 
 /** A scan has refused signed files of a submission: they are told of once, and it is not stored with them. */
-export const filesRefused = (
+export const applyFilesRejected = (
   envelope: Envelope,
   key: string,
   { refused, ...files }: Pick<SubmissionState, 'stored' | 'audit_document_id'> & { refused: readonly RefusedFile[] },
@@ -293,5 +293,5 @@ export const filesRefused = (
     id: `refused/${document_id}`,
   }));
   const next = replaced(envelope, key, (one) => ({ ...one, ...files }));
-  return withDerived({ ...next, timeline: withEntries(envelope.timeline, entries) }, now);
+  return withDerived({ ...next, timeline: appendTimeline(envelope.timeline, entries) }, now);
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf, type Paper, recipientsOf, sendingFaults } from './envelope.rules.ts';
+import { documentOf, type Paper, recipientsOf, sendingErrors } from './envelope.rules.ts';
 import { signatureMessages } from './signature-messages.ts';
 
 const facts = {} as Parameters<typeof documentOf>[3]['facts'];
@@ -26,7 +26,7 @@ describe('what stands in the way of sending', () => {
     ];
     const recipients = recipientsOf(people, () => `r${++ids}`);
     const documents = papers.map((paper, at) => documentOf(paper, {}, recipients, { facts, id: `d${at}` }));
-    return sendingFaults({ documents, recipients, delivery: 'email' }, papers);
+    return sendingErrors({ documents, recipients, delivery: 'email' }, papers);
   };
 
   it('is somebody who is to sign and has no place in any paper: nobody would write to them', () => {
@@ -40,7 +40,7 @@ describe('what stands in the way of sending', () => {
     const faultOf = (email: string, delivery?: 'email' | 'in_person') => {
       const recipients = recipientsOf([{ name: 'Ana Ruiz', email, ...(delivery && { delivery }) }], () => 'r1');
       const documents = [documentOf(file, {}, recipients, { facts, id: 'd' })];
-      return sendingFaults({ documents, recipients, delivery: 'email' }, [file])['recipients.0.email'];
+      return sendingErrors({ documents, recipients, delivery: 'email' }, [file])['recipients.0.email'];
     };
     expect(faultOf('')).toEqual(['Email address required']);
     const refused = ['_rosa@x.com', '-rosa@x.com', 'tom&jerry@x.com', 'x#1@x.com', 'rosa+@x.com', 'a/b@x.com'];

@@ -7,17 +7,17 @@ import {
   deliveryOf,
   type Envelope,
   type EnvelopeDocument,
-  notSentYet,
+  initialDeliveryState,
   type Recipient,
   type SubmissionState,
 } from './envelope.ts';
-import { type FieldMapping, type FilledField, filledFields, type TemplateField } from './field-mapping.ts';
+import { type FieldMapping, filledFields, type ResolvedField, type TemplateField } from './field-mapping.ts';
 import { signatureMessages } from './signature-messages.ts';
 import type { SignerPart } from './signer-parts.ts';
-import { mostSignersOnPage, roleOnFiles } from './submission-request.ts';
+import { maxSignersOnPage, roleOnFiles } from './submission-request.ts';
 
 /** So many days after it is sent nobody can sign any more, unless the sender says otherwise. */
-export const usualExpiryDays = 30;
+export const defaultExpiryDays = 30;
 
 /** What a paper of an envelope is made of: a template, or a file whose signatures stand on a page of their own. */
 export interface Paper {
@@ -40,7 +40,7 @@ export const recipientsOf = (sent: readonly NewRecipient[], newId: () => string)
   sent.map((one, at) => ({
     ...{ id: newId(), name: one.name, email: one.email ?? '', phone: one.phone ?? '' },
     ...{ part: one.part ?? (at === 0 ? 'authorizing_agent' : 'signer'), relationship: one.relationship ?? '' },
-    ...{ order: one.order ?? at + 1, signs: one.signs ?? true, ...notSentYet },
+    ...{ order: one.order ?? at + 1, signs: one.signs ?? true, ...initialDeliveryState },
     ...(one.delivery ? { delivery: one.delivery } : {}),
   }));
 
@@ -86,12 +86,12 @@ const rolesOfFile = (recipients: readonly Recipient[]): EnvelopeDocument['roles'
   recipients.filter(({ signs }) => signs).map((one, at) => ({ role: roleOnFiles(at), recipient_id: one.id }));
 
 /** The fields of a paper as they will stand when it goes out. */
-export const filledOf = (
+export const resolveFields = (
   paper: Paper,
   roles: EnvelopeDocument['roles'],
   recipients: readonly Recipient[],
   facts: FactsOfCase,
-): FilledField[] => {
+): ResolvedField[] => {
   const people = new Map(
     roles.flatMap(({ role, recipient_id }) => {
       const found = recipients.find(({ id }) => id === recipient_id);
@@ -109,7 +109,7 @@ export const documentOf = (
   { facts, id }: { facts: FactsOfCase; id: string },
 ): EnvelopeDocument => {
   const roles = paper.roles ? rolesOfTemplate(paper.roles, recipients, sent.roles) : rolesOfFile(recipients);
-  const filled = filledOf(paper, roles, recipients, facts);
+  const filled = resolveFields(paper, roles, recipients, facts);
   return {
     ...{ id, kind: paper.kind, name: paper.name, template_id: paper.template_id },
     ...{ docuseal_template_id: paper.docuseal_template_id, statement_version: paper.statement_version },
@@ -152,7 +152,7 @@ type Sendable = Pick<Envelope, 'documents' | 'recipients' | 'delivery'>;
  * Why an envelope cannot be sent, by field; empty where it can. A mail needs an address of everybody who is to get one
  * (D3 §2); in person needs none.
  */
-export const sendingFaults = ({ documents, recipients, delivery }: Sendable, papers: readonly Paper[]): FieldErrors => {
+export const sendingErrors = ({ documents, recipients, delivery }: Sendable, papers: readonly Paper[]): FieldErrors => {
   const faults: FieldErrors = {};
   const add = (field: string, message: string): void => {
     faults[field] = [...(faults[field] ?? []), message];
@@ -183,7 +183,7 @@ export const sendingFaults = ({ documents, recipients, delivery }: Sendable, pap
     for (const { name, signs } of paper?.roles ?? [])
       if (signs && !document.roles.some(({ role }) => role === name))
         add(`documents.${at}.roles`, `Choose who signs “${document.name}” as ${name}`);
-    if (!paper?.roles && signing.length > mostSignersOnPage) add(`documents.${at}`, signatureMessages.tooManySigners);
+    if (!paper?.roles && signing.length > maxSignersOnPage) add(`documents.${at}`, signatureMessages.tooManySigners);
   });
   return faults;
 };

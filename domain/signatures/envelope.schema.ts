@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { Instant, listQuery, timeOrdering, version } from '#domain/contract/wire.ts';
 import { DocumentZip, Download } from '#domain/documents/document.schema.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { phoneNumber } from '#domain/values/phone.ts';
-import { lineUpTo, nameLine, textUpTo } from '#domain/values/text.ts';
+import { linkFreeName, multilineText, singleLineText } from '#domain/values/text.ts';
 import { timelineKinds } from './envelope.ts';
 import { EnvelopeStatus, recipientStatuses } from './envelope-status.ts';
 import { signatureMessages } from './signature-messages.ts';
@@ -116,12 +116,12 @@ export const EnvelopeRow = SignatureEnvelope.pick({
 export type EnvelopeRow = z.output<typeof EnvelopeRow>;
 
 export const EnvelopeQuery = listQuery.extend({
-  location: idOf('home').optional(),
+  location: idSchema('home').optional(),
   status: EnvelopeStatus.optional(),
   ordering: timeOrdering,
 });
-export const FuneralServiceQuery = z.object({ funeral_service_id: idOf('case', 'Case is required') });
-export const CaseOfEnvelopes = z.object({ case_id: idOf('case', 'Case is required') });
+export const FuneralServiceQuery = z.object({ funeral_service_id: idSchema('case', 'Case is required') });
+export const CaseOfEnvelopes = z.object({ case_id: idSchema('case', 'Case is required') });
 
 const role = z.object({
   role: z.string().max(200),
@@ -131,9 +131,9 @@ const role = z.object({
 const NewDocument = z
   .object({
     kind: z.enum(documentSources).optional(),
-    template_id: idOf('signature-template').nullish(),
+    template_id: idSchema('signature-template').nullish(),
     statement_version: z.number().int().min(1).nullish(),
-    document_id: idOf('document').nullish(),
+    document_id: idSchema('document').nullish(),
     /** Who signs as what; who is not named signs what fits. */
     roles: z.array(role).max(20).optional(),
   })
@@ -145,13 +145,13 @@ const NewDocument = z
 export type NewEnvelopeDocument = z.output<typeof NewDocument>;
 
 const NewRecipient = z.object({
-  name: lineUpTo('Name', 200).min(1, signatureMessages.nameRequired),
+  name: singleLineText('Name', 200).min(1, signatureMessages.nameRequired),
   email: z.union([z.literal(''), emailAddress]).nullish(),
   phone: z.union([z.literal(''), phoneNumber]).nullish(),
   /** How this person signs; as the envelope says unless given. */
   delivery: z.enum(deliveries).optional(),
   part: z.enum(signerParts).optional(),
-  relationship: lineUpTo('Relationship', 100).nullish(),
+  relationship: singleLineText('Relationship', 100).nullish(),
   order: z.number().int().min(1).max(20).optional(),
   /** False of who only gets a copy. */
   signs: z.boolean().optional(),
@@ -160,15 +160,15 @@ export type NewRecipient = z.output<typeof NewRecipient>;
 
 const content = {
   /** Stands in DocuSeal's mails to whoever signs. */
-  title: nameLine('Title', signatureMessages.titleLimit).optional(),
-  message: textUpTo('Message', 2000).optional(),
+  title: linkFreeName('Title', signatureMessages.titleLimit).optional(),
+  message: multilineText('Message', 2000).optional(),
   delivery: z.enum(deliveries).optional(),
   in_order: z.boolean().optional(),
   /** So many days after it is sent nobody can sign any more; 30 unless given. */
   expires_in_days: z.number().int().min(1).max(365).optional(),
   recipients: z.array(NewRecipient).max(20),
 };
-const caseOfEnvelope = idOf('case', 'Case is required');
+const caseOfEnvelope = idSchema('case', 'Case is required');
 
 /** A paper to sign. */
 export const NewEnvelope = z.object({
@@ -244,7 +244,7 @@ export const EnvelopeChoices = z.object({
 });
 export type EnvelopeChoices = z.output<typeof EnvelopeChoices>;
 
-const reason = lineUpTo('Reason', 500);
+const reason = singleLineText('Reason', 500);
 export const VoidEnvelope = z.object({ reason: reason.min(1, signatureMessages.reasonRequired) });
 export const DeleteEnvelope = z.object({ reason: reason.optional() });
 export const Resend = z.object({ recipient_id: z.string().max(100).nullish() });
@@ -256,7 +256,7 @@ const submission = z.union([
     .string()
     .regex(/^[1-9]\d{0,14}$/)
     .transform(Number),
-  idOf('envelope'),
+  idSchema('envelope'),
   z.number().int().positive(),
 ]);
 const submissions = z.array(submission).min(1, 'Choose at least one').max(50, 'At most 50 at a time');
@@ -277,7 +277,7 @@ export const EnvelopeDownloadQuery = z.object({
   /** `audit` is DocuSeal's log of who signed when; `signed` unless stated. */
   type: z.enum(signedFileTypes).optional(),
   /** Which of them, where there are several; the first unless stated. */
-  document_id: idOf('document').optional(),
+  document_id: idSchema('document').optional(),
 });
 export const EnvelopeDownload = Download.extend({
   file_name: z.string(),

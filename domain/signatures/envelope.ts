@@ -50,7 +50,7 @@ export interface Recipient {
 }
 
 /** How somebody stands to whom nothing was sent yet. */
-export const notSentYet = {
+export const initialDeliveryState = {
   ...{ status: 'pending', decline_reason: '', reminded_at: null, reminders: 0 },
   ...{ sent_at: null, delivered_at: null, opened_at: null, viewed_at: null, completed_at: null, declined_at: null },
 } as const satisfies Partial<Recipient>;
@@ -181,7 +181,10 @@ export const deliveryOfAll = (envelope: Pick<Envelope, 'delivery' | 'recipients'
 const timelineLimit = 200;
 
 /** A timeline with entries that are new to it, in the order of time. */
-export const withEntries = (timeline: readonly TimelineEntry[], added: readonly TimelineEntry[]): TimelineEntry[] => {
+export const appendTimeline = (
+  timeline: readonly TimelineEntry[],
+  added: readonly TimelineEntry[],
+): TimelineEntry[] => {
   const known = new Set(timeline.map(({ id }) => id));
   const all = [...timeline, ...added.filter(({ id }) => !known.has(id))];
   all.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FactsOfCase } from './case-sources.ts';
-import { filledFields, guessSource } from './field-mapping.ts';
+import { filledFields, suggestSource } from './field-mapping.ts';
 
 /** Fifty usual field names of funeral authorizations by what fills them; '-' where the signer or the home has to say. */
 const answers = `
@@ -45,12 +45,12 @@ describe('a field of a template by its name', () => {
       return names.split(' | ').map((name): [string, string] => [name, source]);
     });
   it.each(table)('"%s" is filled from %s', (name, source) => {
-    expect(guessSource({ name, type: 'text' }) ?? '-').toBe(source);
+    expect(suggestSource({ name, type: 'text' }) ?? '-').toBe(source);
   });
 
   it('has fifty usual ones, and none about the agent where the home signs', () => {
     expect(table).toHaveLength(50);
-    expect(guessSource({ name: 'Agent Name', type: 'text', role: 'Funeral Director' })).toBeUndefined();
+    expect(suggestSource({ name: 'Agent Name', type: 'text', role: 'Funeral Director' })).toBeUndefined();
   });
 });
 

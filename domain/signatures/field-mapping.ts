@@ -104,7 +104,7 @@ const dayOfSigning =
  * Where a field most likely comes from, by its whole name; '' from who signs, undefined where nobody can tell. An agent's
  * data is no guess for a field that the home or a witness fills in.
  */
-export const guessSource = (field: Pick<TemplateField, 'name' | 'type'> & { role?: string }): string | undefined => {
+export const suggestSource = (field: Pick<TemplateField, 'name' | 'type'> & { role?: string }): string | undefined => {
   if (!isFillable(field)) return undefined;
   if (isCaseSource(field.name)) return field.name;
   const name = words(field.name);
@@ -119,10 +119,10 @@ export const mappingFor = (mapping: FieldMapping, fields: readonly Pick<Template
   Object.fromEntries(Object.entries(mapping).filter(([name]) => fields.some((field) => field.name === name)));
 
 /** A mapping with guesses for undecided fields: a person confirms them before anything goes out. */
-export const withGuesses = (mapping: FieldMapping, fields: readonly TemplateField[]): FieldMapping => ({
+export const withSuggestedSources = (mapping: FieldMapping, fields: readonly TemplateField[]): FieldMapping => ({
   ...Object.fromEntries(
     fields.flatMap((field) => {
-      const source = guessSource(field);
+      const source = suggestSource(field);
       return source === undefined ? [] : [[field.name, source]];
     }),
   ),
@@ -135,7 +135,7 @@ export const unmappedOf = (fields: readonly TemplateField[], mapping: FieldMappi
 ];
 
 /** What will stand in a field when the papers go out. */
-export interface FilledField extends TemplateField {
+export interface ResolvedField extends TemplateField {
   source: string;
   value: string;
   /** It has a source, and nothing of the case stands in it. */
@@ -149,7 +149,7 @@ export const filledFields = (
   { fields, mapping }: { fields: readonly TemplateField[]; mapping: FieldMapping },
   facts: FactsOfCase,
   signers: ReadonlyMap<string, FactsOfSigner>,
-): FilledField[] =>
+): ResolvedField[] =>
   fields.map((field) => {
     const source = isFillable(field) ? (mapping[field.name] ?? '') : '';
     const said = (as: Parameters<typeof sourceValue>[3]): string =>

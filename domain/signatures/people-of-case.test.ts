@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { withPrimaryContact } from '#domain/cases/primary-contact.ts';
 import { peopleOfCase } from './people-of-case.ts';
 
-const kin = (first_name: string, relationship: string, phone: string, email: string) => ({
+const nextOfKin = (first_name: string, relationship: string, phone: string, email: string) => ({
   ...{ first_name, last_name: 'Miller', relationship, phone, email },
 });
-const senior = kin('John', 'spouse', '9045550401', 'john.sr@example.com');
-const junior = kin('John', 'son', '9045550402', 'john.jr@example.com');
+const senior = nextOfKin('John', 'spouse', '9045550401', 'john.sr@example.com');
+const junior = nextOfKin('John', 'son', '9045550402', 'john.jr@example.com');
 const director = { name: 'Marcus Ames', email: 'm@example.com' };
 const john = { informant_name: 'John Miller', informant_relationship: 'spouse', next_of_kins: [senior, junior] };
 
@@ -57,8 +57,12 @@ describe('people who may sign', () => {
     expect(renamed('john MILLER')).toMatchObject({ email: 'john.sr@example.com' });
     const opened = { informant_name: 'Karen Smith', next_of_kins: [senior] };
     expect(withPrimaryContact(undefined, opened)).toEqual(opened);
-    const typed = { ...before, customer_email: 'typed@example.com', next_of_kins: [kin('Ann', 'daughter', '', '')] };
-    const other = withPrimaryContact(typed, { next_of_kins: [kin('Bea', 'daughter', '', '')] });
+    const typed = {
+      ...before,
+      customer_email: 'typed@example.com',
+      next_of_kins: [nextOfKin('Ann', 'daughter', '', '')],
+    };
+    const other = withPrimaryContact(typed, { next_of_kins: [nextOfKin('Bea', 'daughter', '', '')] });
     expect(other).toMatchObject({ informant_name: 'Bea Miller', customer_email: '' });
   });
 });

@@ -3,7 +3,7 @@ import { contactOfInformant, nextOfKins } from '#domain/cases/primary-contact.ts
 import { areTwoRelatives } from '#domain/reference-data/relationships.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { isSameName } from '#domain/values/same-name.ts';
-import { textIn } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/text-of.ts';
 import type { SignerPart } from './signer-parts.ts';
 
 /** Somebody of a case who may sign. */
@@ -31,15 +31,16 @@ export interface CustomerContact {
 /** The customers that a case names as its people. */
 export const customersNamedIn = ({ informant }: SectionValues): string[] => [
   ...new Set(
-    [textIn(informant, 'informant'), ...nextOfKins(informant).map((kin) => textIn(kin, 'existingCustomerId'))].filter(
-      Boolean,
-    ),
+    [
+      stringAt(informant, 'informant'),
+      ...nextOfKins(informant).map((nextOfKin) => stringAt(nextOfKin, 'existingCustomerId')),
+    ].filter(Boolean),
   ),
 ];
 
 /** The co-signers entered in Disclosures, by name. */
 export const coSignersNamedIn = ({ disclosuresAgreement }: SectionValues): string[] =>
-  ['co_signer_1', 'co_signer_2'].map((name) => textIn(disclosuresAgreement, name).trim()).filter(Boolean);
+  ['co_signer_1', 'co_signer_2'].map((name) => stringAt(disclosuresAgreement, name).trim()).filter(Boolean);
 
 type Person = PersonOfCase & { customer: string };
 
@@ -78,20 +79,20 @@ export const peopleOfCase = (
     };
   };
   const first = of({
-    ...{ key: 'informant', part: 'authorizing_agent' as const, name: textIn(informant, 'informant_name') },
+    ...{ key: 'informant', part: 'authorizing_agent' as const, name: stringAt(informant, 'informant_name') },
     ...contactOfInformant(informant),
-    customer: textIn(informant, 'informant'),
-    relationship: textIn(informant, 'informant_relationship'),
+    customer: stringAt(informant, 'informant'),
+    relationship: stringAt(informant, 'informant_relationship'),
   });
-  const kin = nextOfKins(informant).map((one, at) =>
+  const nextOfKin = nextOfKins(informant).map((one, at) =>
     of({
-      ...{ key: `kin-${at}`, part: 'co_signer' as const, email: textIn(one, 'email'), phone: textIn(one, 'phone') },
-      name: fullName(textIn(one, 'first_name'), textIn(one, 'middle_name'), textIn(one, 'last_name')),
-      customer: textIn(one, 'existingCustomerId'),
-      relationship: textIn(one, 'relationship'),
+      ...{ key: `kin-${at}`, part: 'co_signer' as const, email: stringAt(one, 'email'), phone: stringAt(one, 'phone') },
+      name: fullName(stringAt(one, 'first_name'), stringAt(one, 'middle_name'), stringAt(one, 'last_name')),
+      customer: stringAt(one, 'existingCustomerId'),
+      relationship: stringAt(one, 'relationship'),
     }),
   );
-  const family = [first, ...kin]
+  const family = [first, ...nextOfKin]
     .filter(({ name }) => name !== '')
     .filter((one, at, all) => all.findIndex((other) => isSamePerson(one, other)) === at);
   const nobody = { email: '', phone: '', customer: '', relationship: '' };

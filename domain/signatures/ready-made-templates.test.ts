@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { isCaseSource } from './case-sources.ts';
-import { guessSource } from './field-mapping.ts';
-import { notMadeYet, readyMadeKinds } from './ready-made-kinds.ts';
-import { mappingOf, readyMadeForms, readyMadeRequest } from './ready-made-templates.ts';
+import { suggestSource } from './field-mapping.ts';
+import { missingStandardDocuments, standardDocumentKinds } from './ready-made-kinds.ts';
+import { mappingOf, standardDocumentForms, standardDocumentRequest } from './ready-made-templates.ts';
 import { typeOfName } from './template-types.ts';
 
-describe.each(readyMadeKinds)('the usual paper %s', (kind) => {
-  const form = readyMadeForms[kind];
+describe.each(standardDocumentKinds)('the usual paper %s', (kind) => {
+  const form = standardDocumentForms[kind];
 
   it('is known again by its name, and its fields by theirs', () => {
     expect(typeOfName(form.name)).toBe(kind);
     for (const { field, source } of form.lines)
-      if (source && field.name !== 'Held At') expect([field.name, guessSource(field)]).toEqual([field.name, source]);
+      if (source && field.name !== 'Held At') expect([field.name, suggestSource(field)]).toEqual([field.name, source]);
   });
 
   it('says of every field that a case could fill where it comes from, or that it is the signer’s', () => {
@@ -24,7 +24,7 @@ describe.each(readyMadeKinds)('the usual paper %s', (kind) => {
   });
 
   it('is asked for with a tag for each field', () => {
-    const { html, external_id } = readyMadeRequest('an-organization', kind);
+    const { html, external_id } = standardDocumentRequest('an-organization', kind);
     expect(external_id).toBe(`stillwater:an-organization:${kind}`);
     const tagged = [...html.matchAll(/<([a-z]+)-field name="([^"]+)" role="([^"]+)" required="(true|false)"/g)];
     expect(tagged.map(([, type, name]) => [type, name])).toEqual(
@@ -34,6 +34,8 @@ describe.each(readyMadeKinds)('the usual paper %s', (kind) => {
 });
 
 it('only what is not there yet is still to be made', () => {
-  expect(notMadeYet([])).toEqual([...readyMadeKinds]);
-  expect(notMadeYet([{ template_type: 'statement' }, { template_type: 'other' }])).not.toContain('statement');
+  expect(missingStandardDocuments([])).toEqual([...standardDocumentKinds]);
+  expect(missingStandardDocuments([{ template_type: 'statement' }, { template_type: 'other' }])).not.toContain(
+    'statement',
+  );
 });

@@ -1,11 +1,11 @@
 import type { FieldMapping } from './field-mapping.ts';
-import type { ReadyMadeKind } from './ready-made-kinds.ts';
+import type { StandardDocumentKind } from './ready-made-kinds.ts';
 
 const family = 'Authorizing Agent';
 const house = 'Funeral Director';
 
 /** A line of a form: what is asked, and the field behind it; a box to tick has its words behind it. */
-export interface ReadyMadeLine {
+export interface StandardDocumentLine {
   label: string;
   field: { name: string; type: 'text' | 'date' | 'checkbox' | 'signature'; role: string; required: boolean };
   /** What of a case stands in it; '' where the signer fills it in, undefined for what nothing of a case can fill. */
@@ -13,23 +13,23 @@ export interface ReadyMadeLine {
 }
 
 /** One of the usual papers: a title, what is declared, and lines to fill in and sign. */
-export interface ReadyMadeForm {
+export interface StandardDocumentForm {
   name: string;
   description: string;
   paragraphs: readonly string[];
-  lines: readonly ReadyMadeLine[];
+  lines: readonly StandardDocumentLine[];
 }
 
-const caseLine = (label: string, name: string, source: string): ReadyMadeLine => ({
+const caseLine = (label: string, name: string, source: string): StandardDocumentLine => ({
   ...{ label, source },
   field: { name, type: 'text', role: family, required: false },
 });
-const signerLine = (label: string, name: string): ReadyMadeLine => caseLine(label, name, '');
-const checkboxLine = (label: string, name: string): ReadyMadeLine => ({
+const signerLine = (label: string, name: string): StandardDocumentLine => caseLine(label, name, '');
+const checkboxLine = (label: string, name: string): StandardDocumentLine => ({
   label,
   field: { name, type: 'checkbox', role: family, required: true },
 });
-const signatureLines = (label: string, name: string, day: string, role: string): ReadyMadeLine[] => [
+const signatureLines = (label: string, name: string, day: string, role: string): StandardDocumentLine[] => [
   { label, field: { name, type: 'signature', role, required: true } },
   { label: 'Date', field: { name: day, type: 'date', role, required: true }, source: '' },
 ];
@@ -57,7 +57,7 @@ const description = 'Check its wording against the law of your state.';
  * The usual papers in words of our own. They are what a home begins with, and are changed at DocuSeal afterwards. Names of
  * fields are such that a template read anew is filled the same (field-mapping.ts).
  */
-export const readyMadeForms: Record<ReadyMadeKind, ReadyMadeForm> = {
+export const standardDocumentForms: Record<StandardDocumentKind, StandardDocumentForm> = {
   cremation_authorization: {
     ...{ name: 'Cremation Authorization', description },
     paragraphs: [
@@ -128,7 +128,7 @@ export const readyMadeForms: Record<ReadyMadeKind, ReadyMadeForm> = {
 };
 
 /** What of a case stands in the fields of one of the usual papers. */
-export const mappingOf = ({ lines }: ReadyMadeForm): FieldMapping =>
+export const mappingOf = ({ lines }: StandardDocumentForm): FieldMapping =>
   Object.fromEntries(lines.flatMap(({ field, source }) => (source === undefined ? [] : [[field.name, source]])));
 
 const escaped = (text: string): string =>
@@ -137,25 +137,25 @@ const escaped = (text: string): string =>
 /** The size of a field on the page, in pixels of a page that is 816 wide. */
 const sizes = { text: [380, 22], date: [160, 22], checkbox: [18, 18], signature: [260, 56] } as const;
 
-const tagOf = ({ name, type, role, required }: ReadyMadeLine['field']): string => {
+const tagOf = ({ name, type, role, required }: StandardDocumentLine['field']): string => {
   const [width, height] = sizes[type];
   const style = `width: ${width}px; height: ${height}px; display: inline-block`;
   return `<${type}-field name="${escaped(name)}" role="${escaped(role)}" required="${required}" style="${style}"></${type}-field>`;
 };
 
-const lineOf = ({ label, field }: ReadyMadeLine): string =>
+const lineOf = ({ label, field }: StandardDocumentLine): string =>
   field.type === 'checkbox' ? `<p>${tagOf(field)} ${escaped(label)}</p>` : `<p>${escaped(label)}: ${tagOf(field)}</p>`;
 
 /** By which the same paper of an organization is found again at DocuSeal. */
-export const readyMadeExternalId = (organizationId: string, kind: ReadyMadeKind): string =>
+export const standardDocumentExternalId = (organizationId: string, kind: StandardDocumentKind): string =>
   `stillwater:${organizationId}:${kind}`;
 
 /** What makes a form a template at DocuSeal: HTML with tags for its fields (partners' fact sheet §3). */
-export const readyMadeRequest = (organizationId: string, kind: ReadyMadeKind) => {
-  const { name, paragraphs, lines } = readyMadeForms[kind];
+export const standardDocumentRequest = (organizationId: string, kind: StandardDocumentKind) => {
+  const { name, paragraphs, lines } = standardDocumentForms[kind];
   const body = [...paragraphs.map((text) => `<p>${escaped(text)}</p>`), ...lines.map(lineOf)].join('\n');
   return {
-    ...{ name, size: 'Letter', external_id: readyMadeExternalId(organizationId, kind) },
+    ...{ name, size: 'Letter', external_id: standardDocumentExternalId(organizationId, kind) },
     html: `<h1>${escaped(name)}</h1>\n${body}`,
   };
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOfReminders, isReminderHour, secondsOfNight } from './reminders.ts';
+import { endOfReminders, isReminderHour, secondsUntilMorning } from './reminders.ts';
 
 describe('the hours in which families are written to', () => {
   it.each([
@@ -19,7 +19,7 @@ it('wait from the evening, and however long an outage lasts, for the next mornin
   const zone = 'America/New_York';
   const ended = endOfReminders(zone, new Date('2026-11-20T20:00:00.000Z'));
   expect(ended).toBe('2026-11-20T23:00:00.000Z');
-  const hours = (at: string): number => secondsOfNight(ended, new Date(at)) / 3600;
+  const hours = (at: string): number => secondsUntilMorning(ended, new Date(at)) / 3600;
   expect(hours('2026-11-20T22:59:00.000Z')).toBe(0);
   expect(hours('2026-11-20T23:00:00.000Z')).toBe(15);
   expect(hours('2026-11-21T08:00:00.000Z')).toBe(6);

@@ -1,7 +1,7 @@
 import { momentIn } from '#domain/values/calendar-date.ts';
 import { deliveryOf, type Envelope, type Recipient, type TimelineKind } from './envelope.ts';
-import { mostReminders, type ReminderRhythm } from './reminder-rhythms.ts';
-import { whoseTurn } from './signing-turn.ts';
+import { maxReminders, type ReminderRhythm } from './reminder-rhythms.ts';
+import { currentSigners } from './signing-turn.ts';
 
 const days: Record<ReminderRhythm, number | undefined> = {
   none: undefined,
@@ -28,7 +28,7 @@ export const endOfReminders = (timeZone: string, now: Date): string =>
   new Date(now.getTime() + (minutesOf(dayEnds) - minutesOf(momentIn(timeZone, now).time)) * minute).toISOString();
 
 /** In how many seconds a reminder that was held back beyond the end of its day may be mailed; 0 by day. */
-export const secondsOfNight = (ended: string, now: Date): number => {
+export const secondsUntilMorning = (ended: string, now: Date): number => {
   const since = now.getTime() - Date.parse(ended);
   return since < 0 ? 0 : Math.max(0, night - (since % day)) / 1000;
 };
@@ -50,14 +50,14 @@ const lastMail = ({ timeline }: Envelope, { id, sent_at, reminded_at }: Recipien
  * Who is to be reminded now by the home's rhythm: people who could sign, were mailed, and have let a whole rhythm pass since.
  * Whoever signs in person is asked by nobody but staff.
  */
-export const toRemind = (envelope: Envelope, rhythm: ReminderRhythm, now: Date): Recipient[] => {
+export const recipientsToRemind = (envelope: Envelope, rhythm: ReminderRhythm, now: Date): Recipient[] => {
   const every = days[rhythm];
   const isOver = envelope.expires_at !== null && Date.parse(envelope.expires_at) <= now.getTime();
   if (every === undefined || isOver) return [];
   const since = new Date(now.getTime() - every * 86_400_000).toISOString();
-  return whoseTurn(envelope).filter((one) => {
+  return currentSigners(envelope).filter((one) => {
     const last = lastMail(envelope, one);
     const isMailed = deliveryOf(envelope, one) === 'email' && one.email !== '';
-    return isMailed && one.reminders < mostReminders && last !== undefined && last <= since;
+    return isMailed && one.reminders < maxReminders && last !== undefined && last <= since;
   });
 };

@@ -1,4 +1,4 @@
-import { type Envelope, entryOf, withEntries } from './envelope.ts';
+import { appendTimeline, type Envelope, entryOf } from './envelope.ts';
 
 /** People were mailed their link once more: by somebody, or as a reminder. */
 export const resentTo = (
@@ -14,7 +14,7 @@ export const resentTo = (
         ? { ...one, reminded_at: at, reminders: one.reminders + 1 }
         : one,
     ),
-    timeline: withEntries(
+    timeline: appendTimeline(
       envelope.timeline,
       recipientIds.map((recipient) => entryOf(kind, at, { by, recipient })),
     ),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Instant, version } from '#domain/contract/wire.ts';
-import { lineUpTo, textUpTo } from '#domain/values/text.ts';
+import { multilineText, singleLineText } from '#domain/values/text.ts';
 import { signerParts } from './signer-parts.ts';
 import { TemplateType } from './template-types.ts';
 
@@ -49,8 +49,8 @@ export const SignatureTemplate = z.object({
 });
 export type SignatureTemplate = z.output<typeof SignatureTemplate>;
 
-const name = lineUpTo('Name', 120).min(1, 'Name is required');
-const description = textUpTo('Description', 500);
+const name = singleLineText('Name', 120).min(1, 'Name is required');
+const description = multilineText('Description', 500);
 /** Name of a field → source; '' where the signer fills it in, null where it is undecided again. */
 const mapping = z.record(z.string().max(500), z.string().max(100).nullable());
 

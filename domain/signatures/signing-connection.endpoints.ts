@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { Done, Instant } from '#domain/contract/wire.ts';
+import { Instant, SuccessResponse } from '#domain/contract/wire.ts';
 import { connectionMessages } from './connection-messages.ts';
 
 const path = '/api/signatures/connection/';
@@ -64,37 +64,37 @@ export const signingConnectionEndpoints = {
   get: endpoint({
     method: 'GET',
     path,
-    may: 'signing:connect',
+    permission: 'signing:connect',
     summary: 'How the organization is connected to DocuSeal; key and secret are never answered',
     response: SigningConnection,
   }),
   connect: endpoint({
     method: 'POST',
     path,
-    may: 'signing:connect',
+    permission: 'signing:connect',
     summary: 'Connect DocuSeal, or change the key or the webhook’s secret; the key is tried before it is kept',
     body: ConnectSigning,
     response: SigningConnection,
-    refusals,
-    records: ['signing.connected'],
-    announces: ['signing-connection.changed'],
+    errorResponses: refusals,
+    auditActions: ['signing.connected'],
+    events: ['signing-connection.changed'],
     limits: [{ by: 'user', max: 20, seconds: 300 }],
-    fresh: true,
+    skipActorCache: true,
   }),
   disconnect: endpoint({
     method: 'DELETE',
     path,
-    may: 'signing:connect',
+    permission: 'signing:connect',
     summary: 'Forget key and secret; what is under way at DocuSeal goes on there and is not heard of',
-    response: Done,
-    records: ['signing.disconnected'],
-    announces: ['signing-connection.changed'],
-    fresh: true,
+    response: SuccessResponse,
+    auditActions: ['signing.disconnected'],
+    events: ['signing-connection.changed'],
+    skipActorCache: true,
   }),
   health: endpoint({
     method: 'GET',
     path: '/api/signatures/health/',
-    may: 'signature:read',
+    permission: 'signature:read',
     summary: 'Whether DocuSeal answers; 200 also when it does not',
     response: SigningHealth,
     limits: [{ by: 'user', max: 60, seconds: 60 }],

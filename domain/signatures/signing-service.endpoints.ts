@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { ids } from '#domain/contract/ids.ts';
+import { pathParams } from '#domain/contract/ids.ts';
 import { SignatureEnvelope } from './envelope.schema.ts';
 import { ActivateTemplate, SignatureTemplate } from './signature-template.schema.ts';
 import {
@@ -8,7 +8,7 @@ import {
   DocuSealEnvelope,
   FieldPreview,
   FieldPreviewQuery,
-  ReadyMadeWanted,
+  StandardDocumentWanted,
   SyncResult,
   submissionId,
 } from './signing-service.schema.ts';
@@ -22,83 +22,83 @@ export const signingServiceEndpoints = {
   available: endpoint({
     method: 'GET',
     path: `${templates}available-templates/`,
-    may: 'signature:manage-templates',
+    permission: 'signature:manage-templates',
     summary: 'The templates at DocuSeal that no template here is connected to',
     response: z.array(AvailableTemplate),
-    refusals: { 409: noAnswer },
+    errorResponses: { 409: noAnswer },
   }),
   sync: endpoint({
     method: 'POST',
     path: `${templates}sync-from-docuseal/`,
-    may: 'signature:manage-templates',
+    permission: 'signature:manage-templates',
     summary:
       'Read all templates at DocuSeal: what is new is added, what has changed is read anew, what is gone is marked; what was deleted here is left',
     response: SyncResult,
-    refusals: { 409: noAnswer },
-    records: ['signature_template.synced'],
-    announces: ['signature-template.synced'],
+    errorResponses: { 409: noAnswer },
+    auditActions: ['signature_template.synced'],
+    events: ['signature-template.synced'],
   }),
   readyMade: endpoint({
     method: 'POST',
     path: `${templates}ready_made/`,
-    may: 'signature:manage-templates',
+    permission: 'signature:manage-templates',
     summary: 'Make one of the usual papers at DocuSeal and here, filled from a case; where there is one it is answered',
-    body: ReadyMadeWanted,
+    body: StandardDocumentWanted,
     response: SignatureTemplate,
-    refusals: { 409: `${noAnswer} Its edition may take no papers either.` },
-    records: ['signature_template.created'],
-    announces: ['signature-template.changed'],
+    errorResponses: { 409: `${noAnswer} Its edition may take no papers either.` },
+    auditActions: ['signature_template.created'],
+    events: ['signature-template.changed'],
   }),
   activate: endpoint({
     method: 'POST',
     path: `${templates}{id}/activate/`,
-    may: 'signature:manage-templates',
+    permission: 'signature:manage-templates',
     summary:
       'Read the fields of a template at DocuSeal and offer it from now on, once every field was decided or confirmed',
-    params: ids.signatureTemplate,
+    params: pathParams.signatureTemplate,
     body: ActivateTemplate,
     response: SignatureTemplate,
-    refusals: {
+    errorResponses: {
       409: `It is connected to no template, that has no fields, or nobody has confirmed what stands in some. ${noAnswer}`,
     },
-    records: ['signature_template.activated'],
-    announces: ['signature-template.activated'],
+    auditActions: ['signature_template.activated'],
+    events: ['signature-template.activated'],
   }),
   fieldPreview: endpoint({
     method: 'GET',
     path: `${templates}{id}/field-preview/`,
-    may: 'signature:read',
+    permission: 'signature:read',
     summary:
       'The fields of a template by role as DocuSeal has them now, or had them when it answered last, with what a case says',
-    params: ids.signatureTemplate,
+    params: pathParams.signatureTemplate,
     query: FieldPreviewQuery,
     response: FieldPreview,
-    refusals: { 409: noAnswer },
+    errorResponses: { 409: noAnswer },
   }),
   refresh: endpoint({
     method: 'POST',
     path: `${envelopes}{id}/refresh-status/`,
-    may: 'signature:read',
+    permission: 'signature:read',
     summary: 'Have DocuSeal asked how an envelope stands now; it is shown as soon as that has answered',
-    params: ids.envelope,
+    params: pathParams.envelope,
     response: SignatureEnvelope,
-    announces: ['envelope.check-wanted'],
+    events: ['envelope.check-wanted'],
   }),
   listThere: endpoint({
     method: 'GET',
     path: `${envelopes}docuseal-envelopes/`,
-    may: 'signature:read',
+    permission: 'signature:read',
     summary: 'The submissions at DocuSeal that belong to envelopes here, among the newest thousand there',
     response: z.array(DocuSealEnvelope),
-    refusals: { 409: noAnswer },
+    errorResponses: { 409: noAnswer },
   }),
   getThere: endpoint({
     method: 'GET',
     path: `${envelopes}docuseal-envelope/{id}/`,
-    may: 'signature:read',
+    permission: 'signature:read',
     summary: 'One submission as DocuSeal has it now; of an envelope here and of no other',
     params: z.object({ id: submissionId }),
     response: DocuSealEnvelope,
-    refusals: { 404: 'No envelope here has this submission.', 409: noAnswer },
+    errorResponses: { 404: 'No envelope here has this submission.', 409: noAnswer },
   }),
 } as const;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { Instant } from '#domain/contract/wire.ts';
 import { docuSealSubmissionStatuses, docuSealSubmitterStatuses } from './docuseal-state.ts';
-import { ReadyMadeKind } from './ready-made-kinds.ts';
+import { StandardDocumentKind } from './ready-made-kinds.ts';
 import { SignatureTemplateField } from './signature-template.schema.ts';
 import { TemplateType } from './template-types.ts';
 
@@ -23,9 +23,9 @@ export const SyncResult = z.object({
   deactivated: z.number().int(),
 });
 
-export const ReadyMadeWanted = z.object({ template_type: ReadyMadeKind });
+export const StandardDocumentWanted = z.object({ template_type: StandardDocumentKind });
 
-export const FieldPreviewQuery = z.object({ case_id: idOf('case').optional() });
+export const FieldPreviewQuery = z.object({ case_id: idSchema('case').optional() });
 /**
  * Its fields by role, with what a case says in each: as DocuSeal has them now, or, where it does not answer, as they were when
  * it answered last.

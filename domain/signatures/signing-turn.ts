@@ -1,9 +1,9 @@
 import type { Envelope, Recipient, SubmitterState } from './envelope.ts';
-import { isWaiting } from './envelope-status.ts';
+import { isAwaitingSigners } from './envelope-status.ts';
 
 /** Who could sign at this moment: people who sign, have neither signed nor declined, and whose turn it is. */
-export const whoseTurn = (envelope: Envelope): Recipient[] => {
-  if (!isWaiting(envelope.status) || envelope.deleted) return [];
+export const currentSigners = (envelope: Envelope): Recipient[] => {
+  if (!isAwaitingSigners(envelope.status) || envelope.deleted) return [];
   const orders = new Map(envelope.recipients.map(({ id, order }) => [id, order]));
   const ids = new Set(
     envelope.submissions.flatMap(({ submitters, status }) => {
@@ -20,7 +20,7 @@ export const whoseTurn = (envelope: Envelope): Recipient[] => {
 
 /** What of a submission one person has still to sign, whose turn it is. */
 export const openSubmitters = (envelope: Envelope, recipientId: string): SubmitterState[] =>
-  whoseTurn(envelope).some(({ id }) => id === recipientId)
+  currentSigners(envelope).some(({ id }) => id === recipientId)
     ? envelope.submissions
         .flatMap(({ submitters }) => submitters)
         .filter((one) => one.recipient_id === recipientId && !['completed', 'declined'].includes(one.status))

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { raw } from '#domain/contract/bodies.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { Done } from '#domain/contract/wire.ts';
+import { SuccessResponse } from '#domain/contract/wire.ts';
 
 /** Where DocuSeal announces what happened: served by a function that reads what proves it, and nothing of a case. */
 export const signingWebhookEndpoints = {
   received: endpoint({
     method: 'POST',
     path: '/api/webhooks/docuseal/{token}/',
-    may: 'public',
+    permission: 'public',
     summary: 'DocuSeal announces that something happened to a submission, signed over the bytes; 404 for anything else',
     params: z.object({ token: z.string().regex(/^[\w-]{43}$/) }),
     body: raw('application/json'),
-    response: Done,
-    announces: ['envelope.check-wanted'],
+    response: SuccessResponse,
+    events: ['envelope.check-wanted'],
     maxBodyBytes: 1024 * 1024,
     // What is turned away here is announced again.
     limits: [{ by: 'ip', max: 600, seconds: 60 }],

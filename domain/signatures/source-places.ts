@@ -1,5 +1,5 @@
 /** Where people write what a field of a paper is filled with: a field of the case form, the record of the home, or nowhere. */
-export type SourcePlace = { at: 'case'; section: string; field: string } | { at: 'home' } | undefined;
+export type SourceLocation = { at: 'case'; section: string; field: string } | { at: 'home' } | undefined;
 
 const composed: Record<string, readonly [section: string, field: string]> = {
   'case.deceased_name': ['deceased', 'deceased_first_name'],
@@ -16,7 +16,7 @@ const composed: Record<string, readonly [section: string, field: string]> = {
  * The place of a source by its id. What follows from a finalized Statement is mended among the fees that it is made of; a
  * case number and today's date are never missing, so that they have no place.
  */
-export const placeOfSource = (source: string): SourcePlace => {
+export const sourceLocation = (source: string): SourceLocation => {
   const known = composed[source];
   if (known) return { at: 'case', section: known[0], field: known[1] };
   const [group = '', name = ''] = source.split('.');

@@ -3,7 +3,7 @@ import { isCaseSource } from './case-sources.ts';
 import { recipientsOf, submissionsOf } from './envelope.rules.ts';
 import type { Envelope } from './envelope.ts';
 import { isSettled, submissionsWithoutFiles } from './envelope-progress.ts';
-import { guessSource, withGuesses } from './field-mapping.ts';
+import { suggestSource, withSuggestedSources } from './field-mapping.ts';
 import { partOfRole } from './signer-parts.ts';
 import { pdfSubmissionRequest, roleOnFiles, submissionRequest } from './submission-request.ts';
 
@@ -116,7 +116,7 @@ describe('what a template at DocuSeal says by its names', () => {
     ['Date', 'text', undefined],
     ['Signature', 'signature', undefined],
   ])('%s of type %s is %s', (name, type, source) => {
-    expect(guessSource({ name, type })).toBe(source);
+    expect(suggestSource({ name, type })).toBe(source);
   });
 
   it.each(['informant.customer_notes', 'deathCertificate.death_cert_notes'])(
@@ -130,7 +130,7 @@ describe('what a template at DocuSeal says by its names', () => {
     const field = { uuid: 'f', type: 'text', role: 'Agent', required: true, page: 1, document: '', options: [] };
     const fields = ['Decedent Name', 'Case Number', 'Other'].map((name) => ({ ...field, name }));
     const mapping = { 'Decedent Name': '', Gone: 'case.number' };
-    expect(withGuesses(mapping, fields)).toEqual({ 'Decedent Name': '', 'Case Number': 'case.number' });
+    expect(withSuggestedSources(mapping, fields)).toEqual({ 'Decedent Name': '', 'Case Number': 'case.number' });
   });
 
   it.each([

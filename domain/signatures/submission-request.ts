@@ -121,7 +121,7 @@ export const roleOnFiles = (at: number): string => `Signer ${at + 1}`;
 /** A row of the page with signatures: where each person signs, from the top of the page. */
 export const rowOfPage = { top: 0.22, height: 0.11, left: 0.1 } as const;
 /** So many people fit on the page with signatures. */
-export const mostSignersOnPage = 6;
+export const maxSignersOnPage = 6;
 
 /** The fields of the page on which people sign files: signature and date of each, below one another. */
 export const signaturePageFields = (roles: readonly { role: string }[]): PlacedField[] =>

@@ -1,4 +1,4 @@
-import { type Envelope, type EnvelopeDocument, entryOf, withEntries } from './envelope.ts';
+import { appendTimeline, type Envelope, type EnvelopeDocument, entryOf } from './envelope.ts';
 
 /**
  * The envelope with marks on papers of which there is a later version now: `laterOf` says which one takes a paper's place.
@@ -21,5 +21,5 @@ export const withSuperseded = (
   const detail = marked.join(', ');
   // Two versions of one instant are two entries.
   const entry = { ...entryOf('superseded', at, { detail }), id: `superseded/${at}/${detail}` };
-  return { ...envelope, documents, timeline: withEntries(envelope.timeline, [entry]) };
+  return { ...envelope, documents, timeline: appendTimeline(envelope.timeline, [entry]) };
 };

@@ -16,7 +16,7 @@ export interface StatementHome extends TaxSettings {
 }
 
 /** What the checks of a Statement read. */
-export interface CheckedStatement {
+export interface StatementCheckInput {
   readonly sections: SectionValues;
   readonly sheet: FeeSheet;
   readonly totals: StatementTotals;
@@ -33,7 +33,7 @@ export interface CheckedStatement {
 }
 
 /** A way to mend what a check found: to go to a field, or to change fields of a section at once. */
-export type Mend =
+export type SuggestedFix =
   | { readonly label: string; readonly go: { readonly section: CaseSectionId; readonly field: string } }
   | {
       readonly label: string;
@@ -48,11 +48,11 @@ export interface Check {
   readonly law?: string;
   readonly title: string;
   readonly detail: string;
-  readonly mends: readonly Mend[];
+  readonly mends: readonly SuggestedFix[];
 }
 
 /** What the checks read of the kept values of a case's sections. */
-export function checkedStatement(sections: SectionValues, home: StatementHome = {}): CheckedStatement {
+export function toStatementCheckInput(sections: SectionValues, home: StatementHome = {}): StatementCheckInput {
   const sheet = feeSheetOf(sections);
   const { services, merchandise, special, adjustments } = sheet.lines;
   const typed = sections.financial?.contract_total;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SectionValues } from '#domain/cases/case-rules.ts';
 import { parseMoney, toDecimal } from '#domain/values/money.ts';
-import { checkedStatement } from './checked-statement.ts';
-import { compareStatements, saysTheSame } from './compare-statements.ts';
+import { toStatementCheckInput } from './checked-statement.ts';
+import { compareStatements, contentEquals } from './compare-statements.ts';
 import { taxWords } from './sales-tax.ts';
 import { StatementContent } from './statement.schema.ts';
 import { statementContent } from './statement-content.ts';
@@ -31,7 +31,7 @@ describe('two versions of a Statement', () => {
         const [before, after] = [contentOf(sectionsOf(one)), contentOf(sectionsOf(other))];
         const { lines, tax, complete } = compareStatements(before, after);
         expect(lines.reduce((sum, { change }) => sum + change, tax)).toBe(complete);
-        expect(lines.length === 0 && tax === 0).toBe(saysTheSame(before, after));
+        expect(lines.length === 0 && tax === 0).toBe(contentEquals(before, after));
       }),
     );
   });
@@ -40,9 +40,9 @@ describe('two versions of a Statement', () => {
     const sections = sectionsOf({ hearse_fee: 375_00, discount: 5_00 });
     const before = contentOf(sections);
     const worded = { ...before.burial_fees, note: 'No burial fees are part of this Statement.' };
-    expect(saysTheSame({ ...before, burial_fees: worded }, before)).toBe(true);
+    expect(contentEquals({ ...before, burial_fees: worded }, before)).toBe(true);
     const shuffled = JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(before).toReversed())));
-    expect(saysTheSame(shuffled, contentOf(sections, 100_00, '2026-03-05'))).toBe(true);
+    expect(contentEquals(shuffled, contentOf(sections, 100_00, '2026-03-05'))).toBe(true);
     expect(compareStatements(shuffled, before)).toEqual({ lines: [], tax: 0, complete: 0, texts: [] });
   });
 
@@ -99,7 +99,7 @@ describe('the content of a Statement', () => {
         const fee_lines = lines.map((each, at) => ({ ...each, id: String(at), name: each.kind }));
         const taxed = { ...home, ...own, tax_package_merchandise: packages };
         const typed = { ...sectionsOf(one).servicesFees, fee_lines };
-        const { tax } = checkedStatement({ servicesFees: typed }, taxed);
+        const { tax } = toStatementCheckInput({ servicesFees: typed }, taxed);
         const sections = { servicesFees: { ...typed, sales_tax: toDecimal(tax?.total ?? 0) } };
         const source = { sections, case_number: '1', paid: 0, today: '2026-03-04' };
         const { parts, totals } = statementContent({ ...source, home: taxed });

@@ -45,7 +45,7 @@ export function compareStatements(before: StatementContent, after: StatementCont
 }
 
 /** Whether two contents say the same, whatever was paid meanwhile, whichever day it is, and whoever arranged it. */
-export function saysTheSame(a: StatementContent, b: StatementContent): boolean {
+export function contentEquals(a: StatementContent, b: StatementContent): boolean {
   const charged = (whole: StatementContent): string => {
     const { totals, date_of_statement: _, director: _by, terms, ...content } = StatementContent.parse(whole);
     return JSON.stringify({

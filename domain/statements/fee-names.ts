@@ -45,7 +45,7 @@ export const documentedFees = {
 } as const;
 
 /** A line counts at most so many of one kind. */
-export const mostOfOneKind = 999;
+export const maxOfOneKind = 999;
 
 /** Everything that may carry a detail of its own, in the Statement's order. */
 export const detailedFees: readonly string[] = [

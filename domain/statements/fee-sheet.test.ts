@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toDecimal } from '#domain/values/money.ts';
-import { shareOf } from '#domain/values/tax-rate.ts';
+import { applyRate } from '#domain/values/tax-rate.ts';
 import { documentedFees } from './fee-names.ts';
-import { feeSheetOf, mostOfLine } from './fee-sheet.ts';
+import { feeSheetOf, maxLineCents } from './fee-sheet.ts';
 import { totalsOf } from './statement-totals.ts';
 
 const totals = (servicesFees: object, burialFees: object = {}) =>
@@ -103,17 +103,17 @@ describe('the totals of a Statement', () => {
 
   it('stay whole cents for what is malformed and for the largest amounts', () => {
     expect(totals({ casket_fee: 'abc', hearse_fee: '-5', embalming_fee: null }).complete).toBe(0);
-    const most = { death_certificate_fee_each: toDecimal(mostOfLine), death_certificate_copies: 9999 };
-    expect(totals(most).complete).toBe(mostOfLine);
+    const most = { death_certificate_fee_each: toDecimal(maxLineCents), death_certificate_copies: 9999 };
+    expect(totals(most).complete).toBe(maxLineCents);
     expect(totals({ fee_lines: 'x', cash_advances: [null, 3] }).complete).toBe(0);
   });
 
   it('take the share of a rate exactly, half a cent upward', () => {
-    expect(shareOf(10_10, 6_500)).toBe(66);
-    expect(shareOf(20, 2_500)).toBe(1);
+    expect(applyRate(10_10, 6_500)).toBe(66);
+    expect(applyRate(20, 2_500)).toBe(1);
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: mostOfLine }), fc.integer({ min: 0, max: 100_000 }), (base, rate) => {
-        const tax = BigInt(shareOf(base, rate)) * 100_000n;
+      fc.property(fc.integer({ min: 0, max: maxLineCents }), fc.integer({ min: 0, max: 100_000 }), (base, rate) => {
+        const tax = BigInt(applyRate(base, rate)) * 100_000n;
         const exact = BigInt(base) * BigInt(rate);
         expect(tax - exact).toBeLessThanOrEqual(50_000n);
         expect(exact - tax).toBeLessThan(50_000n);

@@ -5,8 +5,8 @@ import type { Values } from '#domain/forms/rules.ts';
 import { type PriceListKind, priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
 import { type Cents, formatMoney, parseMoney } from '#domain/values/money.ts';
 import { parseNumber } from '#domain/values/number.ts';
-import { formatRate, type RateThousandths, shareOf } from '#domain/values/tax-rate.ts';
-import { documentedFees, type FreeLineKind, mostOfOneKind } from './fee-names.ts';
+import { applyRate, formatRate, type RateThousandths } from '#domain/values/tax-rate.ts';
+import { documentedFees, type FreeLineKind, maxOfOneKind } from './fee-names.ts';
 
 /** The parts of a Statement: sections A to D, and what the practice adds to them (docs/decisions/0056). */
 export const statementParts = ['services', 'merchandise', 'special', 'adjustments', 'burial', 'advances'] as const;
@@ -61,7 +61,7 @@ export interface FeeSheet {
 }
 
 /** No line is more than this many cents: the largest amount that money can be. */
-export const mostOfLine: Cents = 999_999_999_999;
+export const maxLineCents: Cents = 999_999_999_999;
 
 const labels: ReadonlyMap<string, string> = new Map(
   [...servicesFeesFields, ...burialFeesFields].map(({ name, label }) => [name, label]),
@@ -70,13 +70,13 @@ const labels: ReadonlyMap<string, string> = new Map(
 /** What the fields of a case's sections say, as the fee sheet reads them. A fee that cannot be read counts as none. */
 export function feeSheetOf(sections: SectionValues): FeeSheet {
   const values = sections.servicesFees ?? {};
-  const details = new Map(entriesIn(values.fee_details).map((entry) => [text(entry.fee), entry]));
+  const details = new Map(entriesOrEmpty(values.fee_details).map((entry) => [text(entry.fee), entry]));
   const documented = (names: readonly string[], own: Values): FeeLine[] =>
     names.flatMap((name) => {
-      const amount = amountIn(own[name]);
+      const amount = centsOrZero(own[name]);
       return amount > 0 ? [lineOf(name, labelOf(name, own), amount, details.get(name) ?? {})] : [];
     });
-  const free = entriesIn(values.fee_lines);
+  const free = entriesOrEmpty(values.fee_lines);
   const ofKinds = (...kinds: FreeLineKind[]) =>
     free.filter(({ kind }) => kinds.includes(text(kind) as FreeLineKind)).flatMap((entry) => freeLine('line', entry));
   const burial = documented(documentedFees.burial, sections.burialFees ?? {}).map((line) =>
@@ -96,31 +96,31 @@ export function feeSheetOf(sections: SectionValues): FeeSheet {
       advances: [
         ...certificates(values, details),
         ...documented(documentedFees.advances.slice(1), values),
-        ...entriesIn(values.cash_advances).flatMap((entry) => freeLine('advance', entry)),
+        ...entriesOrEmpty(values.cash_advances).flatMap((entry) => freeLine('advance', entry)),
       ],
     },
     burialHandling: handling?.value ?? null,
-    tax: amountIn(values.sales_tax),
+    tax: centsOrZero(values.sales_tax),
   };
 }
 
 /** The entries of a list of the form; none where it is no list. */
-export function entriesIn(value: unknown): readonly Values[] {
+export function entriesOrEmpty(value: unknown): readonly Values[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'object' && entry !== null) : [];
 }
 
 /** Cents of a fee as it is typed or kept: 0 for what is blank, malformed or negative. */
-export function amountIn(value: unknown): Cents {
+export function centsOrZero(value: unknown): Cents {
   const cents = typeof value === 'string' || typeof value === 'number' ? parseMoney(value) : null;
   return Math.max(0, cents ?? 0);
 }
 
 function certificates(values: Values, details: ReadonlyMap<string, Values>): FeeLine[] {
   const name = 'death_certificate_fee_each';
-  const each = amountIn(values[name]);
+  const each = centsOrZero(values[name]);
   const copies = Math.trunc(Number(values.death_certificate_copies ?? 0)) || 0;
   if (each === 0 || copies <= 0) return [];
-  const amount = Math.min(each * copies, mostOfLine);
+  const amount = Math.min(each * copies, maxLineCents);
   const line = lineOf(name, 'Death certificates', amount, details.get(name) ?? {});
   return [{ ...line, label: `${line.name}, ${copies} × ${formatMoney(each)}` }];
 }
@@ -128,7 +128,7 @@ function certificates(values: Values, details: ReadonlyMap<string, Values>): Fee
 /** How many a line is for: 1 where nothing else can be read. */
 export function quantityIn({ quantity }: Values): number {
   const many = parseNumber(quantity) ?? 1;
-  return Number.isInteger(many) && many > 1 && many <= mostOfOneKind ? many : 1;
+  return Number.isInteger(many) && many > 1 && many <= maxOfOneKind ? many : 1;
 }
 
 /** “Limousine, 2 × $295.00”, or “Limousine, 2, together $591.01” where no price each gives the amount. */
@@ -154,7 +154,7 @@ function lineOf(key: string, name: string, amount: Cents, entry: Values): FeeLin
     price: list ? { list, version: text(entry.price_list_version), item: text(entry.price_list_item) } : null,
     taxable: entry.taxable === 'yes' || entry.taxable === 'no' ? entry.taxable : null,
     percent: entry.kind === 'discount' ? percentIn(entry.percent) : 0,
-    merchandise: entry.kind === 'package' ? Math.min(amount, amountIn(entry.merchandise_amount)) : 0,
+    merchandise: entry.kind === 'package' ? Math.min(amount, centsOrZero(entry.merchandise_amount)) : 0,
   };
 }
 
@@ -173,7 +173,7 @@ function withPercents(adjustments: readonly FeeLine[], charges: readonly FeeLine
   let left = sum([...charges, ...adjustments.filter(({ percent }) => percent === 0)]);
   return adjustments.map((line) => {
     if (line.percent === 0) return line;
-    const share = shareOf(base, line.percent);
+    const share = applyRate(base, line.percent);
     const amount = Math.max(0, Math.min(share, left));
     left -= amount;
     const words = amount === share ? `, ${formatRate(line.percent)}% of ${formatMoney(base)}` : '';
@@ -183,7 +183,7 @@ function withPercents(adjustments: readonly FeeLine[], charges: readonly FeeLine
 
 /** A line of one's own; one with a name and no amount says that there is no charge for it. */
 function freeLine(prefix: 'line' | 'advance', entry: Values): FeeLine[] {
-  const amount = amountIn(entry.amount);
+  const amount = centsOrZero(entry.amount);
   const name = text(entry.name);
   if (!name && amount === 0 && !percentIn(entry.percent)) return [];
   return [lineOf(`${prefix}.${text(entry.id)}`, name, entry.kind === 'discount' ? -amount || 0 : amount, entry)];

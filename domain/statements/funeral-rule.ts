@@ -1,12 +1,12 @@
 import { isBlank } from '#domain/forms/field.ts';
 import { parseNumber } from '#domain/values/number.ts';
 import { cut } from '#domain/values/text.ts';
-import type { Check, CheckedStatement, Mend } from './checked-statement.ts';
+import type { Check, StatementCheckInput, SuggestedFix } from './checked-statement.ts';
 import type { FeeLine } from './fee-sheet.ts';
 import { bundlesIn, contentsOf, type IncludedFee, linesWith, saysIncluded, wordsOf } from './included-fees.ts';
 
-type Asks = (checked: CheckedStatement) => boolean;
-type Told = string | ((checked: CheckedStatement) => string);
+type Asks = (checked: StatementCheckInput) => boolean;
+type Told = string | ((checked: StatementCheckInput) => string);
 
 /** A rule that a Statement is held to: when it finds something, what it says, the paragraph, and how to mend it. */
 export interface RuleOfStatement {
@@ -16,7 +16,7 @@ export interface RuleOfStatement {
   readonly holds: Asks;
   readonly title: Told;
   readonly detail: Told;
-  readonly mends: readonly Mend[] | ((checked: CheckedStatement) => readonly Mend[]);
+  readonly mends: readonly SuggestedFix[] | ((checked: StatementCheckInput) => readonly SuggestedFix[]);
   /** What is said where the rule was looked at and found nothing. */
   readonly passed?: { readonly text: string; readonly when: Asks };
 }
@@ -26,48 +26,51 @@ const go = (
   label: string,
   field: string,
   section: 'servicesFees' | 'burialFees' | 'disclosuresAgreement' = fees,
-): Mend => ({
+): SuggestedFix => ({
   label,
   go: { section, field },
 });
-const clear = (label: string, field: string): Mend => ({ label, set: { section: fees, values: { [field]: '' } } });
+const clear = (label: string, field: string): SuggestedFix => ({
+  label,
+  set: { section: fees, values: { [field]: '' } },
+});
 
 const charges =
   (name: string): Asks =>
   ({ charged }) =>
     charged.some(({ key, amount }) => key === name && amount > 0);
-const withFee = (fee: IncludedFee, { sheet }: CheckedStatement): FeeLine[] => linesWith(fee, sheet);
+const withFee = (fee: IncludedFee, { sheet }: StatementCheckInput): FeeLine[] => linesWith(fee, sheet);
 const has =
   (fee: IncludedFee): Asks =>
   (checked) =>
     withFee(fee, checked).length > 0;
 const embalms = has('embalming_fee');
-const embalming = (checked: CheckedStatement): string => {
+const embalming = (checked: StatementCheckInput): string => {
   const [line] = withFee('embalming_fee', checked);
   return !line || line.key === 'embalming_fee' ? 'Embalming is charged' : `“${line.label}” includes embalming`;
 };
 /** As much of a name as a button has room for. */
 const shortened = (label: string): string => (label.length > 18 ? `${cut(label, 17).trim()}…` : label);
 /** To take a fee off, or to go to the line whose words include it. */
-export const removals = (lines: readonly FeeLine[], fee: IncludedFee): Mend[] =>
+export const removals = (lines: readonly FeeLine[], fee: IncludedFee): SuggestedFix[] =>
   lines.map(({ key, label }) =>
     key === fee ? clear('Remove the charge', key) : go(`Change “${shortened(label)}”`, key),
   );
-const removing = (fee: IncludedFee) => (checked: CheckedStatement) => removals(withFee(fee, checked), fee);
-const undescribed = ({ charged }: CheckedStatement): FeeLine[] =>
+const removing = (fee: IncludedFee) => (checked: StatementCheckInput) => removals(withFee(fee, checked), fee);
+const undescribed = ({ charged }: StatementCheckInput): FeeLine[] =>
   charged.filter(
     ({ key, description }) => ['casket_fee', 'outer_burial_container_fee'].includes(key) && description === '',
   );
-const unsaid = ({ sheet }: CheckedStatement): FeeLine[] => bundlesIn(sheet).filter((line) => !contentsOf(line));
+const unsaid = ({ sheet }: StatementCheckInput): FeeLine[] => bundlesIn(sheet).filter((line) => !contentsOf(line));
 const directly = charges('direct_cremation_fee');
-const lacks = ({ sections }: CheckedStatement, ...names: string[]): boolean =>
+const lacks = ({ sections }: StatementCheckInput, ...names: string[]): boolean =>
   names.some((name) => isBlank(sections.disclosuresAgreement?.[name]));
 const markedUp = (advances: readonly FeeLine[]): FeeLine[] =>
   advances.filter(({ isMarkedUp, amount }) => isMarkedUp && amount > 0);
-const percent = ({ sections }: CheckedStatement, name: string): number =>
+const percent = ({ sections }: StatementCheckInput, name: string): number =>
   parseNumber(sections.disclosuresAgreement?.[name]) ?? 0;
 /** Every line that counts in the total. */
-const inTotal = ({ charged, sheet: { lines, burialHandling } }: CheckedStatement): FeeLine[] =>
+const inTotal = ({ charged, sheet: { lines, burialHandling } }: StatementCheckInput): FeeLine[] =>
   [...charged, ...lines.advances, ...(burialHandling === 'billed' ? lines.burial : [])].filter(
     ({ amount }) => amount > 0,
   );
@@ -283,7 +286,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     law: '16 CFR 453.3(f)(2)',
     holds: (checked) => checked.homeState !== 'MO' && markedUp(checked.sheet.lines.advances).length > 0,
     title: 'The home charges for obtaining cash advances.',
-    detail: (checked) => `The Statement says so: ${markedUpSentence(checked.sheet.lines.advances)}`,
+    detail: (checked) => `The Statement says so: ${markupDisclosure(checked.sheet.lines.advances)}`,
     mends: [],
     passed: {
       text: 'No cash advance is marked up',
@@ -330,7 +333,7 @@ export const statementRules: readonly RuleOfStatement[] = [
 ];
 
 /** The sentence of 16 CFR 453.3(f)(2) with the cash advances that the home charges for; '' where it charges for none. */
-export function markedUpSentence(advances: readonly FeeLine[]): string {
+export function markupDisclosure(advances: readonly FeeLine[]): string {
   const named = markedUp(advances).map(({ name }) => name);
   return named.length > 0 ? `We charge you for our services in obtaining: ${named.join('; ')}.` : '';
 }

@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from '#domain/values/money.ts';
-import { formatRate, parseRate, type RateThousandths, shareOf } from '#domain/values/tax-rate.ts';
+import { applyRate, formatRate, parseRate, type RateThousandths } from '#domain/values/tax-rate.ts';
 import type { FeeLine, FeeSheet, StatementPart } from './fee-sheet.ts';
 
 /** What a home has set about sales tax; rates are percents as text, '' for none. */
@@ -46,7 +46,7 @@ export function salesTaxOf({ lines }: Pick<FeeSheet, 'lines'>, home: TaxSettings
     .map((rate): TaxShare => {
       const sum = ofHome.get(rate) ?? 0;
       const left = discounts.reduce((base, { percent, amount }) => {
-        if (percent > 0) return base - shareOf(sum, percent);
+        if (percent > 0) return base - applyRate(sum, percent);
         return rate === rates.merchandise ? base + amount : base;
       }, sum);
       return { rate, base: Math.max(0, left) + (paidOn.get(rate) ?? 0) };
@@ -57,7 +57,7 @@ export function salesTaxOf({ lines }: Pick<FeeSheet, 'lines'>, home: TaxSettings
 
 /** What shares come to, each rounded for itself. */
 export function taxOf(shares: readonly TaxShare[]): Cents {
-  return shares.reduce((total, { rate, base }) => total + shareOf(base, rate), 0);
+  return shares.reduce((total, { rate, base }) => total + applyRate(base, rate), 0);
 }
 
 /** “6.5% of $3,615.00 and 4% of $590.00”. */

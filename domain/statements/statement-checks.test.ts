@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { SectionValues } from '#domain/cases/case-rules.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
-import { checkedStatement } from './checked-statement.ts';
+import { toStatementCheckInput } from './checked-statement.ts';
 import { statementRules } from './funeral-rule.ts';
 import { checkStatement } from './statement-checks.ts';
 
-const found = (sections: SectionValues, state = '') => checkStatement(checkedStatement(sections, { state })).found;
+const found = (sections: SectionValues, state = '') => checkStatement(toStatementCheckInput(sections, { state })).found;
 const ids = (sections: SectionValues, state?: string) => found(sections, state).map(({ id }) => id);
 const agreed = (servicesFees: object, contract_total: string, others: SectionValues = {}): SectionValues => ({
   informant: { informant_name: 'Ada Poe', informant_address: '1 Main St, Ocala, FL, 34470' },
@@ -283,7 +283,7 @@ describe('what a Statement is held to', () => {
   it('shows no tick for embalming whose approval is missing or dated oddly', () => {
     const passed = (disclosuresAgreement: object, date_of_statement = '2026-11-19') =>
       checkStatement(
-        checkedStatement({
+        toStatementCheckInput({
           servicesFees: { ...embalmed, date_of_statement },
           disclosuresAgreement: disclosuresAgreement as never,
         }),
@@ -300,7 +300,7 @@ describe('what a Statement is held to', () => {
     const fees = { casket_fee: '3790', embalming_fee: '845', sales_tax: '200' };
     const home = { sales_tax_rate: '6.5' };
     const check = ({ sales_tax }: { sales_tax: string }) =>
-      checkStatement(checkedStatement({ servicesFees: { ...fees, sales_tax } }, home)).found.find(
+      checkStatement(toStatementCheckInput({ servicesFees: { ...fees, sales_tax } }, home)).found.find(
         ({ id }) => id === 'tax-differs',
       );
     expect(check(fees)).toMatchObject({
@@ -312,7 +312,7 @@ describe('what a Statement is held to', () => {
 
   it('asks for the merchandise in a package where the home taxes it', () => {
     const found = (more: object, home = { tax_package_merchandise: true, sales_tax_rate: '6.5' }) =>
-      checkStatement(checkedStatement({ servicesFees: line({ kind: 'package', name: 'Chapel', ...more }) }, home))
+      checkStatement(toStatementCheckInput({ servicesFees: line({ kind: 'package', name: 'Chapel', ...more }) }, home))
         .found.filter(({ id }) => id.startsWith('untaxed-merchandise'))
         .map(({ title }) => title);
     expect(found({})).toEqual(['“Chapel” does not say how much of it is merchandise.']);
@@ -323,7 +323,7 @@ describe('what a Statement is held to', () => {
 
   it('is not stopped by a contract total that follows, and says what it becomes', () => {
     const sections = agreed({ hearse_fee: '375' }, '300.00');
-    const follows = checkedStatement(sections, { contract_follows_statement: true });
+    const follows = toStatementCheckInput(sections, { contract_follows_statement: true });
     expect(checkStatement(follows).found).toMatchObject([
       { id: 'contract-differs', tone: 'info', detail: 'Finalizing sets it to $375.00.' },
     ]);
@@ -333,7 +333,7 @@ describe('what a Statement is held to', () => {
     const sections = agreed({ ...embalmed, basic_services_fee: '100', clergy_fee: '55' }, '1000.00', {
       disclosuresAgreement: approval,
     });
-    const { found: left, passed } = checkStatement(checkedStatement(sections));
+    const { found: left, passed } = checkStatement(toStatementCheckInput(sections));
     expect(left).toEqual([]);
     expect(passed).toEqual(['Embalming has a reason and an approval', 'No cash advance is marked up']);
   });

@@ -4,20 +4,25 @@ import { isBlank } from '#domain/forms/field.ts';
 import { formatMoney, toDecimal } from '#domain/values/money.ts';
 import { parseNumber } from '#domain/values/number.ts';
 import { isSameName } from '#domain/values/same-name.ts';
-import { textIn } from '#domain/values/text-of.ts';
-import { type Check, type CheckedStatement, checkedStatement, type StatementHome } from './checked-statement.ts';
-import { amountIn, mostOfLine } from './fee-sheet.ts';
+import { stringAt } from '#domain/values/text-of.ts';
+import {
+  type Check,
+  type StatementCheckInput,
+  type StatementHome,
+  toStatementCheckInput,
+} from './checked-statement.ts';
+import { centsOrZero, maxLineCents } from './fee-sheet.ts';
 import { type RuleOfStatement, removals, statementRules } from './funeral-rule.ts';
 import { bundlesIn, includedFees, linesWith } from './included-fees.ts';
 import { taxWords } from './sales-tax.ts';
 
 /** What stands in the way of finalizing the fees of a case, by the kept values of its sections and its home. */
-export function stopsOf(sections: SectionValues, home: StatementHome): Check[] {
-  return checkStatement(checkedStatement(sections, home)).found.filter(({ tone }) => tone === 'stop');
+export function finalizeBlockers(sections: SectionValues, home: StatementHome): Check[] {
+  return checkStatement(toStatementCheckInput(sections, home)).found.filter(({ tone }) => tone === 'stop');
 }
 
 /** What stands in the way of a Statement or is to be thought of, what stops it first; and what was looked at and is well. */
-export function checkStatement(checked: CheckedStatement): { found: Check[]; passed: string[] } {
+export function checkStatement(checked: StatementCheckInput): { found: Check[]; passed: string[] } {
   const found = [...ruleChecks(checked), ...doubledChecks(checked), ...ownChecks(checked)];
   const order = { stop: 0, warn: 1, info: 2 };
   return {
@@ -28,7 +33,7 @@ export function checkStatement(checked: CheckedStatement): { found: Check[]; pas
   };
 }
 
-function* ruleChecks(checked: CheckedStatement): Generator<Check> {
+function* ruleChecks(checked: StatementCheckInput): Generator<Check> {
   const told = (text: RuleOfStatement['title']): string => (typeof text === 'string' ? text : text(checked));
   for (const { id, tone, law, title, detail, mends, holds } of statementRules)
     if (holds(checked))
@@ -42,7 +47,7 @@ function* ruleChecks(checked: CheckedStatement): Generator<Check> {
 const isMore = /\b(?:second|2nd|another|additional|extra|further|upgrade|beyond|mileage)\b/i;
 
 /** What is charged although a package or a charge of section C includes it already, one check for each fee. */
-function* doubledChecks({ sheet }: CheckedStatement): Generator<Check> {
+function* doubledChecks({ sheet }: StatementCheckInput): Generator<Check> {
   const bundles = bundlesIn(sheet);
   for (const fee of includedFees) {
     const lines = linesWith(fee, sheet);
@@ -63,7 +68,7 @@ function* doubledChecks({ sheet }: CheckedStatement): Generator<Check> {
 }
 
 /** What the product asks for besides the law: one total that everybody agreed to, and amounts that are whole. */
-function* ownChecks(checked: CheckedStatement): Generator<Check> {
+function* ownChecks(checked: StatementCheckInput): Generator<Check> {
   const { sheet, totals } = checked;
   const lines = Object.values(sheet.lines).flat();
   if (lines.length === 0)
@@ -74,12 +79,12 @@ function* ownChecks(checked: CheckedStatement): Generator<Check> {
       detail: 'A Statement needs at least one line.',
       mends: [{ label: 'Enter the fees', go: { section: 'servicesFees', field: 'basic_services_fee' } }],
     };
-  if (lines.some(({ amount }) => Math.abs(amount) >= mostOfLine))
+  if (lines.some(({ amount }) => Math.abs(amount) >= maxLineCents))
     yield {
       id: 'too-large',
       tone: 'stop',
       title: 'An amount is larger than any can be.',
-      detail: `No line can be ${formatMoney(mostOfLine)} or more.`,
+      detail: `No line can be ${formatMoney(maxLineCents)} or more.`,
       mends: [],
     };
   if (lines.some(({ label, amount }) => label === '' && amount !== 0))
@@ -106,10 +111,10 @@ function* ownChecks(checked: CheckedStatement): Generator<Check> {
 }
 
 /** A co-signer of the purchaser's name is another person, or was entered twice. */
-function* coSignerChecks({ sections: { informant, disclosuresAgreement } }: CheckedStatement): Generator<Check> {
-  const purchaser = textIn(informant, 'informant_name');
+function* coSignerChecks({ sections: { informant, disclosuresAgreement } }: StatementCheckInput): Generator<Check> {
+  const purchaser = stringAt(informant, 'informant_name');
   for (const field of ['co_signer_1', 'co_signer_2'])
-    if (purchaser !== '' && isSameName(textIn(disclosuresAgreement, field), purchaser))
+    if (purchaser !== '' && isSameName(stringAt(disclosuresAgreement, field), purchaser))
       yield {
         id: `same-name-${field}`,
         tone: 'warn',
@@ -120,9 +125,9 @@ function* coSignerChecks({ sections: { informant, disclosuresAgreement } }: Chec
 }
 
 /** What was entered by half, so that the family would not find it on the Statement. */
-function* gapChecks({ sections, sheet, taxesPackageMerchandise }: CheckedStatement): Generator<Check> {
+function* gapChecks({ sections, sheet, taxesPackageMerchandise }: StatementCheckInput): Generator<Check> {
   const { servicesFees = {}, informant = {} } = sections;
-  const hasPrice = amountIn(servicesFees.death_certificate_fee_each) > 0;
+  const hasPrice = centsOrZero(servicesFees.death_certificate_fee_each) > 0;
   if (hasPrice !== (parseNumber(servicesFees.death_certificate_copies) ?? 0) > 0)
     yield {
       id: 'certificates-half-entered',
@@ -168,7 +173,7 @@ function* gapChecks({ sections, sheet, taxesPackageMerchandise }: CheckedStateme
     };
 }
 
-function* taxChecks({ tax, totals }: CheckedStatement): Generator<Check> {
+function* taxChecks({ tax, totals }: StatementCheckInput): Generator<Check> {
   if (tax === null || tax.total === totals.tax) return;
   const given = tax.shares.length ? `${taxWords(tax.shares)} is ${formatMoney(tax.total)}` : 'Nothing is taxed';
   yield {
@@ -185,7 +190,7 @@ function* taxChecks({ tax, totals }: CheckedStatement): Generator<Check> {
   };
 }
 
-function* contractChecks({ sections, totals, contractTotal, contractFollows }: CheckedStatement): Generator<Check> {
+function* contractChecks({ sections, totals, contractTotal, contractFollows }: StatementCheckInput): Generator<Check> {
   const { servicesFees = {} } = sections;
   const { complete } = totals;
   if (complete === 0 && contractTotal === null) return;

@@ -5,9 +5,9 @@ import { type CalendarDate, formatDate } from '#domain/values/calendar-date.ts';
 import { type Cents, formatMoney, toDecimal } from '#domain/values/money.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatRate } from '#domain/values/tax-rate.ts';
-import { type CheckedStatement, checkedStatement, type StatementHome } from './checked-statement.ts';
+import { type StatementCheckInput, type StatementHome, toStatementCheckInput } from './checked-statement.ts';
 import { type FeeLine, type FeeSheet, partTitles, type StatementPart, statementParts } from './fee-sheet.ts';
-import { embalmsByLaw, markedUpSentence, mayBeRequired, saysNone } from './funeral-rule.ts';
+import { embalmsByLaw, markupDisclosure, mayBeRequired, saysNone } from './funeral-rule.ts';
 import { bundlesIn, contentsOf, linesWith } from './included-fees.ts';
 import { isTaxed } from './sales-tax.ts';
 import type { StatementContent, StatementLine } from './statement.schema.ts';
@@ -48,10 +48,10 @@ export function statementContent({
   home,
   director,
   paid,
-  instalments = [],
+  instalments: installments = [],
   today,
 }: StatementSource): StatementContent {
-  const checked = checkedStatement(sections, home);
+  const checked = toStatementCheckInput(sections, home);
   const { sheet, totals, tax, contractTotal, contractFollows } = checked;
   const shares = tax?.total === totals.tax ? tax.shares : [];
   const { deceased = {}, informant = {}, servicesFees = {}, disclosuresAgreement = {} } = sections;
@@ -101,7 +101,7 @@ export function statementContent({
       reason: totals.complete === contract ? '' : text(servicesFees.contract_difference_reason),
     },
     disclosures: disclosuresOf(checked),
-    terms: termsOf(disclosuresAgreement, totals.complete - paid, instalments),
+    terms: termsOf(disclosuresAgreement, totals.complete - paid, installments),
     additional_items: text(disclosuresAgreement.additional_items_ordered),
   };
 }
@@ -136,7 +136,7 @@ const embalming =
   'If you selected a funeral that may require embalming, such as a funeral with viewing, you may have to pay for embalming. You do not have to pay for embalming you did not approve if you selected arrangements such as a direct cremation or immediate burial. If we charged for embalming, we will explain why below.';
 
 /** Nothing is answered where it is not known: what a vault was required by, or what a package without words includes. */
-function disclosuresOf(checked: CheckedStatement): StatementContent['disclosures'] {
+function disclosuresOf(checked: StatementCheckInput): StatementContent['disclosures'] {
   const { sheet, sections } = checked;
   const values = sections.disclosuresAgreement ?? {};
   const embalms = linesWith('embalming_fee', sheet).length > 0;
@@ -148,7 +148,7 @@ function disclosuresOf(checked: CheckedStatement): StatementContent['disclosures
         .join(reason.endsWith('.') ? ' ' : '. ')
     : explanation || (mayBeRequired(checked) ? '' : 'None');
   const unembalmed = bundlesIn(sheet).every(contentsOf) ? 'Embalming is not charged.' : '';
-  const sentence = markedUpSentence(sheet.lines.advances);
+  const sentence = markupDisclosure(sheet.lines.advances);
   return [
     {
       id: 'required-items',
@@ -173,12 +173,12 @@ function disclosuresOf(checked: CheckedStatement): StatementContent['disclosures
 function termsOf(
   values: Readonly<Record<string, unknown>>,
   balance: Cents,
-  instalments: NonNullable<StatementSource['instalments']>,
+  installments: NonNullable<StatementSource['instalments']>,
 ): StatementContent['terms'] {
   const due = text(values.payment_due_date);
   const [monthly, yearly] = [figure(values.late_charge_percentage), figure(values.annual_percentage_rate)];
-  const isPlan = instalments.length > 0;
-  const rest = balance - instalments.reduce((sum, one) => sum + one.amount_cents, 0);
+  const isPlan = installments.length > 0;
+  const rest = balance - installments.reduce((sum, one) => sum + one.amount_cents, 0);
   const on = due && ` is due on ${formatDate(due)}.`;
   // What installments bring is due on their own days; only what they leave is due on the day of payment in full.
   const when = isPlan ? (rest > 0 && due ? `The rest, ${formatMoney(rest)},${on}` : '') : due && `Payment in full${on}`;
@@ -190,14 +190,14 @@ function termsOf(
     monthly && Number(monthly) > 0
       ? balance > 0 && `A late charge of ${monthly}% per month (ANNUAL PERCENTAGE RATE ${yearly}%) is added to ${part}.`
       : `${isCredit ? 'No' : 'No credit is extended, and no'} finance charge is made.`;
-  const agreed = instalments.map((one) => `${formatMoney(one.amount_cents)} on ${formatDate(one.due_on)}`);
+  const agreed = installments.map((one) => `${formatMoney(one.amount_cents)} on ${formatDate(one.due_on)}`);
   const later = isPlan && `Agreed on to be paid in installments: ${agreed.join('; ')}.`;
   return {
     payment_due_date: due,
     late_charge_percentage: monthly,
     annual_percentage_rate: yearly,
-    ...(instalments.length
-      ? { instalments: instalments.map(({ due_on, amount_cents }) => ({ due_on, amount: toDecimal(amount_cents) })) }
+    ...(installments.length
+      ? { instalments: installments.map(({ due_on, amount_cents }) => ({ due_on, amount: toDecimal(amount_cents) })) }
       : {}),
     text: [later, when, charge].filter(Boolean).join(' '),
   };

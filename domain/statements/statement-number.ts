@@ -1,5 +1,5 @@
-import { numberInYear } from '#domain/values/number-in-year.ts';
+import { formatYearlyNumber } from '#domain/values/number-in-year.ts';
 
 /** The number of a Statement, such as `WA-S-2026-0007`: the prefix of the home's cases, the year there, the place from 1. */
 export const statementNumber = (prefix: string, year: number, sequence: number): string =>
-  numberInYear(prefix, 'S', year, sequence);
+  formatYearlyNumber(prefix, 'S', year, sequence);

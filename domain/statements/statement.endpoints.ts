@@ -1,5 +1,5 @@
 import { endpoint } from '#domain/contract/endpoint.ts';
-import { ids } from '#domain/contract/ids.ts';
+import { pathParams } from '#domain/contract/ids.ts';
 import { NewAcceptance, NewStatement, StatementList, statementOfCase, WholeStatement } from './statement.schema.ts';
 
 const path = '/api/services/cases/{id}/statements/';
@@ -9,51 +9,54 @@ export const statementEndpoints = {
   list: endpoint({
     method: 'GET',
     path,
-    may: 'statement:read',
+    permission: 'statement:read',
     summary: 'The finalized Statements of a case, the newest first',
-    params: ids.case,
+    params: pathParams.case,
     response: StatementList,
-    refusals: { 404: 'There is no such case.' },
+    errorResponses: { 404: 'There is no such case.' },
   }),
   finalize: endpoint({
     method: 'POST',
     path,
-    may: 'statement:finalize',
+    permission: 'statement:finalize',
     policy: 'statement:finalize',
     summary: 'Freeze the fees of a case as its next Statement, under the next number of the home',
-    params: ids.case,
+    params: pathParams.case,
     body: NewStatement,
     response: WholeStatement,
     status: 201,
     idempotent: true,
-    refusals: {
+    errorResponses: {
       404: 'There is no such case.',
       409: 'The case is cancelled, nothing has changed since the last version, or the total is not the one that was sent.',
     },
-    records: ['statement.finalized', 'case.updated'],
-    announces: ['statement.finalized', 'case.updated'],
+    auditActions: ['statement.finalized', 'case.updated'],
+    events: ['statement.finalized', 'case.updated'],
   }),
   get: endpoint({
     method: 'GET',
     path: one,
-    may: 'statement:read',
+    permission: 'statement:read',
     summary: 'Read a finalized Statement with its whole content',
     params: statementOfCase,
     response: WholeStatement,
-    refusals: { 404: 'There is no such Statement.' },
+    errorResponses: { 404: 'There is no such Statement.' },
   }),
   accept: endpoint({
     method: 'POST',
     path: `${one}accept/`,
-    may: 'statement:finalize',
+    permission: 'statement:finalize',
     policy: 'statement:accept',
     summary: 'Record who has accepted a Statement; it stays as it is',
     params: statementOfCase,
     body: NewAcceptance,
     response: WholeStatement,
     idempotent: true,
-    refusals: { 404: 'There is no such Statement.', 409: 'It is accepted already, or a later version superseded it.' },
-    records: ['statement.accepted'],
-    announces: ['statement.accepted'],
+    errorResponses: {
+      404: 'There is no such Statement.',
+      409: 'It is accepted already, or a later version superseded it.',
+    },
+    auditActions: ['statement.accepted'],
+    events: ['statement.accepted'],
   }),
 } as const;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { Instant, version } from '#domain/contract/wire.ts';
 import { priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
 import { signerParts } from '#domain/signatures/signer-parts.ts';
 import { calendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
 import { moneyInput } from '#domain/values/money.ts';
-import { lineUpTo, textUpTo } from '#domain/values/text.ts';
+import { multilineText, singleLineText } from '#domain/values/text.ts';
 import { statementParts } from './fee-sheet.ts';
 import { statementMessages } from './statement-messages.ts';
 import { statementStatuses } from './statement-status.ts';
@@ -86,7 +86,7 @@ export const StatementContent = z.object({
 export type StatementContent = z.output<typeof StatementContent>;
 export type StatementLine = z.output<typeof StatementLine>;
 
-const name = (label: string) => lineUpTo(label, 200);
+const name = (label: string) => singleLineText(label, 200);
 const day = (label: string) => z.union([z.literal(''), calendarDate(label)]);
 
 /** A signature on a Statement, with its day on the home's calendar. */
@@ -153,7 +153,7 @@ export type StatementList = z.output<typeof StatementList>;
 export const NewStatement = z.object({
   /** The complete total that was looked at: another one is answered 409. */
   complete_total: moneyInput.optional(),
-  reason: textUpTo('Reason', 500).optional(),
+  reason: multilineText('Reason', 500).optional(),
 });
 
-export const statementOfCase = z.object({ id: idOf('case'), statementId: idOf('statement') });
+export const statementOfCase = z.object({ id: idSchema('case'), statementId: idSchema('statement') });

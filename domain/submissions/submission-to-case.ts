@@ -11,7 +11,7 @@ import type { Language } from '#domain/values/language.ts';
 import { type Cents, toDecimal } from '#domain/values/money.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { pick } from '#domain/values/pick.ts';
-import { isByAnother } from './by-another.ts';
+import { isReportedByOther } from './by-another.ts';
 
 /**
  * A stored submission as the conversion reads it: the answers under their wire names, and the instant they came (ISO
@@ -126,9 +126,9 @@ function informantOf(from: StoredAnswers) {
     zip: from.informant_zip,
     country: from.informant_country,
   });
-  const isByInformant = !isByAnother(from.informant_phone ?? '', from.submitter_phone ?? '');
+  const isByInformant = !isReportedByOther(from.informant_phone ?? '', from.submitter_phone ?? '');
   const email = from.informant_email || (isByInformant ? from.submitter_email : undefined);
-  const kin = {
+  const nextOfKin = {
     relationship: from.informant_relationship,
     first_name: from.informant_first_name,
     middle_name: from.informant_middle_name,
@@ -159,7 +159,9 @@ function informantOf(from: StoredAnswers) {
     customer_address_state: from.informant_state,
     customer_address_zip: from.informant_zip,
     customer_address_country: from.informant_country,
-    next_of_kins: [Object.fromEntries(Object.entries(kin).flatMap(([name, value]) => (value ? [[name, value]] : [])))],
+    next_of_kins: [
+      Object.fromEntries(Object.entries(nextOfKin).flatMap(([name, value]) => (value ? [[name, value]] : []))),
+    ],
     ...pick(from, ['submitter_email', 'no_email', 'submitter_phone', 'preferred_contact_time']),
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { Instant, listQuery, timeOrdering, version } from '#domain/contract/wire.ts';
 import { sentValues, wireValues } from '#domain/forms/wire.ts';
 import { intakeFieldData } from '#domain/intake/intake.sections.ts';
@@ -99,6 +99,6 @@ export const SubmissionPatch = z.lazy(() =>
 /** Filters of the submissions list. */
 export const SubmissionQuery = listQuery.extend({
   status: SubmissionStatus.optional(),
-  funeral_home: idOf('home').optional(),
+  funeral_home: idSchema('home').optional(),
   ordering: timeOrdering,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cleanLine, lineUpTo, tooLong } from './text.ts';
+import { cleanLine, singleLineText, tooLongMessage } from './text.ts';
 
 export const streetLimit = 100;
 export const unitLimit = 20;
@@ -10,19 +10,19 @@ export const countyLimit = 100;
 export function streetAddress(options: { strict?: boolean } = {}): z.ZodString {
   const text = z.string('Please enter a valid address').overwrite(cleanLine);
   const long = options.strict ? text.min(5, 'Please enter a valid address') : text;
-  return long.max(streetLimit, tooLong('Address', streetLimit));
+  return long.max(streetLimit, tooLongMessage('Address', streetLimit));
 }
 
-export const unit: z.ZodString = lineUpTo('Apt, suite or unit', unitLimit);
-export const city: z.ZodString = lineUpTo('City', cityLimit);
+export const unit: z.ZodString = singleLineText('Apt, suite or unit', unitLimit);
+export const city: z.ZodString = singleLineText('City', cityLimit);
 /** A city of 2 to 50 characters (D2 §5). */
 export const strictCityLimit = 50;
 export const strictCity: z.ZodString = z
   .string('City must be text')
   .overwrite(cleanLine)
   .min(2, 'City must be at least 2 characters long')
-  .max(strictCityLimit, tooLong('City', strictCityLimit));
-export const county: z.ZodString = lineUpTo('County', countyLimit);
+  .max(strictCityLimit, tooLongMessage('City', strictCityLimit));
+export const county: z.ZodString = singleLineText('County', countyLimit);
 
 export interface AddressParts {
   street?: string | undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pastedDate } from './pasted-date.ts';
+import { parsePastedDate } from './pasted-date.ts';
 import { personName } from './person-name.ts';
 import { phoneNumber } from './phone.ts';
 
@@ -80,4 +80,4 @@ it.each([
   ['marzo o mayo 4, 1941', undefined],
   ['Maya Martinez 4 1941', undefined],
   ['31 de abril de 1941', undefined],
-])('reads the pasted day %s as %s', (text, expected) => expect(pastedDate(text)).toBe(expected));
+])('reads the pasted day %s as %s', (text, expected) => expect(parsePastedDate(text)).toBe(expected));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cleanLine, tooLong } from './text.ts';
+import { cleanLine, tooLongMessage } from './text.ts';
 
 /** A number of an authorization or a policy: letters, digits, spaces, hyphens, underscores, periods, from 2 on (D2 §5). */
 export function documentNumber(label: string, limit = 100): z.ZodString {
@@ -7,7 +7,7 @@ export function documentNumber(label: string, limit = 100): z.ZodString {
     .string(`${label} must be text`)
     .overwrite(cleanLine)
     .min(2, `${label} must be at least 2 characters long`)
-    .max(limit, tooLong(label, limit))
+    .max(limit, tooLongMessage(label, limit))
     .regex(
       /^[\p{L}\p{N} _.-]+$/u,
       `${label} can only contain letters, digits, spaces, hyphens, underscores, and periods`,
@@ -28,7 +28,7 @@ export function webAddress(label: string, limit = 2000): z.ZodString {
   return z
     .string(`${label} must be text`)
     .overwrite(cleanLine)
-    .max(limit, tooLong(label, limit))
+    .max(limit, tooLongMessage(label, limit))
     .refine(isWebAddress, `${label} must be a link that starts with https://`);
 }
 

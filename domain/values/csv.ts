@@ -14,7 +14,7 @@ export const csvField = (text: string): string => {
 };
 
 /** A field as it was before `csvField` put an apostrophe in front of it; any other stays as it is. */
-export const withoutApostrophe = (text: string): string =>
+export const stripCsvGuard = (text: string): string =>
   text.startsWith("'") && calculated.test(text.slice(1)) ? text.slice(1) : text;
 
 /** A line of a CSV file, line end included. */

@@ -19,7 +19,7 @@ export function parseDateTime(typed: string): string | null {
 }
 
 /** What the clock of an IANA time zone shows at an instant: YYYY-MM-DDTHH:MM. */
-export function clockIn(timeZone: string, instant: Date): string {
+export function localDateTime(timeZone: string, instant: Date): string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   return format.format(instant).replace(' ', 'T');
 }

@@ -18,7 +18,7 @@ const bases: Readonly<Record<string, string>> = {
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
 /** A text as search compares it: without case, diacritics and differences of normal form (“Nguyễn” → “nguyen”). */
-export function fold(text: string): string {
+export function foldForSearch(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
   return text
     .toWellFormed()
@@ -50,7 +50,7 @@ export function withoutAccents(text: string): string {
  */
 export function searchTokens(...texts: readonly (string | null | undefined)[]): string[] {
   const tokens = texts.flatMap((text) => {
-    const joined = fold(text ?? '').replace(/['’ʼʻ.]/g, '');
+    const joined = foldForSearch(text ?? '').replace(/['’ʼʻ.]/g, '');
     return joined.split(isAscii(joined) ? /[^a-z0-9]+/ : /[^\p{L}\p{N}]+/u);
   });
   return [...new Set(tokens)].filter((token) => token !== '');
@@ -66,7 +66,7 @@ export function isSearchable(word: string): boolean {
 
 /** Scripts in which names are written without a space. */
 const writtenTogether = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]+$/u;
-const mostJoined = 3;
+const maxJoined = 3;
 
 /**
  * A name whose words people type as one, the last name first (“明 李” → “李明”), and as it stands. None of a name in a
@@ -74,7 +74,7 @@ const mostJoined = 3;
  */
 export function joinedNames(name: string): string[] {
   const words = isAscii(name) ? [] : searchTokens(name);
-  if (words.length < 2 || words.length > mostJoined || !words.every((word) => writtenTogether.test(word))) return [];
+  if (words.length < 2 || words.length > maxJoined || !words.every((word) => writtenTogether.test(word))) return [];
   return [[...words.slice(-1), ...words.slice(0, -1)], words].map((inOrder) => inOrder.join(''));
 }
 
@@ -82,15 +82,15 @@ export function joinedNames(name: string): string[] {
  * The words that a record is found by: those that search compares, what stands behind an apostrophe for itself, so that
  * “neill” finds O'Neill, and names that are typed as one word.
  */
-export function foundWords(...texts: readonly (string | null | undefined)[]): string[] {
+export function searchWords(...texts: readonly (string | null | undefined)[]): string[] {
   const behind = texts.flatMap((text) =>
-    [...fold(text ?? '').matchAll(/['’ʼʻ]([\p{L}\p{N}]{2,})/gu)].map(([, word = '']) => word),
+    [...foldForSearch(text ?? '').matchAll(/['’ʼʻ]([\p{L}\p{N}]{2,})/gu)].map(([, word = '']) => word),
   );
   const joined = texts.flatMap((text) => joinedNames(text ?? ''));
   return [...new Set([...searchTokens(...texts), ...behind, ...joined])];
 }
 
-const mostNameWords = 3;
+const maxNameWords = 3;
 
 /**
  * The longer words of a last name of several, folded: 'Solís de Ortega' and 'Solis Ortega' are one family, written down by
@@ -98,7 +98,7 @@ const mostNameWords = 3;
  */
 export function wordsOfLastName(lastName: string): string[] {
   const words = searchTokens(lastName);
-  return words.length < 2 ? [] : words.filter((word) => [...word].length >= fewestLetters).slice(0, mostNameWords);
+  return words.length < 2 ? [] : words.filter((word) => [...word].length >= fewestLetters).slice(0, maxNameWords);
 }
 
 /** A last name of fewer letters begins many others. */
@@ -108,7 +108,7 @@ const fewestLetters = 4;
  * Words that were typed, the one first that is best looked up: the last name, as far as one can tell (it stands last, or
  * before a comma), since first names are shared by more; without one the longest. One that cannot be looked up is last.
  */
-export function rarestFirst(words: readonly string[], typed: string): string[] {
+export function mostSelectiveFirst(words: readonly string[], typed: string): string[] {
   const name = searchTokens(typed.split(',')[0]).at(-1) ?? '';
   const isName = !/\d/.test(typed) && [...name].length >= fewestLetters;
   const length = (word: string): number => (isSearchable(word) ? word.length : 0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockFaults, clockNotes, clockOfHome, deathTimeFaults } from './home-clock.ts';
+import { clockErrors, clockNotes, clockOfHome, deathTimeErrors } from './home-clock.ts';
 
 const at = (now: string, state = 'FL', time_zone = 'America/New_York') =>
   clockOfHome({ time_zone, state }, new Date(now));
@@ -9,7 +9,7 @@ const moments = { service_time: 'service_date', removal_expected_at: null };
 describe('a night on which the clocks change', () => {
   it('refuses a time that is left out, with its day in a field of its own or in the same text', () => {
     const values = { service_date: '2027-03-14', service_time: '02:30', removal_expected_at: '2027-03-14T02:00' };
-    expect([...clockFaults(values, moments, autumn)]).toEqual([
+    expect([...clockErrors(values, moments, autumn)]).toEqual([
       ['service_time', 'There is no 2:30 AM on Mar 14, 2027: clocks go forward then'],
       ['removal_expected_at', 'There is no 2:00 AM on Mar 14, 2027: clocks go forward then'],
     ]);
@@ -40,13 +40,13 @@ describe('a night on which the clocks change', () => {
     ['2027-11-07', '01:30', 'America/New_York'],
   ])('takes %s %s in %s', (service_date, service_time, zone) => {
     const clock = at('2026-11-28T19:15:00Z', 'FL', zone);
-    expect([...clockFaults({ service_date, service_time }, moments, clock)]).toEqual([]);
+    expect([...clockErrors({ service_date, service_time }, moments, clock)]).toEqual([]);
   });
 });
 
 describe('a time of death', () => {
   const faults = (values: object, clock = autumn) => [
-    ...deathTimeFaults({ date_of_death: '2026-11-28', ...values }, { state: 'death_state', country: 'country' }, clock),
+    ...deathTimeErrors({ date_of_death: '2026-11-28', ...values }, { state: 'death_state', country: 'country' }, clock),
   ];
   const future = 'Time of death cannot be in the future: it is 2:15 PM at the funeral home';
 

@@ -1,7 +1,7 @@
 import { isUnitedStates } from '#domain/reference-data/countries.ts';
 import { type CalendarDate, formatDate, isLeftOut, isTwice, momentIn } from './calendar-date.ts';
 import { formatTime } from './clock-time.ts';
-import { asDate } from './life-dates.ts';
+import { parseDate } from './life-dates.ts';
 
 /** The clocks of a home: its IANA zone, its state ('' where that is not known), and the instant at which they are read. */
 export interface HomeClock {
@@ -36,13 +36,13 @@ function* momentsOf(values: Values, moments: Moments): Generator<[field: string,
     const text = String(values[field] ?? '');
     // A text with a zone names an instant, which every clock shows.
     const [, ownDay, time = ''] = /^(?:(\d{4}-\d\d-\d\d)T)?((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(text) ?? [];
-    const day = asDate(dayField === null ? ownDay : values[dayField]);
+    const day = parseDate(dayField === null ? ownDay : values[dayField]);
     if (day && time) yield [field, day, time];
   }
 }
 
 /** What is wrong with times of day at a home: those that a change of its clocks leaves out. */
-export function* clockFaults(values: Values, moments: Moments, { timeZone }: HomeClock): Generator<[string, string]> {
+export function* clockErrors(values: Values, moments: Moments, { timeZone }: HomeClock): Generator<[string, string]> {
   for (const [field, day, time] of momentsOf(values, moments))
     if (isLeftOut(day, time, timeZone))
       yield [field, `There is no ${formatTime(time)} on ${formatDate(day)}: clocks go forward then`];
@@ -68,7 +68,7 @@ const acrossTheDateLine: readonly unknown[] = ['GU', 'MP'];
  * A time of death later than now: at the home, and where the death was in another state, on the most eastern clock of the
  * States. Of a death abroad it is not known what time it is there.
  */
-export function* deathTimeFaults(
+export function* deathTimeErrors(
   values: Values,
   place: { state: string; country: string },
   { timeZone, state, now }: HomeClock,

@@ -1,5 +1,5 @@
 import { commonPassword, isCommonPassword } from './common-passwords.ts';
-import { knownPasswordBits } from './known-password-bits.ts';
+import { breachedPasswordFilterBits } from './known-password-bits.ts';
 
 /** How many bits there are to set: sixteen for each of ten thousand passwords. */
 export const filterBits = 160_000;
@@ -22,7 +22,7 @@ export const bitsOf = (password: string): number[] => {
 
 let kept: string | undefined;
 const isSet = (bit: number): boolean => {
-  kept ??= atob(knownPasswordBits);
+  kept ??= atob(breachedPasswordFilterBits);
   return ((kept.charCodeAt(bit >> 3) >> (bit & 7)) & 1) === 1;
 };
 

@@ -1,17 +1,17 @@
 import { type CalendarDate, isCalendarDate } from './calendar-date.ts';
 
 /** The day of a value that is one. */
-export function asDate(value: unknown): CalendarDate | undefined {
+export function parseDate(value: unknown): CalendarDate | undefined {
   return typeof value === 'string' && isCalendarDate(value) ? value : undefined;
 }
 
 /** What is wrong with the two dates of a life, by the names that every form gives them (D1 and D2 §5). */
-export function* lifeDateFaults(
+export function* lifeDateErrors(
   values: Readonly<Record<string, unknown>>,
   today: CalendarDate,
 ): Generator<['date_of_birth' | 'date_of_death', string]> {
-  const born = asDate(values.date_of_birth);
-  const died = asDate(values.date_of_death);
+  const born = parseDate(values.date_of_birth);
+  const died = parseDate(values.date_of_death);
   if (born && born > today) yield ['date_of_birth', 'Date of birth cannot be in the future'];
   if (died && died > today) yield ['date_of_death', 'Date of death cannot be in the future'];
   if (born && died && died < born) yield ['date_of_death', 'Date of death must be on or after date of birth'];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pastedDate } from './pasted-date.ts';
+import { parsePastedDate } from './pasted-date.ts';
 
 it.each([
   ['martes 5 de abril de 1938', '1938-04-05'],
@@ -16,4 +16,4 @@ it.each([
   ['May Smith, June 5, 1938', undefined],
   ['martes 5', undefined],
   ['marzo 1938', undefined],
-])('pasted “%s” is %s', (text, day) => expect(pastedDate(text)).toBe(day));
+])('pasted “%s” is %s', (text, day) => expect(parsePastedDate(text)).toBe(day));

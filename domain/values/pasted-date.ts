@@ -11,7 +11,7 @@ const monthNames = [
  * A whole day out of pasted text: 5/14/1937, 05-14-1937, 1937-05-14, May 14, 1937, 14 May 1937 or 14 de mayo de 1937.
  * Undefined for what is no whole day, or names two months.
  */
-export const pastedDate = (text: string): CalendarDate | undefined => {
+export const parsePastedDate = (text: string): CalendarDate | undefined => {
   const months = monthNames.flatMap((month, at) => (month.test(text) ? [String(at + 1)] : []));
   // Of two months neither can be told to be the one.
   if (months.length > 1) return undefined;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cleanLine, tooLong, withoutInvisible } from './text.ts';
+import { cleanLine, tooLongMessage, withoutInvisible } from './text.ts';
 
 export const personNameLimit = 100;
 
@@ -33,7 +33,7 @@ export function personName(label = 'Name', rule: PersonNameRule = {}): z.ZodStri
     .string(`${label} must be text`)
     .overwrite(cleanName)
     .min(minLength, minLength === 1 ? `${label} is required` : `${label} must be at least ${minLength} characters long`)
-    .max(maxLength, tooLong(label, maxLength))
+    .max(maxLength, tooLongMessage(label, maxLength))
     .regex(lettersOnly, `${label} can only contain letters, spaces, hyphens, apostrophes, and periods`);
 }
 
@@ -57,7 +57,7 @@ export function middleInitial(label = 'Middle initial'): z.ZodString {
   return z
     .string(`${label} must be text`)
     .overwrite((value) => cleanName(value).replace(/\.$/, ''))
-    .max(1, tooLong(label, 1))
+    .max(1, tooLongMessage(label, 1))
     .regex(lettersOnly, `${label} can only contain letters, spaces, hyphens, apostrophes, and periods`);
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  foreignEnd,
+  comparablePhone,
   formatPhone,
   internationalPhone,
+  internationalSuffix,
   parsePhone,
-  phoneKey,
   phoneNumber,
   telHref,
   wholePhone,
@@ -81,8 +81,8 @@ it.each([
 ])('%s is %s to services abroad', (kept, sent) => expect(internationalPhone(kept)).toBe(sent));
 
 it('a number abroad is none of this country that ends in the same digits', () => {
-  expect(phoneKey('19045550100')).toBe(phoneKey('9045550100'));
-  expect(phoneKey('+529045550100')).not.toBe(phoneKey('9045550100'));
+  expect(comparablePhone('19045550100')).toBe(comparablePhone('9045550100'));
+  expect(comparablePhone('+529045550100')).not.toBe(comparablePhone('9045550100'));
 });
 
 describe('a number that is looked for', () => {
@@ -94,5 +94,5 @@ describe('a number that is looked for', () => {
     ['+49 30 123456', '4930123456', '4930123456'],
     ['+52 55', undefined, undefined],
     ['María', undefined, undefined],
-  ])('%s', (typed, whole, end) => expect([wholePhone(typed), foreignEnd(typed)]).toEqual([whole, end]));
+  ])('%s', (typed, whole, end) => expect([wholePhone(typed), internationalSuffix(typed)]).toEqual([whole, end]));
 });

@@ -66,21 +66,21 @@ export function internationalPhone(phone: string): string {
 }
 
 /** What two spellings of one number have in common: a North American one is the same with and without its 1. */
-export function phoneKey(phone: string): string {
+export function comparablePhone(phone: string): string {
   return phone.startsWith('+') ? phone : phone.slice(-10);
 }
 
 /** The digits by which whoever has a number is looked for, once it is whole; undefined before that. */
 export function wholePhone(typed: string): string | undefined {
   const parsed = parsePhone(typed);
-  return 'digits' in parsed ? phoneKey(parsed.digits).replace('+', '') : undefined;
+  return 'digits' in parsed ? comparablePhone(parsed.digits).replace('+', '') : undefined;
 }
 
 /**
  * The last ten digits of a number of another country that was typed with its +: lists keep so much of a number, by which it
  * is looked for. Undefined for any other text.
  */
-export function foreignEnd(typed: string): string | undefined {
+export function internationalSuffix(typed: string): string | undefined {
   const parsed = parsePhone(typed);
   return 'digits' in parsed && parsed.digits.startsWith('+') ? parsed.digits.slice(1).slice(-10) : undefined;
 }

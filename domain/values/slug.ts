@@ -95,7 +95,7 @@ const isPlace = (part: string): boolean => /^\d+$/.test(part) || states.has(part
  * other. Hyphens, doubled letters, digits that stand for letters, what every home and its pages are called, and a number or
  * a state at the end make no difference.
  */
-export const lookOf = (address: string): string => {
+export const confusableSkeleton = (address: string): string => {
   const words = address.split('-');
   const parts = (words.length > 1 && isPlace(words.at(-1) ?? '') ? words.slice(0, -1) : words).map(folded);
   const own = parts.filter((part) => !foldedParts.has(part));

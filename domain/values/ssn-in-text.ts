@@ -34,12 +34,12 @@ const redactable = (): RegExp => {
 let redacted: RegExp | undefined;
 
 /** Whether something in a text could be a Social Security Number. */
-export function holdsSsn(text: string): boolean {
+export function containsSsn(text: string): boolean {
   return oneNumberLike.test(text.normalize('NFKC'));
 }
 
 /** A text with `shown` in the place of everything that could be a number; `grouped`: only of what nothing else could be. */
-export function withoutSsn(text: string, shown: string, { grouped = false } = {}): string {
+export function redactSsnInText(text: string, shown: string, { grouped = false } = {}): string {
   const plain = text.normalize('NFKC');
   const hidden = plain.replace(grouped ? everyGrouped : everyNumberLike, shown);
   // What holds none stays as it was written.

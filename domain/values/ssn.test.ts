@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatSsn, isMaskedSsn, lastFourOf, maskSsn, parseSsn, ssnEdit, ssnInput } from './ssn.ts';
-import { holdsSsn, redactSsn, withoutSsn } from './ssn-in-text.ts';
+import { containsSsn, redactSsn, redactSsnInText } from './ssn-in-text.ts';
 
 describe('Social Security Numbers', () => {
   it.each(['987-65-4320', '987654320', ' 987 65 4320 '])('reads %j', (typed) => {
@@ -37,8 +37,8 @@ describe('Social Security Numbers', () => {
     ...['987/65/4320', '987 - 65 - 4320', '987\u00a065\u00a04320', '987-654320', '９８７-６５-４３２０', '٩٨٧-٦٥-٤٣٢٠'],
   ])('S-11 is found in a text however it is written: %s', (number) => {
     const text = `Hers is ${number}.`;
-    expect(holdsSsn(text)).toBe(true);
-    expect(withoutSsn(text, '***')).toBe('Hers is ***.');
+    expect(containsSsn(text)).toBe(true);
+    expect(redactSsnInText(text, '***')).toBe('Hers is ***.');
     expect(redactSsn(text)).toMatch(/^Hers is XXX-XX-(4320|٤٣٢٠)\.$/);
   });
 
@@ -46,8 +46,8 @@ describe('Social Security Numbers', () => {
     ...['(904) 555-0142', '9045550142', '32084-1234', '2026-03-09', '12/25/2026', 'Ünïcødé ½ ﬁne', '$250 12 2019'],
     ...['Paid $250.00 2019', 'Deposit of $1,500.00 1044', 'Balance 350.00 2026-12-15', '29.894712345', '$ 123456789'],
   ])('is not taken for one: %s', (text) => {
-    expect(holdsSsn(text)).toBe(false);
-    expect(withoutSsn(text, '***')).toBe(text);
+    expect(containsSsn(text)).toBe(false);
+    expect(redactSsnInText(text, '***')).toBe(text);
   });
 
   it.each([
@@ -67,8 +67,8 @@ describe('Social Security Numbers', () => {
   });
 
   it('has something between its groups where other numbers have nine digits too', () => {
-    expect(withoutSsn('+49 123 456789', '***', { grouped: true })).toBe('+49 123 456789');
-    expect(withoutSsn('987–65–4320', '***', { grouped: true })).toBe('***');
+    expect(redactSsnInText('+49 123 456789', '***', { grouped: true })).toBe('+49 123 456789');
+    expect(redactSsnInText('987–65–4320', '***', { grouped: true })).toBe('***');
     expect(redactSsn('Policy POL987654320')).toBe('Policy POL987654320');
   });
 });

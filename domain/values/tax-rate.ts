@@ -20,7 +20,7 @@ export function formatRate(rate: RateThousandths): string {
 }
 
 /** The share of an amount that a rate takes, half a cent upward. Exact for every amount that money can be. */
-export function shareOf(amount: Cents, rate: RateThousandths): Cents {
+export function applyRate(amount: Cents, rate: RateThousandths): Cents {
   const share = (BigInt(amount) * BigInt(rate) + 50_000n) / 100_000n;
   return Number(share);
 }

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { textIn, textOf, textsIn } from './text-of.ts';
+import { asString, stringAt, textsIn } from './text-of.ts';
 
 it('a value that is no text is as one that says nothing', () => {
-  expect(['', ' Ann ', undefined, null, 7, true, ['a'], { a: 'b' }].map(textOf)).toEqual([
+  expect(['', ' Ann ', undefined, null, 7, true, ['a'], { a: 'b' }].map(asString)).toEqual([
     ...['', ' Ann ', '', '', '', '', '', ''],
   ]);
 });
 
 it('a value among others is read the same way, and nothing is said where there are none', () => {
-  expect(textIn({ name: 'Ann', age: 7 }, 'name')).toBe('Ann');
-  expect(textIn({ name: 'Ann', age: 7 }, 'age')).toBe('');
-  expect(textIn({}, 'name')).toBe('');
-  expect(textIn(undefined, 'name')).toBe('');
+  expect(stringAt({ name: 'Ann', age: 7 }, 'name')).toBe('Ann');
+  expect(stringAt({ name: 'Ann', age: 7 }, 'age')).toBe('');
+  expect(stringAt({}, 'name')).toBe('');
+  expect(stringAt(undefined, 'name')).toBe('');
 });
 
 it('values that are asked for by their names are all texts', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asSentences, cleanLine, cleanText, cut, lineUpTo, textUpTo } from './text.ts';
+import { cleanLine, cleanText, cut, joinSentences, multilineText, singleLineText } from './text.ts';
 
 describe('texts', () => {
   it('are cleaned of control characters, lone surrogates and stray spaces', () => {
@@ -9,8 +9,8 @@ describe('texts', () => {
 
   it('are put together as sentences, with one period each', () => {
     const why = ['Same phone number as William Harmon Sr.', 'Phone number must be 10 digits'];
-    expect(asSentences(why)).toBe('Same phone number as William Harmon Sr. Phone number must be 10 digits.');
-    expect(asSentences([])).toBe('');
+    expect(joinSentences(why)).toBe('Same phone number as William Harmon Sr. Phone number must be 10 digits.');
+    expect(joinSentences([])).toBe('');
   });
 
   it('are cut at a limit without half of a letter of two units', () => {
@@ -21,9 +21,9 @@ describe('texts', () => {
   });
 
   it('have limits', () => {
-    expect(lineUpTo('Weight', 3).safeParse('12345').error?.issues[0]?.message).toBe(
+    expect(singleLineText('Weight', 3).safeParse('12345').error?.issues[0]?.message).toBe(
       'Weight must be 3 characters or less',
     );
-    expect(textUpTo('Notes', 5).parse('a\nb')).toBe('a\nb');
+    expect(multilineText('Notes', 5).parse('a\nb')).toBe('a\nb');
   });
 });

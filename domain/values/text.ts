@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** The message of D2 §5 for a text over its limit. */
-export function tooLong(label: string, limit: number): string {
+export function tooLongMessage(label: string, limit: number): string {
   return `${label} must be ${limit} ${limit === 1 ? 'character' : 'characters'} or less`;
 }
 
@@ -37,23 +37,30 @@ export function cleanText(value: string): string {
 export const cut = (text: string, limit: number): string => text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '');
 
 /** Texts as sentences, one after the other; one that ends in a period, such as a name with “Sr.”, gets no second one. */
-export const asSentences = (texts: readonly string[]): string =>
+export const joinSentences = (texts: readonly string[]): string =>
   texts.map((text) => (text.endsWith('.') ? text : `${text}.`)).join(' ');
 
 /** A text of one line of at most `limit` UTF-16 units (as an input's maxlength counts). */
-export function lineUpTo(label: string, limit: number): z.ZodString {
-  return z.string(`${label} must be text`).check(z.overwrite(cleanLine), z.maxLength(limit, tooLong(label, limit)));
+export function singleLineText(label: string, limit: number): z.ZodString {
+  return z
+    .string(`${label} must be text`)
+    .check(z.overwrite(cleanLine), z.maxLength(limit, tooLongMessage(label, limit)));
 }
 
 /** What mail programs make links of, and marks that turn the reading direction around. */
 const unsafeInNames = /:\/\/|\bwww\.|[\u200E\u200F\u202A-\u202E\u2066-\u2069]/i;
 
 /** A name that stands in mails to strangers, of an organization or a home: a line without links. */
-export function nameLine(label: string, limit: number): z.ZodString {
-  return lineUpTo(label, limit).refine((typed) => !unsafeInNames.test(typed), `${label} cannot contain a web address`);
+export function linkFreeName(label: string, limit: number): z.ZodString {
+  return singleLineText(label, limit).refine(
+    (typed) => !unsafeInNames.test(typed),
+    `${label} cannot contain a web address`,
+  );
 }
 
 /** A text of several lines of at most `limit` UTF-16 units. */
-export function textUpTo(label: string, limit: number): z.ZodString {
-  return z.string(`${label} must be text`).check(z.overwrite(cleanText), z.maxLength(limit, tooLong(label, limit)));
+export function multilineText(label: string, limit: number): z.ZodString {
+  return z
+    .string(`${label} must be text`)
+    .check(z.overwrite(cleanText), z.maxLength(limit, tooLongMessage(label, limit)));
 }

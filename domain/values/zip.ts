@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cleanLine, tooLong, withoutInvisible } from './text.ts';
+import { cleanLine, tooLongMessage, withoutInvisible } from './text.ts';
 
 export const zipLimit = 10;
 export const invalidZip = 'ZIP code must be in format 12345 or 12345-6789';
@@ -19,5 +19,5 @@ export const usZip: z.ZodString = z.string(invalidZip).overwrite(cleanCode).refi
 export const postalCode: z.ZodString = z
   .string(invalidZip)
   .overwrite(cleanCode)
-  .max(zipLimit, tooLong('ZIP or Postal Code', zipLimit))
+  .max(zipLimit, tooLongMessage('ZIP or Postal Code', zipLimit))
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} -]*$/u, 'Please enter a valid ZIP or postal code');

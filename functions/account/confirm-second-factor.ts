@@ -1,11 +1,11 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { endSessions, hasAuthenticator } from '#functions/kernel/provisions.ts';
 import { secondFactor } from '#functions/records/team/second-factor.ts';
 import { sessions } from '#functions/records/team/sessions.ts';
-import { endedEverywhere } from './ended-everywhere.ts';
+import { revokeAllSessions } from './ended-everywhere.ts';
 
 /**
  * Access tokens do not say whether a code was asked for, so the user pool is asked, with the caller's own session,
@@ -17,7 +17,7 @@ export const confirmSecondFactor = handler(
   { secondFactor, sessions, hasAuthenticator, endSessions },
   async ({ params }, { db, work, actor, request, now, hasAuthenticator, endSessions, count, forgetActor }) => {
     const { id, session } = actor;
-    assertMay(actor, 'account:change', params);
+    assertAllowed(actor, 'account:change', params);
     const inUse = await hasAuthenticator(request.bearer);
     const answer = await work.attempt(
       () => db.secondFactor.read(id),
@@ -45,7 +45,7 @@ export const confirmSecondFactor = handler(
       },
     );
     forgetActor(id);
-    if (answer.sign_in_again) await endedEverywhere({ endSessions, request, count, now });
+    if (answer.sign_in_again) await revokeAllSessions({ endSessions, request, count, now });
     return answer;
   },
 );

@@ -15,7 +15,7 @@ interface Context {
  * pool that cannot be reached is counted and turns nobody back, as the table alone decides about calls. Answers when a
  * new sign-in counts.
  */
-export const endedEverywhere = async ({ endSessions, request, count, now }: Context): Promise<void> => {
+export const revokeAllSessions = async ({ endSessions, request, count, now }: Context): Promise<void> => {
   const counts = wait(untilSignInCounts(now));
   await endSessions(request.bearer).catch(() => count('PoolSessionsLeft'));
   await counts;

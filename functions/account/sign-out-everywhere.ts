@@ -1,9 +1,9 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { endSessions } from '#functions/kernel/provisions.ts';
 import { sessions } from '#functions/records/team/sessions.ts';
-import { endedEverywhere } from './ended-everywhere.ts';
+import { revokeAllSessions } from './ended-everywhere.ts';
 
 /** Ends every session of the caller, this one too. */
 export const signOutEverywhere = handler(
@@ -13,13 +13,13 @@ export const signOutEverywhere = handler(
     const { id, sessionsSince } = actor;
     // Nothing of the session stays in the browser, whatever the page does (quality S-29).
     setHeader('clear-site-data', '"cache", "storage"');
-    assertMay(actor, 'account:change', params);
+    assertAllowed(actor, 'account:change', params);
     const answer = await work
       .add(db.sessions.end(id, sessionsSince, now))
       .audit('sessions.ended', id)
       .finish({ success: true as const });
     forgetActor(id);
-    await endedEverywhere({ endSessions, request, count, now });
+    await revokeAllSessions({ endSessions, request, count, now });
     return answer;
   },
 );

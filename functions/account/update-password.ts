@@ -1,4 +1,4 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { knownPassword } from '#domain/values/known-passwords.ts';
@@ -6,7 +6,7 @@ import { confirmation } from '#domain/values/password.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { changePassword, endSessions } from '#functions/kernel/provisions.ts';
 import { sessions } from '#functions/records/team/sessions.ts';
-import { endedEverywhere } from './ended-everywhere.ts';
+import { revokeAllSessions } from './ended-everywhere.ts';
 
 /**
  * The pool checks the current password, with the caller's own session; the attempt is on record before it is made. Every
@@ -18,7 +18,7 @@ export const updatePassword = handler(
   async ({ params, body }, context) => {
     const { db, work, actor, request, now, changePassword, forgetActor } = context;
     const { id, sessionsSince } = actor;
-    assertMay(actor, 'account:change', params);
+    assertAllowed(actor, 'account:change', params);
     const { current_password, new_password, confirm_password } = body;
     const mismatch = confirm_password === undefined ? undefined : confirmation(new_password, confirm_password);
     if (mismatch) throw invalid({ confirm_password: [mismatch] });
@@ -31,7 +31,7 @@ export const updatePassword = handler(
       .audit('password.changed', id)
       .finish({ success: true as const });
     forgetActor(id);
-    await endedEverywhere(context);
+    await revokeAllSessions(context);
     return answer;
   },
 );

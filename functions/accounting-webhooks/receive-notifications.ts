@@ -9,9 +9,9 @@ import { isSigned } from './quickbooks-signature.ts';
 const partner = 'quickbooks';
 const received = { success: true } as const;
 /** So many records one event names; what is more is named by the next one. */
-const mostPerEvent = 50;
+const maxPerEvent = 50;
 /** So many records are taken in one step: the events of a step are one item, and an item holds 400 kB. */
-const mostPerStep = 2_000;
+const maxPerStep = 2_000;
 
 class CameBefore extends Error {}
 
@@ -39,14 +39,14 @@ export const receiveNotifications = handler(
       const owner = await shared.webhookOwners.find(quickBooksWebhookToken(realm));
       if (owner?.partner !== partner) continue;
       const organization_id = owner.organization_id;
-      for (let from = 0; from < all.length; from += mostPerStep) {
-        const part = all.slice(from, from + mostPerStep);
+      for (let from = 0; from < all.length; from += maxPerStep) {
+        const part = all.slice(from, from + maxPerStep);
         const { db, work } = within(organization_id);
         work.hint(db.webhooks.received(partner, now));
         work.add(db.webhooks.remember(partner, JSON.stringify(part), now, () => new CameBefore()));
-        for (let at = 0; at < part.length; at += mostPerEvent) {
+        for (let at = 0; at < part.length; at += maxPerEvent) {
           const changes = part
-            .slice(at, at + mostPerEvent)
+            .slice(at, at + maxPerEvent)
             .map(({ type, id, at: changed_at }) => ({ type, id, changed_at }));
           work.announce('accounting.changes-heard', organization_id, { organization_id, realm, changes });
         }

@@ -1,7 +1,7 @@
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
 import { accountingProblem } from '#domain/accounting/accounting-problems.ts';
-import type { BookingKind } from '#domain/accounting/bookings.ts';
+import type { PostingKind } from '#domain/accounting/bookings.ts';
 import { invalid, notFound } from '#domain/contract/errors.ts';
 import { toDecimal } from '#domain/values/money.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -37,7 +37,7 @@ const requireEntry = async (
   name: string,
 ): Promise<AccountingEntry> => {
   const [kind = '', id = ''] = name.split(':');
-  const found = await db.accountingEntries.find({ kind: kind as BookingKind, id });
+  const found = await db.accountingEntries.find({ kind: kind as PostingKind, id });
   if (!found) throw notFound();
   return found;
 };

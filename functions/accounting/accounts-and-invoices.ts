@@ -5,8 +5,8 @@ import { parseMoney, toDecimal } from '#domain/values/money.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { quickBooks } from '#functions/kernel/provisions.ts';
 import { accounting } from '#functions/records/accounting/accounting.ts';
-import { plainHomes } from '#functions/records/organizations/homes.ts';
-import { askCompany, requireCompany } from './shared/ask-company.ts';
+import { homesReadOnly } from '#functions/records/organizations/homes.ts';
+import { callCompany, requireCompany } from './shared/ask-company.ts';
 import { chartOfAccounts } from './shared/chart-of-accounts.ts';
 import { todayAt } from './shared/today.ts';
 
@@ -44,11 +44,11 @@ const stateOf = (
 
 export const listInvoices = handler(
   accountingEndpoints.invoices,
-  { plainHomes, quickBooks },
+  { plainHomes: homesReadOnly, quickBooks },
   async ({ query }, { db, actor, now, quickBooks: companies }) => {
     const today = await todayAt(db.plainHomes, actor, now);
     const asked = await requireCompany(companies, actor.organizationId, query.company);
-    const invoices = await askCompany(asked, (company) => company.page('Invoice', '', 1, shownAtOnce, 'TxnDate DESC'));
+    const invoices = await callCompany(asked, (company) => company.page('Invoice', '', 1, shownAtOnce, 'TxnDate DESC'));
     return invoices.map((invoice) => ({
       id: invoice.Id,
       doc_number: invoice.DocNumber ?? '',

@@ -3,13 +3,13 @@ import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
 import { invalid, notFound } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { accounting } from '#functions/records/accounting/accounting.ts';
-import { plainHomes } from '#functions/records/organizations/homes.ts';
+import { homesReadOnly } from '#functions/records/organizations/homes.ts';
 import { connections } from '#functions/records/partners/partner-connections.ts';
 
 /** A home keeps its books in this company from now on; what is booked already stays where it is, with all that comes to it. */
 export const chooseCompany = handler(
   accountingEndpoints.chooseCompany,
-  { accounting, connections, plainHomes },
+  { accounting, connections, plainHomes: homesReadOnly },
   async ({ params: { id }, body: { company } }, { db, work, actor: { organizationId }, now }) => {
     const [home, all] = await Promise.all([db.plainHomes.plainHome(id), db.connections.all('quickbooks')]);
     if (!home) throw notFound();

@@ -1,5 +1,5 @@
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
-import { disclosuresOf } from '#functions/kernel/handler.ts';
+import { organizationScopedRoutes } from '#functions/kernel/handler.ts';
 import { exportReconciliation } from './export-reconciliation.ts';
 
-export const accountingDisclosures = disclosuresOf(accountingEndpoints, { exportReconciliation });
+export const accountingDisclosures = organizationScopedRoutes(accountingEndpoints, { exportReconciliation });

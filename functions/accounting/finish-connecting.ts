@@ -3,25 +3,25 @@ import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import type { QuickBooksTokens } from '#functions/adapters/quickbooks-oauth.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { type QuickBooksDoor, quickBooksDoor, quickBooksSealer } from '#functions/kernel/provisions.ts';
+import { type QuickBooksConnector, quickBooksDoor, quickBooksEncryptor } from '#functions/kernel/provisions.ts';
 import { type Accounting, accounting } from '#functions/records/accounting/accounting.ts';
 import { oauthStates } from '#functions/records/partners/oauth-states.ts';
 import {
   connections,
-  type connectionsIn,
+  type createConnectionRepository,
   type PartnerConnection,
   quickBooksWebhookToken,
 } from '#functions/records/partners/partner-connections.ts';
-import { PartnerError, Permanent } from '#functions/store/partners/partner-error.ts';
+import { PartnerError, PermanentError } from '#functions/store/partners/partner-error.ts';
 import { accountsCacheName } from './shared/chart-of-accounts.ts';
-import { furtherSuffix, requestedCompany } from './shared/requested-company.ts';
+import { additionalCompanySuffix, requestedCompany } from './shared/requested-company.ts';
 
 const partner = 'quickbooks';
 const badRequest = (detail: string): AppError => new AppError('invalid', { detail });
 
 /** The tokens of a code with the name of the company that they are for. */
 const exchangeCode = async (
-  door: QuickBooksDoor,
+  door: QuickBooksConnector,
   code: string,
   realmId: string,
 ): Promise<{ tokens: QuickBooksTokens; name: string }> => {
@@ -33,7 +33,7 @@ const exchangeCode = async (
     const { CompanyName } = await door.at(realmId, tokens.access_token).info();
     return { tokens, name: CompanyName };
   } catch (error) {
-    if (error instanceof Permanent || (error instanceof PartnerError && error.message === '3100'))
+    if (error instanceof PermanentError || (error instanceof PartnerError && error.message === '3100'))
       throw badRequest(accountingMessages.codeUnknown);
     if (error instanceof PartnerError) throw new AppError('conflict', { detail: accountingMessages.silent });
     throw error;
@@ -47,7 +47,10 @@ const oauthOf = (realmId: string, { access_expires_at, refresh_expires_at }: Qui
 
 /** Where a company belongs that somebody connects: its connection by now, and whether it is a further one. */
 const companyToConnect = async (
-  db: { accounting: Pick<Accounting, 'homes'>; connections: Pick<ReturnType<typeof connectionsIn>, 'find'> },
+  db: {
+    accounting: Pick<Accounting, 'homes'>;
+    connections: Pick<ReturnType<typeof createConnectionRepository>, 'find'>;
+  },
   realmId: string,
 ) => {
   const [{ connection, further }, kept] = await Promise.all([
@@ -62,9 +65,9 @@ const companyToConnect = async (
 };
 
 /** Spends the state, exchanges the code and keeps the tokens sealed; the same company may be connected again. */
-export const finishConnecting = handler(
+export const completeConnection = handler(
   accountingEndpoints.exchange,
-  { accounting, connections, oauthStates, partnerSealer: quickBooksSealer, quickBooksDoor },
+  { accounting, connections, oauthStates, partnerSealer: quickBooksEncryptor, quickBooksDoor },
   async ({ body }, { db, work, actor, now, partnerSealer: sealer, quickBooksDoor: door }) => {
     const organizationId = actor.organizationId;
     const by = { partner, profileId: actor.id, session: actor.session };
@@ -75,7 +78,7 @@ export const finishConnecting = handler(
     return work.attempt(
       () => companyToConnect(db, body.realmId),
       async ({ before, first, is_further }) => {
-        if (first && !before && !body.state.endsWith(furtherSuffix))
+        if (first && !before && !body.state.endsWith(additionalCompanySuffix))
           throw new AppError('conflict', { detail: accountingMessages.otherCompany });
         const at = now.toISOString();
         const next: PartnerConnection = {

@@ -6,14 +6,14 @@ import type { QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { quickBooks } from '#functions/kernel/provisions.ts';
 import { accounting } from '#functions/records/accounting/accounting.ts';
-import { plainHomes } from '#functions/records/organizations/homes.ts';
-import { Unknown } from '#functions/store/partners/partner-error.ts';
-import { askCompany, requireCompany } from './shared/ask-company.ts';
+import { homesReadOnly } from '#functions/records/organizations/homes.ts';
+import { OutcomeUnknownError } from '#functions/store/partners/partner-error.ts';
+import { callCompany, requireCompany } from './shared/ask-company.ts';
 import { todayAt } from './shared/today.ts';
 
 const read = (answer: unknown): QuickBooksReport => {
   const parsed = QuickBooksReport.safeParse(answer);
-  if (!parsed.success) throw new Unknown('report');
+  if (!parsed.success) throw new OutcomeUnknownError('report');
   return parsed.data;
 };
 
@@ -56,7 +56,7 @@ const readReports = async (
 /** Figures of at most ten minutes ago; while QuickBooks does not answer, those of the last day, marked as such. */
 export const readOverview = handler(
   accountingEndpoints.overview,
-  { accounting, plainHomes, quickBooks },
+  { accounting, plainHomes: homesReadOnly, quickBooks },
   async ({ query }, { db, actor, now, quickBooks: companies }) => {
     const company = await requireCompany(companies, actor.organizationId, query.company);
     const name = `overview.${query.scope}.${company.realmId}`;
@@ -64,7 +64,7 @@ export const readOverview = handler(
     if (known?.fresh) return known.value;
     const today = await todayAt(db.plainHomes, actor, now);
     try {
-      const overview = await askCompany(company, () => readReports(company, query.scope, today, now));
+      const overview = await callCompany(company, () => readReports(company, query.scope, today, now));
       await db.accounting.cacheAnswer(name, overview, now);
       return overview;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { missingChoices } from '#domain/accounting/account-choices.ts';
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
-import { companyOfHome, companyPlan } from '#domain/accounting/company-plan.ts';
+import { companyAssignment, companyOfHome } from '#domain/accounting/company-plan.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type AccountingSettingsRecord, accounting, isForRealm } from '#functions/records/accounting/accounting.ts';
@@ -46,7 +46,7 @@ export const readStatus = handler(
     ]);
     const realm = connection?.oauth?.subject;
     const isPaused = pausedUntil !== undefined && pausedUntil * 1000 > now.getTime();
-    const plan = companyPlan(realmIdsOf(all), kept);
+    const plan = companyAssignment(realmIdsOf(all), kept);
     const own = connection ? settings[all.indexOf(connection)] : await db.accounting.settings();
     return {
       connected: connection !== undefined,

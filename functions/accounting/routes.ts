@@ -2,10 +2,10 @@ import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts'
 import { routesOf } from '#functions/kernel/handler.ts';
 import { listEntries, markDone, sendAgain } from './accounting-entries.ts';
 import { listAccounts, listInvoices } from './accounts-and-invoices.ts';
-import { beginConnecting } from './begin-connecting.ts';
+import { startConnection } from './begin-connecting.ts';
 import { chooseCompany } from './choose-company.ts';
 import { disconnect } from './disconnect.ts';
-import { finishConnecting } from './finish-connecting.ts';
+import { completeConnection } from './finish-connecting.ts';
 import { readOverview } from './read-overview.ts';
 import { readStatus } from './read-status.ts';
 import { reconcileMonth } from './reconcile-month.ts';
@@ -13,8 +13,8 @@ import { readSettings, saveSettings } from './settings.ts';
 import { previewSync, readProgress, startSync, stopSync, triggerSync } from './sync-runs.ts';
 
 export const accountingRoutes = routesOf(accountingEndpoints, {
-  authUrl: beginConnecting,
-  exchange: finishConnecting,
+  authUrl: startConnection,
+  exchange: completeConnection,
   status: readStatus,
   disconnect,
   chooseCompany,

@@ -6,11 +6,11 @@ import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
 import { accountingParts, accountPurposes } from '#domain/accounting/accounting-parts.ts';
 import type { QuickBooksRecord } from '#domain/accounting/quickbooks-records.ts';
 import { type FieldErrors, invalid } from '#domain/contract/errors.ts';
-import { conflict } from '#functions/kernel/conflict.ts';
+import { conflictError } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { quickBooks } from '#functions/kernel/provisions.ts';
 import { accounting, isForRealm } from '#functions/records/accounting/accounting.ts';
-import { plainHomes } from '#functions/records/organizations/homes.ts';
+import { homesReadOnly } from '#functions/records/organizations/homes.ts';
 import { changesBetween } from '#functions/store/audit/audit.ts';
 import { requireCompany } from './shared/ask-company.ts';
 import { chartOfAccounts } from './shared/chart-of-accounts.ts';
@@ -18,7 +18,7 @@ import { todayAt } from './shared/today.ts';
 
 export const readSettings = handler(
   accountingEndpoints.settings,
-  { accounting, plainHomes, quickBooks },
+  { accounting, plainHomes: homesReadOnly, quickBooks },
   async ({ query }, { db, actor, now, quickBooks: companies }) => {
     const connected = await companies.of(actor.organizationId, query.company);
     const kept = await db.accounting.settings(connected ? connected.further : query.company);
@@ -56,7 +56,7 @@ const assertOffered = (
 
 export const saveSettings = handler(
   accountingEndpoints.saveSettings,
-  { accounting, plainHomes, quickBooks },
+  { accounting, plainHomes: homesReadOnly, quickBooks },
   async ({ query, body }, { db, work, actor, now, quickBooks: companies }) => {
     const organizationId = actor.organizationId;
     const company = await requireCompany(companies, organizationId, query.company);
@@ -69,7 +69,9 @@ export const saveSettings = handler(
       () => db.accounting.settings(company.further),
       async (before) => {
         if ((before?.version ?? 0) !== body.version)
-          throw conflict(accountingEndpoints.saveSettings, { current: before ? { ...before, is_saved: true } : null });
+          throw conflictError(accountingEndpoints.saveSettings, {
+            current: before ? { ...before, is_saved: true } : null,
+          });
         const next = {
           ...body,
           // What was received before is sent when somebody has seen what that would be, and not by choosing accounts.

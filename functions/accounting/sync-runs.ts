@@ -2,7 +2,7 @@ import { missingChoices } from '#domain/accounting/account-choices.ts';
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
 import type { SyncRun } from '#domain/accounting/accounting-sync.schema.ts';
-import { bookingKinds } from '#domain/accounting/bookings.ts';
+import { postingKinds } from '#domain/accounting/bookings.ts';
 import { recordsOf } from '#domain/accounting/sync-tallies.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { toDecimal } from '#domain/values/money.ts';
@@ -19,7 +19,7 @@ import {
   newRun,
   resumedRun,
 } from '#functions/records/accounting/accounting-runs.ts';
-import { connections, type connectionsIn } from '#functions/records/partners/partner-connections.ts';
+import { connections, type createConnectionRepository } from '#functions/records/partners/partner-connections.ts';
 import { requestedCompany } from './shared/requested-company.ts';
 
 const earliest = '2000-01-01';
@@ -30,7 +30,7 @@ const presentRun = (run: AccountingRun): SyncRun => {
   return {
     ...{ id, mode, state, from, begun_at, begun_by_name, stopped_by_name, finished_at, cases, of_records },
     ...{ attention, attention_count, is_compared, records: recordsOf(tallies) },
-    kinds: bookingKinds.map((kind) => {
+    kinds: postingKinds.map((kind) => {
       const { wanted, wanted_cents, there, there_cents, failed } = tallies[kind];
       return { kind, wanted, amount: toDecimal(wanted_cents), there, there_amount: toDecimal(there_cents), failed };
     }),
@@ -38,7 +38,7 @@ const presentRun = (run: AccountingRun): SyncRun => {
 };
 
 interface Needs {
-  connections: Pick<ReturnType<typeof connectionsIn>, 'find'>;
+  connections: Pick<ReturnType<typeof createConnectionRepository>, 'find'>;
   accounting: Pick<Accounting, 'settings'>;
 }
 interface MappedCompany {

@@ -1,25 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { Permanent, RetryAfter, retryAfterOf, Unknown } from '#functions/store/partners/partner-error.ts';
-import { asPartner } from './aws-partner-error.ts';
+import {
+  OutcomeUnknownError,
+  PermanentError,
+  RetryableError,
+  retryAfterOf,
+} from '#functions/store/partners/partner-error.ts';
+import { withPartnerErrors } from './aws-partner-error.ts';
 
 const permanent = new Set(['MessageRejected']);
 const awsError = (name: string, httpStatusCode?: number, headers = {}): Error =>
   Object.assign(new Error('of Harold Lindqvist'), { name, $metadata: { httpStatusCode }, $response: { headers } });
 const meaning = (error: Error) =>
-  asPartner(permanent, () => Promise.reject(error)).then(
+  withPartnerErrors(permanent, () => Promise.reject(error)).then(
     () => expect.unreachable('it failed'),
     (reason: Error) => reason,
   );
 
 describe('what an error of AWS means', () => {
   it.each([
-    ['a mail that is refused', awsError('MessageRejected', 400), Permanent],
-    ['a throttle', awsError('TooManyRequestsException', 429), RetryAfter],
-    ['a paused account', awsError('SendingPausedException', 400), RetryAfter],
-    ['a grant that is missing', awsError('AccessDeniedException', 403), RetryAfter],
-    ['a failure on its side', awsError('InternalServiceErrorException', 500), Unknown],
-    ['no answer in time', awsError('TimeoutError'), Unknown],
-    ['a broken connection', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), Unknown],
+    ['a mail that is refused', awsError('MessageRejected', 400), PermanentError],
+    ['a throttle', awsError('TooManyRequestsException', 429), RetryableError],
+    ['a paused account', awsError('SendingPausedException', 400), RetryableError],
+    ['a grant that is missing', awsError('AccessDeniedException', 403), RetryableError],
+    ['a failure on its side', awsError('InternalServiceErrorException', 500), OutcomeUnknownError],
+    ['no answer in time', awsError('TimeoutError'), OutcomeUnknownError],
+    ['a broken connection', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), OutcomeUnknownError],
   ])('%s', async (_what, error, kind) => {
     const meant = await meaning(error);
     expect(meant).toBeInstanceOf(kind);

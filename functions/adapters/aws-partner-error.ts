@@ -1,9 +1,9 @@
 import {
+  OutcomeUnknownError,
   type PartnerError,
-  Permanent,
-  RetryAfter,
+  PermanentError,
+  RetryableError,
   retryAfterOf,
-  Unknown,
 } from '#functions/store/partners/partner-error.ts';
 
 interface AwsError extends Error {
@@ -18,12 +18,12 @@ interface AwsError extends Error {
 const partnerErrorOf = (error: AwsError, permanent: ReadonlySet<string>, now: Date): PartnerError => {
   const status = error.$metadata?.httpStatusCode ?? 0;
   const options = { cause: error, retryAfterSeconds: retryAfterOf(error.$response?.headers?.['retry-after'], now) };
-  if (status < 400 || status >= 500) return new Unknown(error.name, options);
-  return permanent.has(error.name) ? new Permanent(error.name, options) : new RetryAfter(error.name, options);
+  if (status < 400 || status >= 500) return new OutcomeUnknownError(error.name, options);
+  return permanent.has(error.name) ? new PermanentError(error.name, options) : new RetryableError(error.name, options);
 };
 
 /** Runs calls of an AWS client; what fails is thrown as a {@link PartnerError}. `permanent`: names that are for good. */
-export const asPartner = async <T>(permanent: ReadonlySet<string>, call: () => Promise<T>): Promise<T> => {
+export const withPartnerErrors = async <T>(permanent: ReadonlySet<string>, call: () => Promise<T>): Promise<T> => {
   try {
     return await call();
   } catch (error) {

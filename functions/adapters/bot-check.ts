@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bytesWithin } from './limited-body.ts';
+import { readLimitedBody } from './limited-body.ts';
 import { count } from './metrics.ts';
 import { jsonSecret } from './secrets.ts';
 
@@ -55,7 +55,7 @@ const codesOf = ({ 'error-codes': codes = [] }: z.output<typeof Siteverify>): st
 /** Tokens of reCAPTCHA live two minutes, those of Turnstile five. */
 const oldestMs = 6 * 60_000;
 const timeoutMs = 3000;
-const largestAnswer = 64 * 1024;
+const maxAnswerSize = 64 * 1024;
 
 const ask = async (
   { verifyUrl, secret }: BotCheckConfig,
@@ -72,7 +72,7 @@ const ask = async (
   if (response.status >= 400 && response.status < 500 && response.status !== 429)
     return { success: false, 'error-codes': [`status-${response.status}`] };
   if (!response.ok) throw new Error(`siteverify answered ${response.status}`);
-  const body = await bytesWithin(response, largestAnswer);
+  const body = await readLimitedBody(response, maxAnswerSize);
   return Siteverify.parse(JSON.parse(Buffer.from(body).toString('utf8')));
 };
 

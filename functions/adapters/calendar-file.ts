@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { OutsideEvent } from '#domain/calendar/outside-event.ts';
+import type { ExternalEvent } from '#domain/calendar/outside-event.ts';
 
 /** How often calendars are asked to fetch it anew, in seconds; many do as they like. */
 const refreshSeconds = 3600;
@@ -13,7 +13,7 @@ const dayOf = (date: string): Date => new Date(`${date}T00:00:00Z`);
  * private event of a subscribed calendar as “Busy”, and the address of the file is the secret.
  */
 export const calendarFile = (
-  events: readonly OutsideEvent[],
+  events: readonly ExternalEvent[],
   { siteUrl, now }: { siteUrl: string; now: Date },
 ): string => {
   const calendar = ical({

@@ -14,7 +14,7 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { AppError } from '#domain/contract/errors.ts';
 import { linkSeconds } from '#domain/documents/document.rules.ts';
-import { perOrganization } from './organization-sessions.ts';
+import { cachedPerOrganization } from './organization-sessions.ts';
 
 /** Every upload has this type: the content tells the real one later. */
 const anyType = 'application/octet-stream';
@@ -162,7 +162,7 @@ export const documentLinks = (
   Bucket: string,
   sessions: (organizationId: string) => NonNullable<S3ClientConfig['credentials']>,
 ): DocumentLinks => {
-  const clientOf = perOrganization((organizationId) => s3Client({ credentials: sessions(organizationId) }));
+  const clientOf = cachedPerOrganization((organizationId) => s3Client({ credentials: sessions(organizationId) }));
   return (organizationId, Key, { name, type, disposition }, now) => {
     const command = new GetObjectCommand({
       Bucket,

@@ -1,12 +1,12 @@
 import { cut } from '#domain/values/text.ts';
 import {
+  OutcomeUnknownError,
   type PartnerError,
-  Permanent,
-  RetryAfter,
+  PermanentError,
+  RetryableError,
   retryAfterOf,
-  Unknown,
 } from '#functions/store/partners/partner-error.ts';
-import { askPartner, bytesOf, jsonOf, refusalText } from './partner-fetch.ts';
+import { bytesOf, callPartner, errorBodyText, jsonOf } from './partner-fetch.ts';
 
 /** A DocuSeal that organizations may be connected to: its cloud in a region, or one that an operator allows. */
 export interface SigningService {
@@ -27,8 +27,8 @@ interface Given {
   body?: unknown;
 }
 
-const largestAnswer = 8 * 1024 * 1024;
-const largestFile = 40 * 1024 * 1024;
+const maxAnswerSize = 8 * 1024 * 1024;
+const maxFileSize = 40 * 1024 * 1024;
 /** It says no number of its own. */
 const busySeconds = 30;
 
@@ -39,7 +39,7 @@ const assertOwn = (url: URL, { api, hosts }: SigningService): void => {
   const own = new URL(api);
   const named = [own.hostname, ...hosts].some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
   const safe = url.protocol === 'https:' ? url.port === own.port : isLoopback(own) && url.origin === own.origin;
-  if (!named || !safe || url.username || url.password) throw new Permanent('address');
+  if (!named || !safe || url.username || url.password) throw new PermanentError('address');
 };
 
 /** What a refusal says as JSON; nothing of one that is none, such as the page of a proxy. */
@@ -55,16 +55,16 @@ const failure = async (response: Response): Promise<PartnerError> => {
   const { status } = response;
   const reason = String(status);
   const retryAfterSeconds = retryAfterOf(response.headers.get('retry-after') ?? undefined, new Date());
-  if (status === 429) return new RetryAfter(reason, { retryAfterSeconds: retryAfterSeconds ?? busySeconds });
-  const { error, status: missing } = refusalOf(await refusalText(response));
+  if (status === 429) return new RetryableError(reason, { retryAfterSeconds: retryAfterSeconds ?? busySeconds });
+  const { error, status: missing } = refusalOf(await errorBodyText(response));
   // A key that was changed over there is put in anew by somebody: what was asked meanwhile waits for that.
-  if (status === 401 || status === 403) return new RetryAfter(reason);
+  if (status === 401 || status === 403) return new RetryableError(reason);
   // DocuSeal says itself that it has no such thing. Any other 404 is a proxy's, or of an address that leads elsewhere:
   // taken for an answer it would void every envelope that is asked about.
-  if (status === 404 && missing !== 404) return new Unknown(reason);
+  if (status === 404 && missing !== 404) return new OutcomeUnknownError(reason);
   const sentence = typeof error === 'string' ? cut(error, 300) : undefined;
-  if (status >= 400 && status < 500) return new Permanent(reason, { sentence });
-  return new Unknown(reason, { retryAfterSeconds });
+  if (status >= 400 && status < 500) return new PermanentError(reason, { sentence });
+  return new OutcomeUnknownError(reason, { retryAfterSeconds });
 };
 
 /**
@@ -74,7 +74,7 @@ const failure = async (response: Response): Promise<PartnerError> => {
 export const docusealTransport = (service: SigningService, key: string, limitMs: number): Transport => {
   const send = async (url: URL, init: RequestInit): Promise<Response> => {
     assertOwn(url, service);
-    const response = await askPartner(url, init, limitMs);
+    const response = await callPartner(url, init, limitMs);
     if (!response.ok) throw await failure(response);
     return response;
   };
@@ -88,11 +88,11 @@ export const docusealTransport = (service: SigningService, key: string, limitMs:
         headers: { 'x-auth-token': key, 'content-type': 'application/json', 'user-agent': 'Stillwater' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      return jsonOf(response, largestAnswer);
+      return jsonOf(response, maxAnswerSize);
     },
     async file(address) {
       const response = await send(new URL(address), { headers: { 'x-auth-token': key } });
-      const bytes = await bytesOf(response, largestFile);
+      const bytes = await bytesOf(response, maxFileSize);
       return { bytes, type: response.headers.get('content-type') ?? '' };
     },
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DocusealApi } from '@docuseal/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Permanent, RetryAfter, Unknown } from '#functions/store/partners/partner-error.ts';
+import { OutcomeUnknownError, PermanentError, RetryableError } from '#functions/store/partners/partner-error.ts';
 import { listen } from '#local/aws/http-listener.ts';
 import { type RunningDocuSeal, startDocuSeal } from '#local/partners/docuseal/docuseal.ts';
 import { type DocuSeal, docusealAccount, type SigningService, signingServices } from './docuseal.ts';
@@ -114,7 +114,7 @@ describe('the account', () => {
 describe('failures', () => {
   it('of a request are for good, in the partner’s own words', async () => {
     const error = await failure(account.createSubmission(await submission('bad', { template_id: 1 })));
-    expect(error).toBeInstanceOf(Permanent);
+    expect(error).toBeInstanceOf(PermanentError);
     expect(error).toMatchObject({ message: '422', sentence: 'Template not found' });
     docuseal.setPro(key, false);
     expect(await failure(account.createSubmissionFromPdf({}))).toMatchObject({ message: 'pro-edition' });
@@ -124,12 +124,12 @@ describe('failures', () => {
   it('say that something is missing where DocuSeal says so, and no proxy in front of it', async () => {
     expect(await account.getSubmission(4_999)).toBeUndefined();
     docuseal.faults.status = 404;
-    expect(await failure(account.getSubmission(4_999))).toBeInstanceOf(Unknown);
+    expect(await failure(account.getSubmission(4_999))).toBeInstanceOf(OutcomeUnknownError);
     docuseal.faults.status = null;
   });
 
   it('of a key wait until it is put in anew', async () => {
-    expect(await failure(docusealAccount(service, 'wrong', 2_000).account())).toBeInstanceOf(RetryAfter);
+    expect(await failure(docusealAccount(service, 'wrong', 2_000).account())).toBeInstanceOf(RetryableError);
   });
 
   it('of a busy partner wait as long as it asks', async () => {
@@ -138,21 +138,21 @@ describe('failures', () => {
     docuseal.faults.retryAfter = 7;
     expect(await failure(account.listTemplates())).toMatchObject({ name: 'RetryAfter', retryAfterSeconds: 7 });
     docuseal.faults.status = 500;
-    expect(await failure(account.listTemplates())).toBeInstanceOf(Unknown);
+    expect(await failure(account.listTemplates())).toBeInstanceOf(OutcomeUnknownError);
     docuseal.faults.status = null;
   });
 
   it('of the way there say whether anything can have happened', async () => {
     docuseal.faults.loseAnswers = 1;
-    expect(await failure(account.createSubmission(await submission('lost')))).toBeInstanceOf(Unknown);
+    expect(await failure(account.createSubmission(await submission('lost')))).toBeInstanceOf(OutcomeUnknownError);
     expect(await account.findSubmitters('lost')).toHaveLength(1);
     docuseal.faults.hang = true;
-    expect(await failure(docusealAccount(service, key, 100).account())).toBeInstanceOf(Unknown);
+    expect(await failure(docusealAccount(service, key, 100).account())).toBeInstanceOf(OutcomeUnknownError);
     docuseal.faults.hang = false;
     const nobody = await listen(() => {}, 0);
     await nobody.close();
     const gone = docusealAccount({ ...service, api: nobody.url }, key, 2_000);
-    expect(await failure(gone.account())).toBeInstanceOf(RetryAfter);
+    expect(await failure(gone.account())).toBeInstanceOf(RetryableError);
   });
 });
 
@@ -182,7 +182,7 @@ describe('S-19 addresses', () => {
     );
     const asked = docuseal.asked.length;
     expect(await failure(docusealAccount({ ...service, api: leading.url }, key, 2_000).account())).toBeInstanceOf(
-      Unknown,
+      OutcomeUnknownError,
     );
     expect(docuseal.asked).toHaveLength(asked);
     await leading.close();

@@ -6,7 +6,12 @@ import {
   DocuSealSubmitter,
   DocuSealTemplate,
 } from '#domain/signatures/docuseal-state.ts';
-import { NotOurs, Permanent, RetryAfter, Unknown } from '#functions/store/partners/partner-error.ts';
+import {
+  ForeignAccountError,
+  OutcomeUnknownError,
+  PermanentError,
+  RetryableError,
+} from '#functions/store/partners/partner-error.ts';
 import { docusealTransport, type SigningService } from './docuseal-transport.ts';
 
 export type { SigningService };
@@ -34,7 +39,7 @@ const pageOf = <T extends z.ZodType>(row: T) =>
 /** Reads an answer; one that cannot be read says nothing of what was done. */
 const read = <T extends z.ZodType>(schema: T, answer: unknown): z.output<T> => {
   const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw new Unknown('answer');
+  if (!parsed.success) throw new OutcomeUnknownError('answer');
   return parsed.data;
 };
 
@@ -43,7 +48,7 @@ const orMissing = async <T>(answer: Promise<T>): Promise<T | undefined> => {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof Permanent && error.message === '404') return undefined;
+    if (error instanceof PermanentError && error.message === '404') return undefined;
     throw error;
   }
 };
@@ -70,15 +75,15 @@ export const docusealAccount = (service: SigningService, key: string, limitMs: n
     try {
       return await answer;
     } catch (error) {
-      if (!(error instanceof RetryAfter) || error.message !== '403') throw error;
+      if (!(error instanceof RetryableError) || error.message !== '403') throw error;
       await call('GET', '/user');
-      throw new NotOurs(connectionMessages.otherAccount);
+      throw new ForeignAccountError(connectionMessages.otherAccount);
     }
   };
   /** What is missing there is the paid edition. */
   const paid = async (path: string, body: unknown): Promise<unknown> => {
     const answer = await orMissing(call('POST', path, { body }));
-    if (answer === undefined) throw new Permanent('pro-edition');
+    if (answer === undefined) throw new PermanentError('pro-edition');
     return answer;
   };
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Permanent, ReconnectNeeded, Unknown } from '#functions/store/partners/partner-error.ts';
-import { freshToken, type TokenShelf } from './fresh-token.ts';
+import { OutcomeUnknownError, PermanentError, ReauthorizationError } from '#functions/store/partners/partner-error.ts';
+import { getAccessToken, type TokenStore } from './fresh-token.ts';
 import type { QuickBooksTokens } from './quickbooks-oauth.ts';
 
 const start = Date.parse('2026-11-20T12:00:00Z');
@@ -18,7 +18,7 @@ const scene = (lastsMs = -1000) => {
     refresh_expires_at: new Date(clock + 1e10).toISOString(),
   });
   let tokens = tokensFrom(1, lastsMs);
-  const shelf: TokenShelf = {
+  const shelf: TokenStore = {
     read: async () => (isEnded ? undefined : { tokens, version }),
     claim: async (seen, seconds) => {
       if (seen !== version || claimedUntil > clock) return undefined;
@@ -54,44 +54,44 @@ const scene = (lastsMs = -1000) => {
 describe('an access token', () => {
   it('is refreshed once for twenty that ask at once (R-24)', async () => {
     const { shelf, refresh, now, pause, refreshes } = scene();
-    const asked = Array.from({ length: 20 }, () => freshToken(shelf, refresh, now, pause));
+    const asked = Array.from({ length: 20 }, () => getAccessToken(shelf, refresh, now, pause));
     expect(new Set(await Promise.all(asked))).toEqual(new Set(['access-2']));
     expect(refreshes()).toBe(1);
   });
 
   it('is the one that holds; one that was refused although it should hold is changed', async () => {
     const { shelf, refresh, now, pause, refreshes } = scene(3_600_000);
-    expect(await freshToken(shelf, refresh, now, pause)).toBe('access-1');
+    expect(await getAccessToken(shelf, refresh, now, pause)).toBe('access-1');
     expect(refreshes()).toBe(0);
-    expect(await freshToken(shelf, refresh, now, pause, 'access-1')).toBe('access-2');
+    expect(await getAccessToken(shelf, refresh, now, pause, 'access-1')).toBe('access-2');
     // A second one that still has the old one gets the new one without another refresh.
-    expect(await freshToken(shelf, refresh, now, pause, 'access-1')).toBe('access-2');
+    expect(await getAccessToken(shelf, refresh, now, pause, 'access-1')).toBe('access-2');
     expect(refreshes()).toBe(1);
   });
 
   it('is refreshed by the next when whoever was at it died', async () => {
     const { shelf, refresh, now, pause } = scene();
     await shelf.claim(1, 5);
-    expect(await freshToken(shelf, refresh, now, pause)).toBe('access-2');
+    expect(await getAccessToken(shelf, refresh, now, pause)).toBe('access-2');
   });
 
   it('is kept although the table fails for a moment, after one refresh', async () => {
     const { shelf, refresh, now, pause, refreshes } = scene();
     let failures = 3;
-    const keep: TokenShelf['keep'] = async (...given) => {
+    const keep: TokenStore['keep'] = async (...given) => {
       if (failures-- > 0) throw new Error('table');
       return shelf.keep(...given);
     };
-    expect(await freshToken({ ...shelf, keep }, refresh, now, pause)).toBe('access-2');
+    expect(await getAccessToken({ ...shelf, keep }, refresh, now, pause)).toBe('access-2');
     expect([(await shelf.read())?.tokens.refresh_token, refreshes()]).toEqual(['refresh-2', 1]);
   });
 
   it('is over when the grant is, and not when nobody answered', async () => {
     const { shelf, refresh, now, pause } = scene();
-    const silent = () => Promise.reject(new Unknown('TimeoutError'));
-    await expect(freshToken(shelf, silent, now, pause)).rejects.toMatchObject({ name: 'Unknown' });
-    const ended = () => Promise.reject(new Permanent('invalid_grant'));
-    await expect(freshToken(shelf, ended, now, pause)).rejects.toBeInstanceOf(ReconnectNeeded);
-    await expect(freshToken(shelf, refresh, now, pause)).rejects.toBeInstanceOf(ReconnectNeeded);
+    const silent = () => Promise.reject(new OutcomeUnknownError('TimeoutError'));
+    await expect(getAccessToken(shelf, silent, now, pause)).rejects.toMatchObject({ name: 'Unknown' });
+    const ended = () => Promise.reject(new PermanentError('invalid_grant'));
+    await expect(getAccessToken(shelf, ended, now, pause)).rejects.toBeInstanceOf(ReauthorizationError);
+    await expect(getAccessToken(shelf, refresh, now, pause)).rejects.toBeInstanceOf(ReauthorizationError);
   });
 });

@@ -1,8 +1,8 @@
-import { Permanent, ReconnectNeeded, RetryAfter } from '#functions/store/partners/partner-error.ts';
-import { grantEnded, type QuickBooksTokens } from './quickbooks-oauth.ts';
+import { PermanentError, ReauthorizationError, RetryableError } from '#functions/store/partners/partner-error.ts';
+import { invalidGrant, type QuickBooksTokens } from './quickbooks-oauth.ts';
 
 /** Where the tokens of one connection lie, under a version that goes up with each change. */
-export interface TokenShelf {
+export interface TokenStore {
   read(): Promise<{ tokens: QuickBooksTokens; version: number } | undefined>;
   /**
    * For the one that may refresh what stands under `version`: the version that stands then. It holds for `seconds`, should
@@ -24,16 +24,16 @@ const marginMs = 60_000;
 /** Longer than a refresh takes. */
 const claimSeconds = 20;
 const waitMs = 250;
-const longestWaitMs = 10_000;
+const maxWaitMs = 10_000;
 const triesToKeep = 5;
 
 /**
  * An access token that holds for another minute. However many ask at once, one refreshes, and the others wait for what it
  * puts down: two refreshes with one refresh token could end the connection (quality R-24). `used` is a token that was
- * refused although it should hold. Throws {@link ReconnectNeeded} when the connection is over, else a PartnerError.
+ * refused although it should hold. Throws {@link ReauthorizationError} when the connection is over, else a PartnerError.
  */
-export const freshToken = async (
-  shelf: TokenShelf,
+export const getAccessToken = async (
+  shelf: TokenStore,
   refresh: (refreshToken: string) => Promise<QuickBooksTokens>,
   now: () => Date,
   pause: (milliseconds: number) => Promise<void>,
@@ -41,27 +41,27 @@ export const freshToken = async (
 ): Promise<string> => {
   for (let waited = 0; ; waited += waitMs) {
     const standing = await shelf.read();
-    if (!standing) throw new ReconnectNeeded();
+    if (!standing) throw new ReauthorizationError();
     const { tokens, version } = standing;
     const holds = Date.parse(tokens.access_expires_at) - now().getTime() > marginMs;
     if (holds && tokens.access_token !== used) return tokens.access_token;
     const claimed = await shelf.claim(version, claimSeconds);
     if (claimed !== undefined) return refreshed(shelf, refresh, pause, { tokens, version: claimed });
-    if (waited >= longestWaitMs) throw new RetryAfter('token');
+    if (waited >= maxWaitMs) throw new RetryableError('token');
     await pause(waitMs);
   }
 };
 
 const refreshed = async (
-  shelf: TokenShelf,
+  shelf: TokenStore,
   refresh: (refreshToken: string) => Promise<QuickBooksTokens>,
   pause: (milliseconds: number) => Promise<void>,
   { tokens, version }: { tokens: QuickBooksTokens; version: number },
 ): Promise<string> => {
   const next = await refresh(tokens.refresh_token).catch(async (error: unknown) => {
-    if (error instanceof Permanent && error.message === grantEnded) {
+    if (error instanceof PermanentError && error.message === invalidGrant) {
       await shelf.ended(version);
-      throw new ReconnectNeeded();
+      throw new ReauthorizationError();
     }
     await shelf.release(version);
     throw error;

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GoogleEvent } from '#domain/calendar-integration/google-event.ts';
 import { googleScopes, hasScopes } from '#domain/calendar-integration/google-scopes.ts';
-import { Permanent, ReconnectNeeded, RetryAfter, Unknown } from '#functions/store/partners/partner-error.ts';
+import {
+  OutcomeUnknownError,
+  PermanentError,
+  ReauthorizationError,
+  RetryableError,
+} from '#functions/store/partners/partner-error.ts';
 import { Faults } from '#local/partners/google-calendar/faults.ts';
 import { type GoogleCalendar, startGoogleCalendar } from '#local/partners/google-calendar/google-calendar.ts';
 import { CalendarGone, type GoogleAccount, googleAccount } from './google-calendar.ts';
@@ -55,7 +60,7 @@ describe('Google Calendar, asked for an organization', { timeout: 30_000 }, () =
 
   it('signs in with what only the state proves, and sees what was not allowed', async () => {
     const code = await codeFor('mine');
-    await expect(exchangeCode(options(), code, 'another')).rejects.toBeInstanceOf(ReconnectNeeded);
+    await expect(exchangeCode(options(), code, 'another')).rejects.toBeInstanceOf(ReauthorizationError);
     const whole = await exchangeCode(options(), await codeFor('mine'), 'mine');
     expect([whole.email, hasScopes(whole.scope)]).toEqual([email, true]);
     const less = await exchangeCode(options(), await codeFor('mine', googleScopes.slice(1)), 'mine');
@@ -66,7 +71,9 @@ describe('Google Calendar, asked for an organization', { timeout: 30_000 }, () =
     const id = 'abc001';
     await account.put(calendar, id, event('2026-03-09', '10:00'), false);
     google.faults.loseAnswers = 1;
-    await expect(account.put(calendar, id, event('2026-03-09', '11:00'), true)).rejects.toBeInstanceOf(Unknown);
+    await expect(account.put(calendar, id, event('2026-03-09', '11:00'), true)).rejects.toBeInstanceOf(
+      OutcomeUnknownError,
+    );
     const etag = await account.put(calendar, id, event('2026-03-10'), false);
     expect((await account.changes(calendar, null))?.events).toEqual([
       { id, etag, isGone: false, start: { date: '2026-03-10' } },
@@ -83,12 +90,12 @@ describe('Google Calendar, asked for an organization', { timeout: 30_000 }, () =
   });
 
   it.each([
-    [{ status: 503 }, Unknown, '503 backendError'],
-    [{ status: 429, reason: 'rateLimitExceeded', retryAfter: 7 }, RetryAfter, '429 rateLimitExceeded'],
-    [{ status: 403, reason: 'userRateLimitExceeded' }, RetryAfter, '403 userRateLimitExceeded'],
-    [{ status: 403, reason: 'forbidden' }, ReconnectNeeded, 'reconnect'],
-    [{ status: 401, reason: 'push.webhookUrlUnauthorized' }, Permanent, '401 push.webhookUrlUnauthorized'],
-    [{ status: 400, reason: 'invalid' }, Permanent, '400 invalid'],
+    [{ status: 503 }, OutcomeUnknownError, '503 backendError'],
+    [{ status: 429, reason: 'rateLimitExceeded', retryAfter: 7 }, RetryableError, '429 rateLimitExceeded'],
+    [{ status: 403, reason: 'userRateLimitExceeded' }, RetryableError, '403 userRateLimitExceeded'],
+    [{ status: 403, reason: 'forbidden' }, ReauthorizationError, 'reconnect'],
+    [{ status: 401, reason: 'push.webhookUrlUnauthorized' }, PermanentError, '401 push.webhookUrlUnauthorized'],
+    [{ status: 400, reason: 'invalid' }, PermanentError, '400 invalid'],
   ])('says what a failure means: %j', async (faults, kind, message) => {
     Object.assign(google.faults, faults);
     const refused = account.put(calendar, 'abc002', event('2026-03-09'), false);
@@ -107,8 +114,8 @@ describe('Google Calendar, asked for an organization', { timeout: 30_000 }, () =
     await one.revoke();
     await one.revoke();
     const late = googleAccount(options(), refreshToken);
-    await expect(late.calendars()).rejects.toBeInstanceOf(ReconnectNeeded);
-    await expect(other.calendars()).rejects.toBeInstanceOf(ReconnectNeeded);
+    await expect(late.calendars()).rejects.toBeInstanceOf(ReauthorizationError);
+    await expect(other.calendars()).rejects.toBeInstanceOf(ReauthorizationError);
   });
 
   it('begins anew where a sync token belongs to another question, and says when the calendar is gone', async () => {

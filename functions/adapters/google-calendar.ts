@@ -1,7 +1,7 @@
 import { calendar as calendarApi } from '@googleapis/calendar';
 import * as z from 'zod';
 import type { GoogleEvent } from '#domain/calendar-integration/google-event.ts';
-import { Permanent, ReconnectNeeded, Unknown } from '#functions/store/partners/partner-error.ts';
+import { OutcomeUnknownError, PermanentError, ReauthorizationError } from '#functions/store/partners/partner-error.ts';
 import { fromGoogle, type GoogleOptions, googleClient } from './google-oauth.ts';
 
 /** An event that changed at Google. */
@@ -18,7 +18,7 @@ export interface Channel {
   expires: number;
 }
 
-const mostPages = 40;
+const maxPages = 40;
 const optional = z.string().nullish();
 const Start = z.object({ date: optional, dateTime: optional, timeZone: optional });
 const Calendar = z.object({ id: z.string().min(1), summary: optional });
@@ -37,11 +37,12 @@ const Watch = z.object({ resourceId: z.string().min(1), expiration: z.coerce.num
 
 const read = <T extends z.ZodType>(schema: T, answer: unknown): z.output<T> => {
   const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw new Unknown('answer');
+  if (!parsed.success) throw new OutcomeUnknownError('answer');
   return parsed.data;
 };
 
-const statusOf = (error: unknown): string => (error instanceof Permanent ? (error.message.split(' ')[0] ?? '') : '');
+const statusOf = (error: unknown): string =>
+  error instanceof PermanentError ? (error.message.split(' ')[0] ?? '') : '';
 /** Undefined where Google answers one of these. */
 const unless = async <T>(statuses: readonly string[], ask: Promise<T>): Promise<T | undefined> => {
   try {
@@ -53,7 +54,7 @@ const unless = async <T>(statuses: readonly string[], ask: Promise<T>): Promise<
 };
 
 /** Our calendar was deleted there, and nothing can be put into it until somebody has connected anew. */
-export class CalendarGone extends ReconnectNeeded {}
+export class CalendarGone extends ReauthorizationError {}
 
 /** Where Google knows no calendar any more of this id, it was deleted there: nothing can be put into it. */
 const inCalendar = async <T>(ask: Promise<T>): Promise<T> => {
@@ -128,7 +129,7 @@ export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
       const asked = { calendarId, singleEvents: true, showDeleted: true, maxResults: 2500 };
       const over = since === null ? ['410'] : ['400', '410'];
       let pageToken: string | undefined;
-      for (let page = 0; page < mostPages; page++) {
+      for (let page = 0; page < maxPages; page++) {
         const from = { ...(since !== null && { syncToken: since }), ...(pageToken && { pageToken }) };
         const found = await unless(over, inCalendar(answer(api.events.list({ ...asked, ...from }))));
         if (found === undefined) return undefined;
@@ -137,7 +138,7 @@ export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
         if (said.nextSyncToken) return { events, next: said.nextSyncToken };
         pageToken = said.nextPageToken ?? undefined;
       }
-      throw new Unknown('pages');
+      throw new OutcomeUnknownError('pages');
     },
     /** Has changes of a calendar announced; it ends by itself, when Google says. */
     async watch(calendarId: string, channel: { id: string; address: string }): Promise<Channel> {
@@ -154,7 +155,7 @@ export const googleAccount = (options: GoogleOptions, refreshToken: string) => {
       try {
         await fromGoogle(client.revokeToken(refreshToken), options.now);
       } catch (error) {
-        if (!(error instanceof Permanent)) throw error;
+        if (!(error instanceof PermanentError)) throw error;
       }
     },
   };

@@ -2,7 +2,7 @@ import { googleAccount } from './google-calendar.ts';
 import { exchangeCode, type GoogleApp, type GoogleEndpoints, googleAuthUrl } from './google-oauth.ts';
 
 /** Whoever connects an organization to Google Calendar comes in here. */
-export interface GoogleDoor {
+export interface GoogleConnector {
   /** Where the product itself is: Google sends browsers and announcements there. */
   siteUrl: string;
   authUrl(state: string): Promise<string>;
@@ -27,7 +27,7 @@ const optionsOf = async ({ endpoints, app, siteUrl, now }: DoorOptions) => ({
   app: await app(),
 });
 
-export const googleDoorAt = (door: DoorOptions): GoogleDoor => ({
+export const googleDoorAt = (door: DoorOptions): GoogleConnector => ({
   siteUrl: door.siteUrl,
   authUrl: async (state) => {
     const { endpoints, app, redirectUri } = await optionsOf(door);

@@ -5,14 +5,14 @@ import { googleMessages } from '#domain/calendar-integration/google-messages.ts'
 import { googleScopes } from '#domain/calendar-integration/google-scopes.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import {
+  OutcomeUnknownError,
   PartnerError,
-  Permanent,
-  ReconnectNeeded,
-  RetryAfter,
+  PermanentError,
+  ReauthorizationError,
+  RetryableError,
   retryAfterOf,
-  Unknown,
 } from '#functions/store/partners/partner-error.ts';
-import { askPartner, bytesOf } from './partner-fetch.ts';
+import { bytesOf, callPartner } from './partner-fetch.ts';
 
 /** Where Google is: its own addresses, or those of the stand-in. */
 export const GoogleEndpoints = z.object({
@@ -64,13 +64,13 @@ export interface GoogleOptions {
 /** The longest time that a call of Google may take, in milliseconds. */
 const limitMs = 12_000;
 /** A page of 2,500 events, each with what people may have written into it. */
-const largestAnswer = 20 * 1024 * 1024;
+const maxAnswerSize = 20 * 1024 * 1024;
 
 /** `fetch` for Google's client, within the limits of every partner: no redirect, a time and a size. */
 const fetchImplementation = async (url: URL | RequestInfo, { method, headers, body }: RequestInit = {}) => {
   const asked = { ...(method && { method }), ...(headers && { headers }), ...(body && { body }) };
-  const response = await askPartner(url as URL, asked, limitMs);
-  const bytes = await bytesOf(response, largestAnswer);
+  const response = await callPartner(url as URL, asked, limitMs);
+  const bytes = await bytesOf(response, maxAnswerSize);
   return new Response(bytes.length ? bytes : null, response);
 };
 
@@ -113,12 +113,12 @@ const failure = (error: unknown, now: Date): unknown => {
   const retryAfterSeconds = retryAfterOf(headers.get('retry-after') ?? undefined, now);
   const code = oauth ?? [status, reason].filter(Boolean).join(' ');
   // Only a person can make a grant that ended anew.
-  if (oauth === 'invalid_grant') return new ReconnectNeeded();
+  if (oauth === 'invalid_grant') return new ReauthorizationError();
   // Google does not take an address for announcements: the connection itself is sound.
-  if (reason.startsWith('push.')) return new Permanent(code);
-  if (status === 429 || (status === 403 && busy.has(reason))) return new RetryAfter(code, { retryAfterSeconds });
-  if (!oauth && (status === 401 || status === 403)) return new ReconnectNeeded();
-  return status < 500 ? new Permanent(code) : new Unknown(code, { retryAfterSeconds });
+  if (reason.startsWith('push.')) return new PermanentError(code);
+  if (status === 429 || (status === 403 && busy.has(reason))) return new RetryableError(code, { retryAfterSeconds });
+  if (!oauth && (status === 401 || status === 403)) return new ReauthorizationError();
+  return status < 500 ? new PermanentError(code) : new OutcomeUnknownError(code, { retryAfterSeconds });
 };
 
 /** What Google's client answers; what fails is thrown as a {@link PartnerError}. */

@@ -1,5 +1,5 @@
 /** The body; throws as soon as it is longer than `largest` bytes, and reads no further (quality S-36). */
-export const bytesWithin = async (response: Response, largest: number): Promise<Uint8Array<ArrayBuffer>> => {
+export const readLimitedBody = async (response: Response, largest: number): Promise<Uint8Array<ArrayBuffer>> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {

@@ -1,5 +1,5 @@
 import { type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { asPartner } from './aws-partner-error.ts';
+import { withPartnerErrors } from './aws-partner-error.ts';
 
 export interface Mail {
   to: readonly string[];
@@ -34,6 +34,6 @@ export const sesMailer = (client: SESv2Client, from: string, configurationSet: s
         },
       },
     });
-    await asPartner(refusedForGood, () => client.send(command));
+    await withPartnerErrors(refusedForGood, () => client.send(command));
   },
 });

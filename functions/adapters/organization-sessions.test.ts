@@ -1,7 +1,7 @@
 import { type AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#domain/contract/errors.ts';
-import { perOrganization, stsOrganizationSessions } from './organization-sessions.ts';
+import { cachedPerOrganization, stsOrganizationSessions } from './organization-sessions.ts';
 
 const role = 'arn:aws:iam::123456789012:role/stillwater-prod-ssn-organization';
 const hour = 3_600_000;
@@ -63,7 +63,7 @@ describe('S-02 the session of an organization', () => {
 describe('what is made per organization', () => {
   it('is made once each, and forgotten when there are very many', () => {
     const made: string[] = [];
-    const of = perOrganization((id) => {
+    const of = cachedPerOrganization((id) => {
       made.push(id);
       return { id };
     });

@@ -21,7 +21,7 @@ const renewedMs = 300_000;
 const organizationsKept = 200;
 
 /** Makes something once per organization, and forgets who came first where there are very many. */
-export const perOrganization = <T>(make: (organizationId: string) => T): ((organizationId: string) => T) => {
+export const cachedPerOrganization = <T>(make: (organizationId: string) => T): ((organizationId: string) => T) => {
   const made = new Map<string, T>();
   return (organizationId) => {
     const known = made.get(organizationId);
@@ -55,7 +55,7 @@ const complete = ({ AccessKeyId, SecretAccessKey, SessionToken, Expiration }: Pa
  * serves every client until it is about to end. Throws 503 where there is none to be had.
  */
 export const stsOrganizationSessions = (client: STSClient, RoleArn: string, now: () => Date): OrganizationSessions =>
-  perOrganization((organizationId) => {
+  cachedPerOrganization((organizationId) => {
     let current: ReturnType<CredentialsProvider> | undefined;
     let until = 0;
     const begin = async () => {

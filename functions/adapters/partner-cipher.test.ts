@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startKms } from '#local/aws/kms/kms.ts';
-import { kmsPartnerOpener, kmsPartnerSealer } from './partner-cipher.ts';
+import { kmsPartnerDecryptor, kmsPartnerEncryptor } from './partner-cipher.ts';
 
 const key = 'alias/partners';
 const of = { organizationId: 'organization-1', partner: 'quickbooks', part: 'access' } as const;
@@ -27,9 +27,9 @@ describe('what a connection holds', () => {
   // An access token of QuickBooks has up to 4,096 letters, and its refresh token lies beside it.
   it.each([2, 4095, 4096, 4097, 4800, 9000])('is sealed and opened whole, of %i bytes', async (length) => {
     const secret = `é${'x'.repeat(Math.max(0, length - 2))}`.slice(-length);
-    const sealed = await kmsPartnerSealer(kms, key).seal(of, secret);
-    expect(await kmsPartnerOpener(kms, key).open(of, sealed)).toBe(secret);
+    const sealed = await kmsPartnerEncryptor(kms, key).seal(of, secret);
+    expect(await kmsPartnerDecryptor(kms, key).open(of, sealed)).toBe(secret);
     const others = { ...of, organizationId: 'organization-2' };
-    await expect(kmsPartnerOpener(kms, key).open(others, sealed)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(kmsPartnerDecryptor(kms, key).open(others, sealed)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 });

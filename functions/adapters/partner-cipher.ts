@@ -9,10 +9,10 @@ export interface SecretOf {
   part: 'access' | 'webhook';
 }
 /** Seals what a connection holds; answers base64. */
-export interface PartnerSealer {
+export interface PartnerEncryptor {
   seal(of: SecretOf, secret: string): Promise<string>;
 }
-export interface PartnerOpener {
+export interface PartnerDecryptor {
   open(of: SecretOf, sealed: string): Promise<string>;
 }
 
@@ -30,7 +30,7 @@ const pieceBytes = 4096;
 const seam = '.';
 
 /** Seals with the partners' key, bound to organization, partner and part. Throws 503 when KMS does not. */
-export const kmsPartnerSealer = (client: KMSClient, keyId: string): PartnerSealer => {
+export const kmsPartnerEncryptor = (client: KMSClient, keyId: string): PartnerEncryptor => {
   const sealed = async (of: SecretOf, Plaintext: Uint8Array): Promise<string> => {
     const command = new EncryptCommand({ KeyId: keyId, Plaintext, EncryptionContext: contextOf(of) });
     const { CiphertextBlob } = await client.send(command).catch((error: unknown) => {
@@ -51,13 +51,13 @@ export const kmsPartnerSealer = (client: KMSClient, keyId: string): PartnerSeale
 };
 
 const keptMs = 5 * 60_000;
-const mostKept = 200;
+const maxKept = 200;
 
 /**
  * Opens what was sealed for this organization, partner and part. What was opened is remembered for five minutes by its
  * ciphertext, which whoever asks has read in the table a moment ago. Throws 503 when KMS does not.
  */
-export const kmsPartnerOpener = (client: KMSClient, keyId: string): PartnerOpener => {
+export const kmsPartnerDecryptor = (client: KMSClient, keyId: string): PartnerDecryptor => {
   const kept = new Map<string, { secret: string; until: number }>();
   const opened = async (of: SecretOf, piece: string): Promise<Uint8Array> => {
     const command = new DecryptCommand({
@@ -78,7 +78,7 @@ export const kmsPartnerOpener = (client: KMSClient, keyId: string): PartnerOpene
       if (known && known.until > Date.now()) return known.secret;
       const pieces = await Promise.all(sealed.split(seam).map((piece) => opened(of, piece)));
       const secret = Buffer.concat(pieces).toString('utf8');
-      if (kept.size >= mostKept) kept.clear();
+      if (kept.size >= maxKept) kept.clear();
       kept.set(name, { secret, until: Date.now() + keptMs });
       return secret;
     },

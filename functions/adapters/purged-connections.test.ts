@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Unknown } from '#functions/store/partners/partner-error.ts';
-import { askPartner } from './partner-fetch.ts';
+import { OutcomeUnknownError } from '#functions/store/partners/partner-error.ts';
+import { callPartner } from './partner-fetch.ts';
 
 /** A service that takes what is written to a connection that was purged, and is gone: as a frozen function finds it. */
 const startService = async () => {
@@ -55,14 +55,16 @@ describe('a connection that was purged while nobody used it', () => {
 
   it('is no matter for a question to a partner, and says of anything else that it may have been done', async () => {
     await service.purge(1);
-    expect((await askPartner(service.url, {}, 5_000)).status).toBe(200);
+    expect((await callPartner(service.url, {}, 5_000)).status).toBe(200);
     await service.purge(1);
-    await expect(askPartner(service.url, { method: 'POST', body: '{}' }, 5_000)).rejects.toBeInstanceOf(Unknown);
+    await expect(callPartner(service.url, { method: 'POST', body: '{}' }, 5_000)).rejects.toBeInstanceOf(
+      OutcomeUnknownError,
+    );
   });
 
   it('is given up after four tries', async () => {
     service.state.deaf = true;
-    await expect(askPartner(service.url, {}, 5_000)).rejects.toBeInstanceOf(Unknown);
+    await expect(callPartner(service.url, {}, 5_000)).rejects.toBeInstanceOf(OutcomeUnknownError);
     expect(service.state.cut).toBe(4);
   });
 });

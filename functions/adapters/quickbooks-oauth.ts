@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Permanent, RetryAfter, Unknown } from '#functions/store/partners/partner-error.ts';
-import { askPartner, jsonOf, refusalText } from './partner-fetch.ts';
+import { OutcomeUnknownError, PermanentError, RetryableError } from '#functions/store/partners/partner-error.ts';
+import { callPartner, errorBodyText, jsonOf } from './partner-fetch.ts';
 
 export interface QuickBooksApp {
   clientId: string;
@@ -22,12 +22,12 @@ export interface QuickBooksTokens {
 
 const accounting = 'com.intuit.quickbooks.accounting';
 const limitMs = 12_000;
-const largestAnswer = 64 * 1024;
+const maxAnswerSize = 64 * 1024;
 /** 100 days where QuickBooks says none. */
 const refreshSeconds = 8_640_000;
 
 /** `invalid_grant`: the connection is over, and only a person can make it anew. */
-export const grantEnded = 'invalid_grant';
+export const invalidGrant = 'invalid_grant';
 
 const Tokens = z.object({
   token_type: z.string().regex(/^bearer$/i),
@@ -47,7 +47,7 @@ const codeIn = (text: string): string | undefined => {
 
 /** A token that was revoked before. */
 const isUnknownThere = (error: unknown): boolean =>
-  error instanceof Permanent || (error instanceof RetryAfter && error.message === 'invalid_request');
+  error instanceof PermanentError || (error instanceof RetryableError && error.message === 'invalid_request');
 
 /**
  * Posts a form, or JSON where `body` is text, with the app's own name and secret. Where no answer came it is not known whether
@@ -61,12 +61,12 @@ const posted = async (url: string, app: QuickBooksApp, body: URLSearchParams | s
     authorization: `Basic ${Buffer.from(encoded.join(':')).toString('base64')}`,
     ...(typeof body === 'string' && { 'content-type': 'application/json' }),
   };
-  const response = await askPartner(url, { method: 'POST', headers, body }, limitMs);
+  const response = await callPartner(url, { method: 'POST', headers, body }, limitMs);
   if (response.ok) return response;
   const { status } = response;
-  const code = codeIn(await refusalText(response)) ?? String(status);
-  if (code === grantEnded) throw new Permanent(grantEnded);
-  throw status < 500 ? new RetryAfter(code) : new Unknown(code);
+  const code = codeIn(await errorBodyText(response)) ?? String(status);
+  if (code === invalidGrant) throw new PermanentError(invalidGrant);
+  throw status < 500 ? new RetryableError(code) : new OutcomeUnknownError(code);
 };
 
 /**
@@ -76,8 +76,8 @@ const posted = async (url: string, app: QuickBooksApp, body: URLSearchParams | s
 export const quickBooksOAuth = (app: QuickBooksApp, now: () => Date) => {
   const tokens = async (form: Record<string, string>): Promise<QuickBooksTokens> => {
     const response = await posted(app.tokenUrl, app, new URLSearchParams(form));
-    const { data } = Tokens.safeParse(await jsonOf(response, largestAnswer));
-    if (!data) throw new Unknown('answer');
+    const { data } = Tokens.safeParse(await jsonOf(response, maxAnswerSize));
+    if (!data) throw new OutcomeUnknownError('answer');
     const { access_token, refresh_token, expires_in, x_refresh_token_expires_in } = data;
     const until = (seconds: number): string => new Date(now().getTime() + seconds * 1000).toISOString();
     return {

@@ -1,12 +1,12 @@
 import { cut } from '#domain/values/text.ts';
 import {
+  OutcomeUnknownError,
   type PartnerError,
-  Permanent,
-  RetryAfter,
+  PermanentError,
+  RetryableError,
   retryAfterOf,
-  Unknown,
 } from '#functions/store/partners/partner-error.ts';
-import { askPartner, jsonOf, refusalText } from './partner-fetch.ts';
+import { callPartner, errorBodyText, jsonOf } from './partner-fetch.ts';
 
 /** The access token of a company; `used` is one that was refused, so that another one is wanted. */
 export type AccessTokens = (used?: string) => Promise<string>;
@@ -27,7 +27,7 @@ export interface CompanyTransport {
 }
 
 const minorVersion = '75';
-const largestAnswer = 20 * 1024 * 1024;
+const maxAnswerSize = 20 * 1024 * 1024;
 /** As QuickBooks asks for after a 429 that names no time. */
 const throttledSeconds = 60;
 /** What somebody has to mend over there, or in the settings of the app, is not asked for every few seconds. */
@@ -57,16 +57,16 @@ const aboutUs = new Set(['120', '3100', '3200', '6190']);
 const failure = async (response: Response): Promise<PartnerError> => {
   const { status } = response;
   const retryAfterSeconds = retryAfterOf(response.headers.get('retry-after') ?? undefined, new Date());
-  if (status === 429) return new RetryAfter('429', { retryAfterSeconds: retryAfterSeconds ?? throttledSeconds });
-  const fault = faultOf(await refusalText(response));
+  if (status === 429) return new RetryableError('429', { retryAfterSeconds: retryAfterSeconds ?? throttledSeconds });
+  const fault = faultOf(await errorBodyText(response));
   const code = fault?.code ?? String(status);
   const sentence = fault?.detail;
   if (status === 401 || status === 403 || aboutUs.has(code))
-    return new RetryAfter(code, { retryAfterSeconds: notLetInSeconds, sentence });
+    return new RetryableError(code, { retryAfterSeconds: notLetInSeconds, sentence });
   // Both say that it is busy, the second under a status of its own.
-  if (code === '3001') return new RetryAfter(code, { retryAfterSeconds: throttledSeconds });
-  if (status >= 400 && status < 500) return new Permanent(code, { sentence });
-  return new Unknown(code, { retryAfterSeconds });
+  if (code === '3001') return new RetryableError(code, { retryAfterSeconds: throttledSeconds });
+  if (status >= 400 && status < 500) return new PermanentError(code, { sentence });
+  return new OutcomeUnknownError(code, { retryAfterSeconds });
 };
 
 /**
@@ -81,7 +81,7 @@ export const companyTransport = (
   const ask = async (url: URL, init: RequestInit, token: string): Promise<Response> => {
     await pace?.();
     const headers = { ...init.headers, authorization: `Bearer ${token}`, accept: 'application/json' };
-    return askPartner(url, { ...init, headers }, limitMs);
+    return callPartner(url, { ...init, headers }, limitMs);
   };
   const send = async (path: string, query: Record<string, string>, init: RequestInit): Promise<unknown> => {
     const url = new URL(`${api}/v3/company/${encodeURIComponent(realmId)}/${path}`);
@@ -91,7 +91,7 @@ export const companyTransport = (
     let response = await ask(url, init, token);
     if (response.status === 401) response = await ask(url, init, await tokens(token));
     if (!response.ok) throw await failure(response);
-    return jsonOf(response, largestAnswer);
+    return jsonOf(response, maxAnswerSize);
   };
   return {
     get: (path, query = {}) => send(path, query, { method: 'GET' }),

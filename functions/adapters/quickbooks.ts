@@ -8,7 +8,7 @@ import {
   type SentType,
 } from '#domain/accounting/quickbooks-records.ts';
 import { cut } from '#domain/values/text.ts';
-import { Permanent, Unknown } from '#functions/store/partners/partner-error.ts';
+import { OutcomeUnknownError, PermanentError } from '#functions/store/partners/partner-error.ts';
 import { type AccessTokens, companyTransport, type QuickBooksSettings } from './quickbooks-transport.ts';
 
 export type { AccessTokens, QuickBooksSettings };
@@ -24,11 +24,11 @@ export const duplicateCodes: ReadonlySet<string> = new Set(['6240', '6140']);
 const stale = '5010';
 const triesOfStale = 3;
 const pageSize = 1000;
-const mostPages = 10;
+const maxPages = 10;
 
 const read = <T extends z.ZodType>(schema: T, answer: unknown): z.output<T> => {
   const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw new Unknown('answer');
+  if (!parsed.success) throw new OutcomeUnknownError('answer');
   return parsed.data;
 };
 
@@ -52,7 +52,7 @@ export const quickBooksCompany = (settings: QuickBooksSettings, realmId: string,
       try {
         return one(type, await get(`${path(type)}/${encodeURIComponent(id)}`));
       } catch (error) {
-        if (error instanceof Permanent && error.message === '610') return undefined;
+        if (error instanceof PermanentError && error.message === '610') return undefined;
         throw error;
       }
     },
@@ -68,12 +68,12 @@ export const quickBooksCompany = (settings: QuickBooksSettings, realmId: string,
     /** All that fits, of so many pages as any company has. */
     async all<T extends QuickBooksType>(type: T, where = ''): Promise<QuickBooksRecord<T>[]> {
       const found: QuickBooksRecord<T>[] = [];
-      for (let pages = 0; pages < mostPages; pages += 1) {
+      for (let pages = 0; pages < maxPages; pages += 1) {
         const page = await company.page(type, where, found.length + 1);
         found.push(...page);
         if (page.length < pageSize) return found;
       }
-      throw new Unknown('pages');
+      throw new OutcomeUnknownError('pages');
     },
     async count(type: QuickBooksType, where: string): Promise<number> {
       const query = `SELECT count(*) FROM ${type}${where && ` WHERE ${where}`}`;
@@ -100,9 +100,9 @@ export const quickBooksCompany = (settings: QuickBooksSettings, realmId: string,
           const id = tries === 1 ? requestid : cut(`${requestid}-${SyncToken}`, 50);
           return one(type, await post(path(type), { ...body, Id, SyncToken, sparse: true }, { requestid: id }));
         } catch (error) {
-          if (!(error instanceof Permanent) || error.message !== stale || tries === triesOfStale) throw error;
+          if (!(error instanceof PermanentError) || error.message !== stale || tries === triesOfStale) throw error;
           const current = await company.read(type, Id);
-          if (!current) throw new Permanent('610');
+          if (!current) throw new PermanentError('610');
           assertMayUpdate(current);
           SyncToken = current.SyncToken;
         }

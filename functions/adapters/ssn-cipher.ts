@@ -11,11 +11,11 @@ import { count } from './metrics.ts';
 export type NumberOf = Readonly<{ payment?: string }>;
 
 /** Encrypts Social Security numbers, and numbers of checks. */
-export interface SsnSealer {
+export interface SsnEncryptor {
   seal(organizationId: string, ssn: string, of?: NumberOf): Promise<SealedSsn>;
 }
 /** Decrypts them: for the one function that reveals. */
-export interface SsnOpener {
+export interface SsnDecryptor {
   open(organizationId: string, sealed: { ssn_id: string; ciphertext: string }, of?: NumberOf): Promise<string>;
 }
 
@@ -37,7 +37,7 @@ const unavailable = (error: unknown): AppError => {
  * Encrypts with the SSN key; this file is the only one that names KMS. The encryption context binds a ciphertext to its
  * organization and id, and that of a check to its payment, so that one moved elsewhere does not decrypt (quality S-09).
  */
-export const kmsSsnSealer = (client: KMSClient, keyId: string): SsnSealer => ({
+export const kmsSsnEncryptor = (client: KMSClient, keyId: string): SsnEncryptor => ({
   async seal(organizationId, ssn, of) {
     const ssn_id = uuid();
     const command = new EncryptCommand({
@@ -54,7 +54,7 @@ export const kmsSsnSealer = (client: KMSClient, keyId: string): SsnSealer => ({
 });
 
 /** Decrypts with the SSN key what was encrypted for this organization under this id, with a client of that organization. */
-export const kmsSsnOpener = (clientOf: (organizationId: string) => KMSClient, keyId: string): SsnOpener => ({
+export const kmsSsnDecryptor = (clientOf: (organizationId: string) => KMSClient, keyId: string): SsnDecryptor => ({
   async open(organizationId, { ssn_id, ciphertext }, of) {
     const command = new DecryptCommand({
       KeyId: keyId,

@@ -4,7 +4,7 @@ import type { KeyWrapper, Subject } from '#functions/store/subject-keys.ts';
 import { count } from './metrics.ts';
 
 const keptMs = 5 * 60_000;
-const mostKept = 500;
+const maxKept = 500;
 
 const contextOf = ({ organizationId, kind, id }: Subject) => ({
   organization: organizationId,
@@ -28,7 +28,7 @@ export const kmsKeyWrapper = (clientOf: (organizationId: string) => KMSClient, k
   const kept = new Map<string, { key: Buffer; until: number }>();
   const named = (subject: Subject, wrapped: string): string => JSON.stringify([contextOf(subject), wrapped]);
   const keep = (subject: Subject, wrapped: string, key: Buffer): Buffer => {
-    if (kept.size >= mostKept) kept.clear();
+    if (kept.size >= maxKept) kept.clear();
     kept.set(named(subject, wrapped), { key, until: Date.now() + keptMs });
     return key;
   };

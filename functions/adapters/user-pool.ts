@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { passwordRule } from '#domain/values/password.ts';
-import { asPartner } from './aws-partner-error.ts';
+import { withPartnerErrors } from './aws-partner-error.ts';
 
 /** What the product asks of its Cognito user pool on behalf of others. */
 export interface UserPool {
@@ -69,18 +69,18 @@ export const cognitoUserPool = (client: CognitoIdentityProviderClient, UserPoolI
     }
   },
   disable: (email) =>
-    asPartner(noSuchUser, async () => {
+    withPartnerErrors(noSuchUser, async () => {
       await client.send(new AdminDisableUserCommand({ UserPoolId, Username: email }));
       await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: email }));
     }),
   enable: (email) =>
-    asPartner(noSuchUser, async () => {
+    withPartnerErrors(noSuchUser, async () => {
       await client.send(new AdminEnableUserCommand({ UserPoolId, Username: email }));
     }),
   async turnOffAuthenticator(email) {
     // The only second factor that the pool offers: a setting for another one would be refused.
     const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
-    await asPartner(noSuchUser, async () => {
+    await withPartnerErrors(noSuchUser, async () => {
       await client.send(
         new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username: email, SoftwareTokenMfaSettings }),
       );

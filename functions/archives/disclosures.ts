@@ -1,10 +1,10 @@
 import { archiveEndpoints } from '#domain/archives/archive.endpoints.ts';
-import { disclosuresOf } from '#functions/kernel/handler.ts';
+import { organizationScopedRoutes } from '#functions/kernel/handler.ts';
 import { askArchive } from './ask-archive.ts';
 import { downloadArchive } from './download-archive.ts';
 import { listArchives } from './list-archives.ts';
 
-export const archiveDisclosures = disclosuresOf(archiveEndpoints, {
+export const archiveDisclosures = organizationScopedRoutes(archiveEndpoints, {
   list: listArchives,
   ask: askArchive,
   download: downloadArchive,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { feedMessages, mostFeeds } from '#domain/calendar/calendar-feed.schema.ts';
+import { feedMessages, maxFeeds } from '#domain/calendar/calendar-feed.schema.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Profile } from '#functions/records/organizations/organizations.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
@@ -112,7 +112,7 @@ describe('calendar links', { timeout: 60_000 }, () => {
     expect(await seen(funeral_home_admin)).toEqual([feed]);
     expect(await seen(super_admin)).toContainEqual(feed);
     const make = () => harness.call(rows.create, { as: funeral_home_admin, body: { scope: 'all' } });
-    for (let n = 1; n < mostFeeds; n++) succeeded(await make());
+    for (let n = 1; n < maxFeeds; n++) succeeded(await make());
     expect(await make()).toMatchObject({ status: 409, body: { detail: feedMessages.tooMany } });
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { calendarFeedEndpoints, calendarFileEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
-import { feedMessages, feedScopeLabels, mostFeeds } from '#domain/calendar/calendar-feed.schema.ts';
+import { feedMessages, feedScopeLabels, maxFeeds } from '#domain/calendar/calendar-feed.schema.ts';
 import { routePath } from '#domain/contract/endpoint.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -21,7 +21,7 @@ export const createFeed = handler(
     const homeId = body.scope === 'home' ? (body.funeral_home ?? null) : null;
     const [home, feeds] = await Promise.all([homeId && db.organizations.plainHome(homeId), db.calendarFeeds.all()]);
     if (homeId && !home) throw invalid({ funeral_home: ['Funeral home not found'] });
-    if (feeds.filter(({ profile_id }) => profile_id === actor.id).length >= mostFeeds)
+    if (feeds.filter(({ profile_id }) => profile_id === actor.id).length >= maxFeeds)
       throw new AppError('conflict', { detail: feedMessages.tooMany });
     const token = randomBytes(32).toString('base64url');
     const feed: CalendarFeedRecord = {

@@ -1,4 +1,4 @@
-import { may } from '#domain/access/policies.ts';
+import { isAllowed } from '#domain/access/policies.ts';
 import { calendarFeedEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { calendarFeeds } from '#functions/records/calendar/calendar-feeds.ts';
@@ -6,6 +6,6 @@ import { presentFeed } from './present-feed.ts';
 
 export const listFeeds = handler(calendarFeedEndpoints.list, { calendarFeeds }, async (_, { db, actor }) => {
   const feeds = await db.calendarFeeds.all();
-  const seen = feeds.filter(({ profile_id: profileId }) => may(actor, 'calendar-feed:revoke', { profileId }));
+  const seen = feeds.filter(({ profile_id: profileId }) => isAllowed(actor, 'calendar-feed:revoke', { profileId }));
   return { results: seen.map(presentFeed) };
 });

@@ -1,4 +1,4 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { calendarFeedEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
 import { feedScopeLabels } from '#domain/calendar/calendar-feed.schema.ts';
 import { notFound } from '#domain/contract/errors.ts';
@@ -12,7 +12,7 @@ export const revokeFeed = handler(
     const feed = await db.calendarFeeds.find(params.id);
     if (!feed) throw notFound();
     const { profile_id: profileId, scope } = feed;
-    assertMay(actor, 'calendar-feed:revoke', { profileId });
+    assertAllowed(actor, 'calendar-feed:revoke', { profileId });
     return work
       .add(db.calendarFeeds.remove(feed))
       .audit('calendar_feed.revoked', profileId, [{ field: 'calendar_link', from: feedScopeLabels[scope], to: null }])

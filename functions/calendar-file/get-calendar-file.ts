@@ -1,25 +1,33 @@
 import { calendarFileEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
 import { feedDays } from '#domain/calendar/calendar-feed.schema.ts';
-import { datedDeadline, datedEvent, outsideEvent } from '#domain/calendar/outside-event.ts';
+import { deadlineToExternalEvent, outsideEvent, toExternalEvent } from '#domain/calendar/outside-event.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
 import { calendarFile } from '#functions/adapters/calendar-file.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { staffSite } from '#functions/kernel/provisions.ts';
 import { calendar } from '#functions/records/calendar/calendar.ts';
-import { feedAddresses, plainCalendarFeeds } from '#functions/records/calendar/calendar-feeds.ts';
+import { calendarFeedsReadOnly, feedAddresses } from '#functions/records/calendar/calendar-feeds.ts';
 import { deadlineDays } from '#functions/records/cases/deadlines.ts';
 import { homesByName } from '#functions/records/organizations/homes.ts';
-import { plainMembers } from '#functions/records/team/team.ts';
+import { membersReadOnly } from '#functions/records/team/team.ts';
 import { sha256 } from '#functions/store/commits/idempotency.ts';
 
 /** Of a kind so many are in one file of what is over, and as many of what is to come. */
-const mostEvents = 2_000;
+const maxEvents = 2_000;
 
 /** The calendar behind a secret address. Whoever asks for one that never was is told the same as of one that is over. */
 export const getCalendarFile = handler(
   calendarFileEndpoints.get,
-  { feedAddresses, plainCalendarFeeds, plainMembers, calendar, deadlineDays, homesByName, staffSite },
+  {
+    feedAddresses,
+    plainCalendarFeeds: calendarFeedsReadOnly,
+    plainMembers: membersReadOnly,
+    calendar,
+    deadlineDays,
+    homesByName,
+    staffSite,
+  },
   async ({ params }, { db: shared, within, now, staffSite: { url } }) => {
     const address = await shared.feedAddresses.find(sha256(params.token));
     if (!address) throw notFound();
@@ -39,16 +47,18 @@ export const getCalendarFile = handler(
     // Whose link brings their own cases brings the deadlines that are theirs.
     const dueOf = { home: of.home, owner: of.creator };
     const [events, dues, zones, names] = await Promise.all([
-      Promise.all(spans.map((days) => db.calendar.events({ ...days, ...of }, undefined, mostEvents))),
-      feed.deadlines ? Promise.all(spans.map((days) => db.deadlineDays.within({ ...days, ...dueOf }, mostEvents))) : [],
+      Promise.all(spans.map((days) => db.calendar.events({ ...days, ...of }, undefined, maxEvents))),
+      feed.deadlines ? Promise.all(spans.map((days) => db.deadlineDays.within({ ...days, ...dueOf }, maxEvents))) : [],
       db.homesByName.homeZones(),
       db.homesByName.homeNames(),
     ]);
     const shown = [
-      ...events.flatMap((span) => span.events).map((event) => [event.funeral_home_id, datedEvent(event)] as const),
+      ...events.flatMap((span) => span.events).map((event) => [event.funeral_home_id, toExternalEvent(event)] as const),
       ...dues
         .flatMap((span) => span.dues)
-        .map((due) => [due.funeral_home_id, datedDeadline(due, names.get(due.funeral_home_id) ?? '')] as const),
+        .map(
+          (due) => [due.funeral_home_id, deadlineToExternalEvent(due, names.get(due.funeral_home_id) ?? '')] as const,
+        ),
     ];
     const content = calendarFile(
       shown.map(([home, event]) => outsideEvent(event, { timeZone: zones.get(home) ?? 'UTC', naming: feed.naming })),

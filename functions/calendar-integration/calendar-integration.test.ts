@@ -3,7 +3,7 @@ import { googleMessages } from '#domain/calendar-integration/google-messages.ts'
 import { googleScopes } from '#domain/calendar-integration/google-scopes.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { EventName } from '#domain/events/catalog.ts';
-import { connectionsIn } from '#functions/records/partners/partner-connections.ts';
+import { createConnectionRepository } from '#functions/records/partners/partner-connections.ts';
 import { unsentEvents } from '#functions/store/commits/outbox.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/store/keys.ts';
@@ -89,7 +89,8 @@ describe('the connection to Google Calendar', { timeout: 60_000 }, () => {
 
   it('takes announcements at its own secret address, and has Google announce to no other', async () => {
     await standIn.connect(owner());
-    const token = (await connectionsIn(harness.table, keysOf(tenant.id)).find('google-calendar'))?.webhook_token ?? '';
+    const token =
+      (await createConnectionRepository(harness.table, keysOf(tenant.id)).find('google-calendar'))?.webhook_token ?? '';
     const hook = areas['google-webhooks'].received;
     succeeded(await harness.call(hook, { as: 'nobody', params: { token } }));
     const guessed = {

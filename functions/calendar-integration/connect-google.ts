@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { googleCalendarEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
-import { usualSettings } from '#domain/calendar-integration/google.schema.ts';
+import { defaultSettings } from '#domain/calendar-integration/google.schema.ts';
 import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
 import { hasScopes } from '#domain/calendar-integration/google-scopes.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
-import type { GoogleDoor } from '#functions/adapters/google-door.ts';
+import type { GoogleConnector } from '#functions/adapters/google-door.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { googleDoor, googleSealer } from '#functions/kernel/provisions.ts';
+import { googleDoor, googleEncryptor } from '#functions/kernel/provisions.ts';
 import type { WorkOf } from '#functions/kernel/work.ts';
 import { type GoogleSettingsRecord, googleCalendar } from '#functions/records/calendar/google-calendar.ts';
-import { plainHomes } from '#functions/records/organizations/homes.ts';
+import { homesReadOnly } from '#functions/records/organizations/homes.ts';
 import { oauthStates } from '#functions/records/partners/oauth-states.ts';
 import { connections, type PartnerConnection } from '#functions/records/partners/partner-connections.ts';
-import { PartnerError, Permanent, ReconnectNeeded } from '#functions/store/partners/partner-error.ts';
+import { PartnerError, PermanentError, ReauthorizationError } from '#functions/store/partners/partner-error.ts';
 import type { Write } from '#functions/store/table.ts';
-import { endingOf } from './ending-of.ts';
+import { pendingDisconnect } from './ending-of.ts';
 import { partner } from './start-sign-in.ts';
 
 /** Answers in words what Google made of it: a code that it refuses is a 400, its silence a 409. */
@@ -23,7 +23,7 @@ const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof ReconnectNeeded || error instanceof Permanent)
+    if (error instanceof ReauthorizationError || error instanceof PermanentError)
       throw invalid({ code: [googleMessages.codeRefused] });
     if (error instanceof PartnerError) throw new AppError('conflict', { detail: googleMessages.silent });
     throw error;
@@ -32,7 +32,7 @@ const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
 
 /** The calendar of before where the same account still has it; else a new one. */
 const calendarFor = async (
-  account: Awaited<ReturnType<GoogleDoor['account']>>,
+  account: Awaited<ReturnType<GoogleConnector['account']>>,
   before: GoogleSettingsRecord | undefined,
   home: { name: string; time_zone: string } | undefined,
 ): Promise<{ id: string; name: string; isKept: boolean }> => {
@@ -47,7 +47,7 @@ interface SignedIn {
   email: string;
 }
 /** What the code gave; a 400 where not everything was allowed, or nothing that lasts. */
-const signedIn = async (door: GoogleDoor, code: string, state: string): Promise<SignedIn> => {
+const signedIn = async (door: GoogleConnector, code: string, state: string): Promise<SignedIn> => {
   const { refreshToken, scope, email } = await asked(() => door.exchange(code, state));
   if (!hasScopes(scope)) throw invalid({ code: [googleMessages.scopesLacking] });
   if (!refreshToken || !email) throw invalid({ code: [googleMessages.noRefresh] });
@@ -89,7 +89,7 @@ const newConnection = (
 /** Ends a sign-in at Google: what it gave is sealed and kept, and a calendar of our own is made in the account. */
 export const connectGoogle = handler(
   googleCalendarEndpoints.callback,
-  { oauthStates, connections, googleCalendar, plainHomes, googleDoor, partnerSealer: googleSealer },
+  { oauthStates, connections, googleCalendar, plainHomes: homesReadOnly, googleDoor, partnerSealer: googleEncryptor },
   async ({ body: { code, state } }, { db, work, actor, now, googleDoor: door, partnerSealer: sealer }) => {
     const { organizationId: organization_id, homeId, id: profileId, session } = actor;
     const refused = () => invalid({ state: [googleMessages.stateOver] });
@@ -108,12 +108,12 @@ export const connectGoogle = handler(
         const isKept = calendar.isKept && settings?.calendar_id === calendar.id;
         const connection = newConnection({ organization_id, email, access, by: actor.name, now }, before, secret);
         const next: GoogleSettingsRecord = {
-          ...(settings ?? { ...usualSettings, version: 1, organization_id }),
+          ...(settings ?? { ...defaultSettings, version: 1, organization_id }),
           connection: isKept ? settings.connection : madeNow,
           ...{ calendar_id: calendar.id, calendar_name: calendar.name },
         };
         if (before && settings && !isKept)
-          ended(work, before, settings, db.googleCalendar.putEnding(endingOf(before, settings, now)));
+          ended(work, before, settings, db.googleCalendar.putEnding(pendingDisconnect(before, settings, now)));
         const is = [{ field: 'calendar.account', from: before?.account ?? null, to: email }];
         const changed = db.googleCalendar.changeSync(next.connection, { needs_reconnect: false, last_error: null });
         return work

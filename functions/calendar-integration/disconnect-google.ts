@@ -2,7 +2,7 @@ import { googleCalendarEndpoints } from '#domain/calendar-integration/google.end
 import { handler } from '#functions/kernel/handler.ts';
 import { googleCalendar } from '#functions/records/calendar/google-calendar.ts';
 import { connections } from '#functions/records/partners/partner-connections.ts';
-import { endingOf } from './ending-of.ts';
+import { pendingDisconnect } from './ending-of.ts';
 import { partner } from './start-sign-in.ts';
 
 const done = { success: true } as const;
@@ -21,7 +21,7 @@ export const disconnectGoogle = handler(
           .add(
             db.connections.remove(connection),
             db.googleCalendar.removeSettings(settings),
-            db.googleCalendar.putEnding(endingOf(connection, settings, now)),
+            db.googleCalendar.putEnding(pendingDisconnect(connection, settings, now)),
           )
           .audit('calendar.disconnected', organization_id, [
             { field: 'calendar.account', from: connection.account, to: null },

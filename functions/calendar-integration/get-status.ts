@@ -1,5 +1,5 @@
 import { googleCalendarEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
-import { usualSettings } from '#domain/calendar-integration/google.schema.ts';
+import { defaultSettings } from '#domain/calendar-integration/google.schema.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { googleCalendar } from '#functions/records/calendar/google-calendar.ts';
 import { connections } from '#functions/records/partners/partner-connections.ts';
@@ -32,7 +32,7 @@ export const getStatus = handler(
       connected_at: connection?.connected_at ?? null,
       connected_by_name: connection?.connected_by_name ?? null,
       paused_until: isPaused ? new Date(pausedUntil * 1000).toISOString() : null,
-      settings: settings ?? usualSettings,
+      settings: settings ?? defaultSettings,
     };
   },
 );

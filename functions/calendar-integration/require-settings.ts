@@ -1,10 +1,13 @@
 import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import type { GoogleSettingsRecord, googleCalendarIn } from '#functions/records/calendar/google-calendar.ts';
+import type {
+  createGoogleCalendarRepository,
+  GoogleSettingsRecord,
+} from '#functions/records/calendar/google-calendar.ts';
 
 /** What was chosen; a 409 where nothing is connected. */
 export const requireSettings = async (db: {
-  googleCalendar: Pick<ReturnType<typeof googleCalendarIn>, 'settings'>;
+  googleCalendar: Pick<ReturnType<typeof createGoogleCalendarRepository>, 'settings'>;
 }): Promise<GoogleSettingsRecord> => {
   const settings = await db.googleCalendar.settings();
   if (!settings) throw new AppError('conflict', { detail: googleMessages.notConnected });

@@ -1,27 +1,27 @@
 import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
-import { mostCalendarDays } from '#domain/calendar/calendar.schema.ts';
-import { clashesOf } from '#domain/calendar/calendar-events.ts';
+import { maxCalendarDays } from '#domain/calendar/calendar.schema.ts';
+import { findSchedulingConflicts } from '#domain/calendar/calendar-events.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { addDays, daysBetween, todayIn } from '#domain/values/calendar-date.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { calendar } from '#functions/records/calendar/calendar.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
 
-const usualDays = 7;
+const defaultDays = 7;
 /** So many events of a kind are in one answer. */
-const mostEvents = 500;
+const maxEvents = 500;
 
 export const listEvents = handler(
   calendarEndpoints.events,
   { calendar, organizations },
   async ({ query }, { db, actor, now }) => {
     const zone = (await db.organizations.plainHome(query.location ?? actor.homeId))?.time_zone ?? 'UTC';
-    const from = query.from ?? (query.to ? addDays(query.to, 1 - usualDays) : todayIn(zone, now));
-    const to = query.to ?? addDays(from, usualDays - 1);
+    const from = query.from ?? (query.to ? addDays(query.to, 1 - defaultDays) : todayIn(zone, now));
+    const to = query.to ?? addDays(from, defaultDays - 1);
     if (to < from) throw invalid({ to: ['The last day cannot be before the first'] });
-    if (daysBetween(from, to) >= mostCalendarDays) throw invalid({ to: [`Choose at most ${mostCalendarDays} days`] });
+    if (daysBetween(from, to) >= maxCalendarDays) throw invalid({ to: [`Choose at most ${maxCalendarDays} days`] });
     const days = { from, to, home: query.location };
-    const { events, others, isComplete } = await db.calendar.events(days, query.kind, mostEvents);
-    return { from, to, events, clashes: clashesOf(events, others), others, is_complete: isComplete };
+    const { events, others, isComplete } = await db.calendar.events(days, query.kind, maxEvents);
+    return { from, to, events, clashes: findSchedulingConflicts(events, others), others, is_complete: isComplete };
   },
 );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry, AuditLogPage } from '#domain/audit/audit-log.schema.ts';
-import type { Deed } from '#domain/audit/deeds.ts';
+import type { AuditAction } from '#domain/audit/deeds.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf } from '#tests/support/records/cases.ts';
@@ -11,7 +11,7 @@ const { harness, tenant } = await startHarnessWithTenant('quiet-harbor');
 describe('the audit log of a record', { timeout: 60_000 }, () => {
   const opened = async (): Promise<string> =>
     (await casesOf(harness, tenant).opened({ deceased_last_name: 'Pruitt' })).id;
-  const record = async (deed: Deed, id: string, count: number): Promise<void> => {
+  const record = async (deed: AuditAction, id: string, count: number): Promise<void> => {
     const { audit } = harness.databaseOf(tenant.id);
     const writes = Array.from({ length: count }, (_, n) =>
       audit.entry(deed, id, [{ field: 'place', from: null, to: n }]),

@@ -1,9 +1,9 @@
-import { refusalFor } from '#domain/access/policies.ts';
+import { denialReason } from '#domain/access/policies.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { caseMessages, defaultDeletionReason } from '#domain/cases/case-lifecycle.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
-import { conflict } from '#functions/kernel/conflict.ts';
+import { conflictError } from '#functions/kernel/conflict.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { hasLedger, hasStatements } from '#functions/records/cases/case-record.ts';
@@ -23,7 +23,7 @@ const named = ({ id, case_number }: CaseRecord) => ({ id, case_number });
 const assertAllMay = ({ actor }: Context, found: readonly CaseRecord[], byForce: boolean, deleted: number): void => {
   const refused = found.flatMap((core) => {
     const about = { status: core.status, hasPayments: hasLedger(core), hasStatements: hasStatements(core), byForce };
-    const why = refusalFor(actor, 'case:delete', about);
+    const why = denialReason(actor, 'case:delete', about);
     return why ? [{ core, hasPayments: about.hasPayments, hasStatements: about.hasStatements }] : [];
   });
   if (refused.length === 0) return;
@@ -36,7 +36,7 @@ const assertAllMay = ({ actor }: Context, found: readonly CaseRecord[], byForce:
     ...(paid.length ? { hasPayments: true as const, casesWithPayments: paid.map(({ core }) => named(core)) } : {}),
     blocked: refused.filter(({ hasPayments }) => !hasPayments).map(({ core }) => named(core)),
   };
-  throw conflict(caseEndpoints.bulkDelete, told, `${paid.length ? caseMessages.hasPayments : kept} (${numbers})`);
+  throw conflictError(caseEndpoints.bulkDelete, told, `${paid.length ? caseMessages.hasPayments : kept} (${numbers})`);
 };
 
 /**
@@ -53,11 +53,11 @@ export const bulkDeleteCases = handler(caseEndpoints.bulkDelete, needs, async ({
   for (const { id } of found) {
     const gone = await work.attempt(
       () => db.cases.find(id),
-      async (kase) => {
-        if (!kase) return false;
+      async (caseRecord) => {
+        if (!caseRecord) return false;
         // Opened again, or paid for, while this call was at work on others.
-        assertAllMay(context, [kase.core], force, deleted);
-        await removeCase(context, kase, reason || defaultDeletionReason);
+        assertAllMay(context, [caseRecord.core], force, deleted);
+        await removeCase(context, caseRecord, reason || defaultDeletionReason);
         await work.step();
         return true;
       },

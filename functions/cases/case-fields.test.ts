@@ -18,8 +18,8 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
         ...{ created_by_id: tenant.profiles.funeral_director.id, possible_duplicates: [] },
       });
       expect(made.case_number).toMatch(/^WA-2026-\d{4}$/);
-      const { possible_duplicates: _told, ...kase } = made;
-      expect(await calls.get(made.id)).toEqual(kase);
+      const { possible_duplicates: _told, ...caseRecord } = made;
+      expect(await calls.get(made.id)).toEqual(caseRecord);
     });
 
     it('of what a form begins with is not worth a draft (D2 §4)', async () => {
@@ -105,14 +105,14 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
     it('as large as a body may be is answered again under its key, and another body is refused', async () => {
       const notes = () =>
         String.fromCodePoint(...Array.from({ length: 2_000 }, () => 0x4e00 + Math.floor(Math.random() * 20_000)));
-      const kin = { first_name: 'Ann', last_name: 'Voss', relationship: 'child' };
-      const body = { next_of_kins: Array.from({ length: 43 }, () => ({ ...kin, notes: notes() })) };
+      const nextOfKin = { first_name: 'Ann', last_name: 'Voss', relationship: 'child' };
+      const body = { next_of_kins: Array.from({ length: 43 }, () => ({ ...nextOfKin, notes: notes() })) };
       expect(Buffer.byteLength(JSON.stringify(body))).toBeGreaterThan(250 * 1024);
       const send = (sent: object) => {
         const headers = { 'idempotency-key': 'open-large-1' };
         return harness.call(areas.cases.create, { as: tenant.profiles.coordinator, body: sent, headers });
       };
-      const [first, again, other] = [await send(body), await send(body), await send({ next_of_kins: [kin] })];
+      const [first, again, other] = [await send(body), await send(body), await send({ next_of_kins: [nextOfKin] })];
       expect([first.status, again.status, other.status]).toEqual([201, 201, 409]);
       expect(again.text).toBe(first.text);
     }, 20_000);
@@ -254,11 +254,11 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
 
   it('S-24 takes a save of sixty thousand bytes, and keeps every letter', async () => {
     const { id } = await calls.opened();
-    const kin = Array.from({ length: 12 }, (_, n) => ({
+    const nextOfKin = Array.from({ length: 12 }, (_, n) => ({
       ...{ relationship: 'daughter', first_name: 'Ann', last_name: 'Pruitt', phone: `904555${String(1000 + n)}` },
       notes: '字'.repeat(800),
     }));
-    const body = { obituary_text: '字'.repeat(10_000), next_of_kins: kin };
+    const body = { obituary_text: '字'.repeat(10_000), next_of_kins: nextOfKin };
     expect(Buffer.byteLength(JSON.stringify(body))).toBeGreaterThan(60_000);
     const saved = await calls.patch(id, body);
     expect(saved.status, saved.text.slice(0, 300)).toBe(200);

@@ -25,9 +25,9 @@ describe('the people of a case', { timeout: 60_000 }, () => {
   it('a next of kin is entered as a customer with the case, who then cannot be deleted', async () => {
     const { id } = await calls.opened({ deceased_last_name: 'Pruitt' });
     const { body } = succeeded(await calls.patch(id, { next_of_kins: [{ ...newKin, isCreatingNew: true }] }));
-    const [kin] = kinsOf(body);
-    const customerId = String(kin?.existingCustomerId);
-    expect(kin).toEqual({ ...newKin, existingCustomerId: customerId });
+    const [nextOfKin] = kinsOf(body);
+    const customerId = String(nextOfKin?.existingCustomerId);
+    expect(nextOfKin).toEqual({ ...newKin, existingCustomerId: customerId });
     expect(body).toMatchObject({
       ...{ informant: customerId, informant_name: 'Carolyn Pruitt-Shaw', informant_relationship: 'daughter' },
       informant_address: '18 Sevilla Street, St. Augustine, FL, 32084',
@@ -145,7 +145,7 @@ describe('the people of a case', { timeout: 60_000 }, () => {
         ...{ customer_phone: phone, customer_first_name: name },
       });
       expect(named.customer_email).toBe(email);
-      expect(kinsOf(named).map((kin) => kin.existingCustomerId)).toEqual([first, left]);
+      expect(kinsOf(named).map((nextOfKin) => nextOfKin.existingCustomerId)).toEqual([first, left]);
     }
     const { version } = await calls.get(id);
     expect(succeeded(await calls.patch(id, { informant: one })).body.version).toBe(version);

@@ -7,7 +7,7 @@ import type { CaseRow, CaseStatus } from '#domain/cases/case.schema.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import type { CaseRecord } from '#functions/records/cases/case-record.ts';
-import { caseWalks } from '#functions/records/cases/cases.ts';
+import { caseScans } from '#functions/records/cases/cases.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { casesOf, completion, wholeCase } from '#tests/support/records/cases.ts';
@@ -137,7 +137,7 @@ describe('cases looked at together', { timeout: 60_000 }, () => {
       const walk = async () => ({ rows: Array.from({ length: 12_000 }, () => row), cursor: null });
       const recorded = async () => (await harness.items()).filter(({ pk }) => /#(AUDIT|OUTBOX)#/.test(pk)).length;
       const before = await recorded();
-      vi.spyOn(caseWalks, 'in').mockReturnValueOnce({ walk, requireCore: vi.fn() });
+      vi.spyOn(caseScans, 'in').mockReturnValueOnce({ walk, requireCore: vi.fn() });
       expect([(await harness.call(cases.export, { as: as() })).status, await recorded()]).toEqual([409, before]);
     });
 

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { can } from '#domain/access/roles.ts';
+import { hasPermission } from '#domain/access/roles.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import { personOfCase } from '#domain/cases/case-likeness.ts';
@@ -8,29 +8,37 @@ import { isMeaningful } from '#domain/cases/meaningful.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { becomeCase } from '#functions/first-calls/shared/become-case.ts';
+import { markConverted } from '#functions/first-calls/shared/become-case.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { ssnSealer } from '#functions/kernel/provisions.ts';
+import { ssnEncryptor } from '#functions/kernel/provisions.ts';
 import { homeFacts } from '#functions/records/cases/case-record.ts';
 import { type CaseRecord, cases, type StoredCase } from '#functions/records/cases/cases.ts';
 import { customers } from '#functions/records/customers/customer-database.ts';
 import { type FirstCallRecord, firstCalls } from '#functions/records/first-calls/first-calls.ts';
-import { plainPriceLists } from '#functions/records/money/price-lists.ts';
+import { priceListsReadOnly } from '#functions/records/money/price-lists.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
 import { ssn } from '#functions/records/ssn.ts';
 import { assertNothingMissing } from './shared/assert-nothing-missing.ts';
-import { caseAnswer, edited } from './shared/case-answer.ts';
+import { applyCaseEdit, caseAnswer } from './shared/case-answer.ts';
 import { numberFor, withNumber } from './shared/case-number.ts';
-import { editOf, judgedCase } from './shared/change-case.ts';
+import { prepareCaseEdit, validateCase } from './shared/change-case.ts';
 import { withContact } from './shared/contact-of-case.ts';
 
-const needs = { cases, customers, firstCalls, organizations, plainPriceLists, ssn, ssnSealer };
+const needs = {
+  cases,
+  customers,
+  firstCalls,
+  organizations,
+  plainPriceLists: priceListsReadOnly,
+  ssn,
+  ssnSealer: ssnEncryptor,
+};
 type Context = ContextOf<typeof caseEndpoints.create, typeof needs>;
 
 /** The sheet that a new case names as its source; it becomes this case and no other. */
 const sourceOf = async ({ db, actor }: Context, id: string): Promise<FirstCallRecord> => {
-  if (!can(actor, 'first-call:convert')) throw new AppError('forbidden');
+  if (!hasPermission(actor, 'first-call:convert')) throw new AppError('forbidden');
   const sheet = await db.firstCalls.find(id);
   if (!sheet) throw invalid({ source_first_call_id: ['Invalid first call selection'] });
   if (sheet.case_id) throw new AppError('conflict', { detail: firstCallMessages.editTheCase });
@@ -62,10 +70,10 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
   const sheet = sent.source_first_call_id ? await sourceOf(context, sent.source_first_call_id) : undefined;
   const empty = emptyCase(context, status, sheet);
   // What an active case lacks in any event is named below, all of it at once; this is what the answers ask for.
-  const judged = await judgedCase(context, empty, await withContact(db.customers, sent), status);
-  const edit = await editOf(context, empty, judged);
+  const judged = await validateCase(context, empty, await withContact(db.customers, sent), status);
+  const edit = await prepareCaseEdit(context, empty, judged);
   const { case_number, counted } = await numberFor(db.cases, edit.home, manual, now);
-  const made = edited(
+  const made = applyCaseEdit(
     {
       ...empty,
       core: { ...empty.core, case_number, ...homeFacts(edit.home), opened_on: todayIn(edit.home.time_zone, now) },
@@ -77,7 +85,7 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
   if (!edit.sealed && !isMeaningful(sections)) throw invalid({ non_field_errors: [caseMessages.emptyDraft] });
   if (status === 'active') assertNothingMissing(made, status);
   const { id } = made.core;
-  if (sheet) becomeCase(context, sheet, made.core);
+  if (sheet) markConverted(context, sheet, made.core);
   const possible_duplicates = await db.cases.alike(personOfCase(sections), id);
   work
     .add(db.cases.create(made.core, { deceased: {}, ...sections }), edit.sealed && db.ssn.put(edit.sealed))

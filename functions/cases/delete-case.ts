@@ -1,8 +1,8 @@
-import { assertMay, refusalFor } from '#domain/access/policies.ts';
+import { assertAllowed, denialReason } from '#domain/access/policies.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import { invalid } from '#domain/contract/errors.ts';
-import { conflict } from '#functions/kernel/conflict.ts';
+import { conflictError } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { hasLedger, hasStatements } from '#functions/records/cases/case-record.ts';
 import { cases } from '#functions/records/cases/cases.ts';
@@ -21,20 +21,20 @@ export const deleteCase = handler(
     const { force, confirmation, reason = '' } = query;
     return work.attempt(
       () => db.cases.require(params.id),
-      async (kase) => {
-        const { status, case_number } = kase.core;
+      async (caseRecord) => {
+        const { status, case_number } = caseRecord.core;
         const about = {
           status,
-          hasPayments: hasLedger(kase.core),
-          hasStatements: hasStatements(kase.core),
+          hasPayments: hasLedger(caseRecord.core),
+          hasStatements: hasStatements(caseRecord.core),
           byForce: force === 'true',
         };
-        if (about.hasPayments && refusalFor(actor, 'case:delete', about)?.kind === 'conflict')
-          throw conflict(caseEndpoints.delete, { hasPayments: true }, caseMessages.hasPayments);
-        assertMay(actor, 'case:delete', about);
+        if (about.hasPayments && denialReason(actor, 'case:delete', about)?.kind === 'conflict')
+          throw conflictError(caseEndpoints.delete, { hasPayments: true }, caseMessages.hasPayments);
+        assertAllowed(actor, 'case:delete', about);
         if (confirmation !== undefined && confirmation.trim().toUpperCase() !== case_number.toUpperCase())
           throw invalid({ confirmation: [caseMessages.confirmationDiffers] });
-        await removeCase(context, kase, reason);
+        await removeCase(context, caseRecord, reason);
         return work.finish({ success: true as const });
       },
     );

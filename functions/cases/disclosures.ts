@@ -1,10 +1,10 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { disclosuresOf } from '#functions/kernel/handler.ts';
+import { organizationScopedRoutes } from '#functions/kernel/handler.ts';
 import { exportCaseRows, exportCases } from './export-cases.ts';
 import { getAuditLog } from './get-audit-log.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
 
-export const caseDisclosures = disclosuresOf(caseEndpoints, {
+export const caseDisclosures = organizationScopedRoutes(caseEndpoints, {
   export: exportCases,
   exportRows: exportCaseRows,
   auditLog: getAuditLog,

@@ -9,7 +9,7 @@ import {
   exportCells,
   exportTitles,
   exportTypes,
-  mostInOneFile,
+  maxInOneFile,
 } from '#domain/cases/case-export.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
@@ -20,12 +20,12 @@ import { pageRequest } from '#functions/kernel/paging.ts';
 import { assertAnswerFits } from '#functions/kernel/respond.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { CaseListFilters } from '#functions/records/cases/case-list.ts';
-import { type Cases, caseWalks } from '#functions/records/cases/cases.ts';
+import { type Cases, caseScans } from '#functions/records/cases/cases.ts';
 import { exports } from '#functions/records/exports.ts';
-import { plainHomes } from '#functions/records/organizations/homes.ts';
+import { homesReadOnly } from '#functions/records/organizations/homes.ts';
 import { filtersOf } from './shared/case-filters.ts';
 
-const needs = { cases: caseWalks, homes: plainHomes, exports };
+const needs = { cases: caseScans, homes: homesReadOnly, exports };
 type Context = ContextOf<typeof caseEndpoints.exportRows, typeof needs>;
 
 const rowsPerCall = 1000;
@@ -68,9 +68,9 @@ const everything = async (db: { cases: Pick<Cases, 'walk'> }, filters: CaseListF
     const page = await db.cases.walk(filters, cursor, rowsPerCall);
     all.push(...page.rows);
     cursor = page.cursor;
-    if (all.length > mostInOneFile)
+    if (all.length > maxInOneFile)
       throw new AppError('conflict', {
-        detail: `More than ${mostInOneFile.toLocaleString('en-US')} cases match. Narrow them, or export them from the Cases page.`,
+        detail: `More than ${maxInOneFile.toLocaleString('en-US')} cases match. Narrow them, or export them from the Cases page.`,
       });
   }
   return all;

@@ -4,7 +4,7 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { HandlerInput } from '#domain/contract/endpoint.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { keyWrapper } from '#functions/kernel/provisions.ts';
-import { caseWalks } from '#functions/records/cases/cases.ts';
+import { caseScans } from '#functions/records/cases/cases.ts';
 import { maxAnswerBytes } from '#functions/store/audit/audit.ts';
 import { auditLogs } from '#functions/store/audit/audit-log.ts';
 import { subjectKeys } from '#functions/store/subject-keys.ts';
@@ -66,7 +66,7 @@ const grouped = async (walk: Walk, query: Query, size: number, after: string | u
 /** What autosave wrote while somebody typed is told as one entry; each saving is an entry of its own in the trail. */
 export const getAuditLog = handler(
   caseEndpoints.auditLog,
-  { cases: caseWalks, auditLogs, subjectKeys, keyWrapper },
+  { cases: caseScans, auditLogs, subjectKeys, keyWrapper },
   async ({ params, query }, { db, cursor, keyWrapper }) => {
     await db.cases.requireCore(params.id);
     const isPage = query.cursor !== undefined || query.page_size !== undefined;

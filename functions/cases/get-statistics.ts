@@ -4,13 +4,13 @@ import { handler } from '#functions/kernel/handler.ts';
 import { cases } from '#functions/records/cases/cases.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
 
-const usualDays = 30;
+const defaultDays = 30;
 /** Of more days the figures per day would be a picture of nothing: they are told by month. */
-const mostDaysOneByOne = 92;
+const maxDaysOneByOne = 92;
 
 /** The first days of the parts whose figures are told: each day, or the first day and the beginnings of months after it. */
 const partsOf = (from: CalendarDate, today: CalendarDate, days: number): CalendarDate[] => {
-  if (days <= mostDaysOneByOne) return Array.from({ length: days }, (_, at) => addDays(from, at));
+  if (days <= maxDaysOneByOne) return Array.from({ length: days }, (_, at) => addDays(from, at));
   const parts = [from];
   for (let month = addMonths(`${from.slice(0, 7)}-01`, 1); month <= today; month = addMonths(month, 1))
     parts.push(month);
@@ -24,7 +24,7 @@ export const getStatistics = handler(
   caseEndpoints.statistics,
   { cases, organizations },
   async ({ query }, { db, actor, now }) => {
-    const days = Number(query.days ?? usualDays);
+    const days = Number(query.days ?? defaultDays);
     const zone = (await db.organizations.plainHome(query.location ?? actor.homeId))?.time_zone ?? 'UTC';
     const instantOf = (day: CalendarDate): string => startOfDay(day, zone).toISOString();
     const today = todayIn(zone, now);
@@ -38,7 +38,7 @@ export const getStatistics = handler(
     const sum = (of: Record<string, number>) => Object.values(of).reduce((all, one) => all + one, 0);
     const [opened_before = 0, ...counts] = between;
     const told = parts.map((first, at) => ({ first, count: counts[at] ?? 0 }));
-    const isByDay = days <= mostDaysOneByOne;
+    const isByDay = days <= maxDaysOneByOne;
     return {
       ...{ days, from, to: today, total: sum(by_status), by_status },
       ...{ opened: sum(opened_by_status), opened_by_status, opened_before },

@@ -1,4 +1,4 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { type CaseAction, statusAfter } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
@@ -9,7 +9,7 @@ import { type Cases, type CoreChange, cases } from '#functions/records/cases/cas
 import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
 import type { Change } from '#functions/store/audit/audit.ts';
 import { assertNothingMissing } from './shared/assert-nothing-missing.ts';
-import { caseAnswer, edited } from './shared/case-answer.ts';
+import { applyCaseEdit, caseAnswer } from './shared/case-answer.ts';
 
 const needs = { cases, organizations };
 
@@ -37,14 +37,14 @@ const move = (
 ): Promise<Case> =>
   work.attempt(
     () => db.cases.require(id),
-    async (kase) => {
-      const { core } = kase;
-      assertMay(actor, `case:${action}`, core);
+    async (caseRecord) => {
+      const { core } = caseRecord;
+      assertAllowed(actor, `case:${action}`, core);
       const status = statusAfter(core.status, action) ?? core.status;
-      if (action === 'activate' || action === 'complete') assertNothingMissing(kase, status);
+      if (action === 'activate' || action === 'complete') assertNothingMissing(caseRecord, status);
       const set = { ...also, status };
       const names = await db.organizations.homeNames();
-      const next = edited(kase, { core: set, sections: new Map() }, now);
+      const next = applyCaseEdit(caseRecord, { core: set, sections: new Map() }, now);
       work.add(db.cases.changeCore(core, set, now));
       return commit({
         answer: caseAnswer(next, names.get(core.funeral_home_id) ?? ''),

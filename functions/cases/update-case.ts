@@ -1,27 +1,36 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { auditedChanges } from '#domain/cases/case-change.ts';
 import { caseMessages, isFollowUpSection } from '#domain/cases/case-lifecycle.ts';
 import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
 import { isSectionId } from '#domain/cases/sections/section-heads.ts';
 import { invalid } from '#domain/contract/errors.ts';
-import { conflict } from '#functions/kernel/conflict.ts';
+import { conflictError } from '#functions/kernel/conflict.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { ssnSealer } from '#functions/kernel/provisions.ts';
+import { ssnEncryptor } from '#functions/kernel/provisions.ts';
 import { cases, type StoredCase } from '#functions/records/cases/cases.ts';
 import { customers } from '#functions/records/customers/customer-database.ts';
 import { firstCalls } from '#functions/records/first-calls/first-calls.ts';
-import { plainPriceLists } from '#functions/records/money/price-lists.ts';
+import { priceListsReadOnly } from '#functions/records/money/price-lists.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
 import { ssn } from '#functions/records/ssn.ts';
 import { submissions } from '#functions/records/submissions/submissions.ts';
-import { caseAnswer, edited } from './shared/case-answer.ts';
-import { replacedSsn } from './shared/case-source.ts';
-import { editOf, type JudgedCase, judgedCase } from './shared/change-case.ts';
+import { applyCaseEdit, caseAnswer } from './shared/case-answer.ts';
+import { replaceSsnWrites } from './shared/case-source.ts';
+import { type JudgedCase, prepareCaseEdit, validateCase } from './shared/change-case.ts';
 import { withNewInformant } from './shared/contact-of-case.ts';
 
-const needs = { cases, customers, organizations, plainPriceLists, ssn, ssnSealer, submissions, firstCalls };
+const needs = {
+  cases,
+  customers,
+  organizations,
+  plainPriceLists: priceListsReadOnly,
+  ssn,
+  ssnSealer: ssnEncryptor,
+  submissions,
+  firstCalls,
+};
 type Context = ContextOf<typeof caseEndpoints.update, typeof needs>;
 
 /** The sections whose sent version is not the one that stands, among those that the patch is about. */
@@ -34,26 +43,27 @@ const staleSections = ({ core, sections }: StoredCase, patch: CasePatch, { chang
   });
 };
 
-const change = async (context: Context, kase: StoredCase, patch: CasePatch) => {
+const change = async (context: Context, caseRecord: StoredCase, patch: CasePatch) => {
   const { db, work, actor, now } = context;
-  const { core, sections } = kase;
-  assertMay(actor, 'case:follow-up', core);
+  const { core, sections } = caseRecord;
+  assertAllowed(actor, 'case:follow-up', core);
   if (patch.status !== undefined && patch.status !== core.status)
     throw invalid({ status: [caseMessages.statusByAction] });
   const sent = await withNewInformant(db.customers, sections.informant?.values, patch);
-  const judged = await judgedCase(context, kase, sent, core.status);
-  if (![...judged.change.touched].every(isFollowUpSection)) assertMay(actor, 'case:edit', core);
+  const judged = await validateCase(context, caseRecord, sent, core.status);
+  if (![...judged.change.touched].every(isFollowUpSection)) assertAllowed(actor, 'case:edit', core);
   // First of all: what somebody else wrote meanwhile may be what makes a fault of it.
-  const stale = staleSections(kase, patch, judged);
-  if (stale.length) throw conflict(caseEndpoints.update, { current: caseAnswer(kase, judged.before.name), stale });
-  const edit = await editOf(context, kase, judged);
-  if (edit.changes.size === 0) return caseAnswer(kase, judged.before.name);
+  const stale = staleSections(caseRecord, patch, judged);
+  if (stale.length)
+    throw conflictError(caseEndpoints.update, { current: caseAnswer(caseRecord, judged.before.name), stale });
+  const edit = await prepareCaseEdit(context, caseRecord, judged);
+  if (edit.changes.size === 0) return caseAnswer(caseRecord, judged.before.name);
   for (const [id, values] of edit.sections) work.add(db.cases.putSection(core.id, id, sections[id], values, now));
   for (const [id, changes] of edit.changes) work.audit('case.updated', core.id, auditedChanges(id, { changes }));
   return work
-    .add(db.cases.changeCore(core, edit.core, now), edit.sealed && (await replacedSsn(context, core, edit.sealed)))
+    .add(db.cases.changeCore(core, edit.core, now), edit.sealed && (await replaceSsnWrites(context, core, edit.sealed)))
     .announce('case.updated', core.id, { case_id: core.id })
-    .finish(caseAnswer(edited(kase, edit, now), edit.home.name));
+    .finish(caseAnswer(applyCaseEdit(caseRecord, edit, now), edit.home.name));
 };
 
 /**

@@ -1,12 +1,12 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { auditProof } from '#functions/kernel/provisions.ts';
-import { caseWalks } from '#functions/records/cases/cases.ts';
+import { caseScans } from '#functions/records/cases/cases.ts';
 import { auditProofs } from '#functions/store/audit/audit-trail-proof.ts';
 
 export const verifyAuditLog = handler(
   caseEndpoints.verifyAuditLog,
-  { cases: caseWalks, auditProofs, auditProof },
+  { cases: caseScans, auditProofs, auditProof },
   async ({ params }, { db, auditProof, now, count }) => {
     await db.cases.requireCore(params.id);
     const found = await db.auditProofs.of({ kind: 'CASE', id: params.id }, { proof: auditProof, now });

@@ -1,21 +1,21 @@
 import { v7 as uuid } from 'uuid';
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
 import { copyFields, copyMessages } from '#domain/certificates/copies.fields.ts';
 import {
-  canDo,
-  copyFaults,
+  copyErrors,
   copyFees,
   copyTotals,
+  isConsistent,
   keptCopies,
-  mostCopyEntries,
+  maxCopyEntries,
 } from '#domain/certificates/copies.rules.ts';
 import type { CopyEntry } from '#domain/certificates/copies.schema.ts';
 import { AppError, invalid, notFound } from '#domain/contract/errors.ts';
 import { differences } from '#domain/forms/differences.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { parseMoney, toDecimal } from '#domain/values/money.ts';
-import { textOf } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/text-of.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { cases } from '#functions/records/cases/cases.ts';
@@ -27,12 +27,12 @@ const present = ({ fee_cents, ...entry }: CopyRecord): CopyEntry => ({ ...entry,
 /** What is kept of an entry whose values were judged. */
 const contentOf = (kept: Values): Omit<CopyRecord, 'id' | 'created_at' | 'created_by_name'> => ({
   move: kept.move as CopyRecord['move'],
-  on: textOf(kept.on),
+  on: asString(kept.on),
   copies: Number(kept.copies),
-  copy_type: textOf(kept.copy_type) as CopyRecord['copy_type'],
-  fee_cents: parseMoney(textOf(kept.fee_each)) ?? 0,
-  recipient: textOf(kept.recipient),
-  notes: textOf(kept.notes),
+  copy_type: asString(kept.copy_type) as CopyRecord['copy_type'],
+  fee_cents: parseMoney(asString(kept.fee_each)) ?? 0,
+  recipient: asString(kept.recipient),
+  notes: asString(kept.notes),
 });
 
 /** For the trail of the case: what an entry says, by fields named `copies.…`. */
@@ -59,10 +59,10 @@ export const recordCopies = handler(certificateEndpoints.recordCopies, writing, 
   const { db, work, actor, now } = context;
   return context.work.attempt(async () => {
     const [core, list] = await Promise.all([db.cases.requireCore(id), db.copies.of(id)]);
-    assertMay(actor, 'case:follow-up', core);
-    if (list.entries.length >= mostCopyEntries) throw invalid({ non_field_errors: [copyMessages.tooMany] });
+    assertAllowed(actor, 'case:follow-up', core);
+    if (list.entries.length >= maxCopyEntries) throw invalid({ non_field_errors: [copyMessages.tooMany] });
     const judged = { today: await todayOfCase(db, core, now), totals: copyTotals(list.entries) };
-    const errors = copyFaults(body, judged);
+    const errors = copyErrors(body, judged);
     if (Object.keys(errors).length) throw invalid(errors);
     const kept = keptCopies(body, judged);
     const entry: CopyRecord = {
@@ -85,9 +85,9 @@ export const deleteCopies = handler(certificateEndpoints.deleteCopies, writing, 
     const [core, list] = await Promise.all([db.cases.requireCore(id), db.copies.of(id)]);
     const gone = list.entries.find((one) => one.id === entryId);
     if (!gone) throw notFound();
-    assertMay(actor, 'case:follow-up', core);
+    assertAllowed(actor, 'case:follow-up', core);
     const left = list.entries.filter((one) => one !== gone);
-    if (!canDo(left)) throw new AppError('conflict', { detail: copyMessages.needed });
+    if (!isConsistent(left)) throw new AppError('conflict', { detail: copyMessages.needed });
     return work
       .add(db.copies.write(id, list, left), db.cases.changeCore(core, {}, now))
       .audit('certificate.copies_deleted', id, said({ ...present(gone) }, {}))

@@ -7,7 +7,7 @@ import type { StoredCustomer } from '#functions/records/customers/customers.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import {
   HasActiveCases,
-  isLive,
+  isActiveCustomer,
   type RemovalContext,
   recordDeletion,
   removeRecord,
@@ -72,7 +72,7 @@ export const bulkDeleteCustomers = handler(customerEndpoints.bulkDelete, { custo
   const { db, work } = context;
   const found: StoredCustomer[] = [];
   for (const ids of inGroups([...new Set(body.customer_ids)], 10))
-    found.push(...(await Promise.all(ids.map((id) => db.customers.find(id)))).filter(isLive));
+    found.push(...(await Promise.all(ids.map((id) => db.customers.find(id)))).filter(isActiveCustomer));
   if (found.length === 0) throw notFound('Customer not found');
   const blocked = await blockedAmong(db.customers, found);
   if (blocked.length) throw new HasActiveCases(blocked, 0);

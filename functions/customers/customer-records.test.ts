@@ -77,11 +77,15 @@ describe('a customer', () => {
   });
 
   it('whom a conversion made is corrected without falsifying a name or an address', async () => {
-    const kin = { informant_first_name: 'Q', informant_middle_name: 'E', informant_last_name: 'Tremblay' };
+    const nextOfKin = { informant_first_name: 'Q', informant_middle_name: 'E', informant_last_name: 'Tremblay' };
     const abroad = { informant_country: 'CAN', informant_state: '', informant_zip: 'K1A 0B1' };
-    const { caseId } = await openCase(harness, tenant, { ...kin, ...abroad, informant_phone: '+52 55 1234 5678' });
-    const { body: kase } = await harness.call(caseEndpoints.get, { as: staff(), params: { id: caseId } });
-    const id = String(kase.informant);
+    const { caseId } = await openCase(harness, tenant, {
+      ...nextOfKin,
+      ...abroad,
+      informant_phone: '+52 55 1234 5678',
+    });
+    const { body: caseRecord } = await harness.call(caseEndpoints.get, { as: staff(), params: { id: caseId } });
+    const id = String(caseRecord.informant);
     const before = await readCustomer(harness, tenant, id);
     expect(before).toMatchObject({ first_name: 'Q', state: '', zip_code: 'K1A 0B1', phone: '+525512345678' });
     // The screen sends every field back.

@@ -1,5 +1,5 @@
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { disclosuresOf } from '#functions/kernel/handler.ts';
+import { organizationScopedRoutes } from '#functions/kernel/handler.ts';
 import { exportCustomers } from './export-customers.ts';
 
-export const customerDisclosures = disclosuresOf(customerEndpoints, { export: exportCustomers });
+export const customerDisclosures = organizationScopedRoutes(customerEndpoints, { export: exportCustomers });

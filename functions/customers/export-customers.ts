@@ -5,10 +5,10 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { pageRequest } from '#functions/kernel/paging.ts';
-import { customerWalks } from '#functions/records/customers/customers.ts';
+import { customerScans } from '#functions/records/customers/customers.ts';
 import { exports } from '#functions/records/exports.ts';
 
-const needs = { customers: customerWalks, exports };
+const needs = { customers: customerScans, exports };
 type Context = ContextOf<typeof customerEndpoints.export, typeof needs>;
 
 const rowsPerCall = 1000;

@@ -9,8 +9,8 @@ import { fieldsOf, type OpenMerge, type Tombstone } from '#functions/records/cus
 import type { StoredCustomer } from '#functions/records/customers/customers.ts';
 import { type Change, changesBetween } from '#functions/store/audit/audit.ts';
 
-export type MergeDeed = (typeof customerEndpoints.merge.records)[number];
-export type MergeEvent = (typeof customerEndpoints.merge.announces)[number];
+export type MergeDeed = (typeof customerEndpoints.merge.auditActions)[number];
+export type MergeEvent = (typeof customerEndpoints.merge.events)[number];
 type MergeWork = Work<MergeDeed, MergeEvent>;
 export interface MergeContext {
   db: { customers: Customers };
@@ -51,7 +51,7 @@ const untilDone = async <Current, Answer>(
 const isMerged = (found: Found): found is Tombstone => found !== undefined && 'merged_into' in found;
 
 /** A merge or undo that was left under way, by a process that ended in the middle say, is finished first. */
-export const finishMerge = async (context: MergeContext, open: OpenMerge): Promise<void> => {
+export const resumeMerge = async (context: MergeContext, open: OpenMerge): Promise<void> => {
   if (open.kind === 'merge') await mergeRecords(context, open.survivor_id, open.duplicate_id);
   else await undoMergeOf(context, open.survivor_id, open.id);
 };
@@ -77,7 +77,7 @@ const mergeOnce = async (context: MergeContext, pair: Pair, duplicateId: string)
   );
   const other = otherWork(pair, underWay?.id);
   if (other) {
-    await finishMerge(context, other);
+    await resumeMerge(context, other);
     return undefined;
   }
   const start = { id: uuid({ msecs: now.getTime() }), mergedByName: actor.name, now };
@@ -127,7 +127,7 @@ const undoOnce = async (
   if (expired || !duplicate) throw new AppError('gone', { detail: 'This merge can no longer be undone.' });
   const other = otherWork({ survivor, duplicate }, mergeId);
   if (other) {
-    await finishMerge(context, other);
+    await resumeMerge(context, other);
     return undefined;
   }
   const step = await db.customers.undoStep(survivor, duplicate, { ...merge, snapshot: merge.snapshot }, now);

@@ -5,7 +5,7 @@ import type { Work } from '#functions/kernel/work.ts';
 import { type MergeRecord, mergesOf } from '#functions/records/customers/customer-merges.ts';
 import type { CustomerRecord, Tombstone } from '#functions/records/customers/customer-record.ts';
 import type { StoredCustomer } from '#functions/records/customers/customers.ts';
-import { finishMerge, type MergeContext, type MergeDeed, type MergeEvent } from './merge-records.ts';
+import { type MergeContext, type MergeDeed, type MergeEvent, resumeMerge } from './merge-records.ts';
 
 type RemovalWork = Work<MergeDeed | 'customer.deleted', MergeEvent | 'customer.deleted'>;
 export interface RemovalContext extends Omit<MergeContext, 'work'> {
@@ -53,7 +53,7 @@ const removeOnce = async (context: RemovalContext, customer: StoredCustomer): Pr
   const { db, work, now } = context;
   const { record } = customer;
   if (record.open_merge) {
-    await finishMerge(context, record.open_merge);
+    await resumeMerge(context, record.open_merge);
     return undefined;
   }
   const step = await db.customers.removalStep(customer, now);
@@ -85,5 +85,5 @@ export const removeRecord = async (context: RemovalContext, id: string): Promise
   }
 };
 
-export const isLive = (found: StoredCustomer | Tombstone | undefined): found is StoredCustomer =>
+export const isActiveCustomer = (found: StoredCustomer | Tombstone | undefined): found is StoredCustomer =>
   found !== undefined && !('merged_into' in found);

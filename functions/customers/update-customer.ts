@@ -1,7 +1,7 @@
 import { invalid } from '#domain/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { changedCustomer, withWholeNames } from '#domain/customers/customer.schema.ts';
-import { conflict } from '#functions/kernel/conflict.ts';
+import { conflictError } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { customers } from '#functions/records/customers/customer-database.ts';
 import { changedRecord, fieldsOf } from '#functions/records/customers/customer-record.ts';
@@ -18,7 +18,7 @@ export const updateCustomer = handler(
     const change = async (customer: StoredCustomer) => {
       const { record } = customer;
       if (body.version !== undefined && body.version !== record.version)
-        throw conflict(customerEndpoints.update, { current: presentCustomer(customer, now) });
+        throw conflictError(customerEndpoints.update, { current: presentCustomer(customer, now) });
       const before = fieldsOf(record);
       const { fields, faults } = changedCustomer(before, body, body.is_whole_name ? withWholeNames : undefined);
       if (Object.keys(faults).length) throw invalid(faults);

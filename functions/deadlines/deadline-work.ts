@@ -25,9 +25,9 @@ interface DeadlineState {
 /** The deadlines of a case as they are answered. */
 export const presentDeadlines = async (
   people: People,
-  { kase, permits, overrides }: DeadlineState,
+  { kase: caseRecord, permits, overrides }: DeadlineState,
 ): Promise<Deadline[]> => {
-  const { core, sections } = kase;
+  const { core, sections } = caseRecord;
   const values = Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section.values]));
   const all = obligationsOf(factsOf(core, values, permits), { owner: core.created_by_id ?? null, overrides });
   const names = await ownerNames(

@@ -1,10 +1,10 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { invalid, notFound } from '#domain/contract/errors.ts';
 import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
 import type { DeadlineKind } from '#domain/deadlines/deadline-kinds.ts';
-import { keptOverride, overrideFaults, overrideMessages } from '#domain/deadlines/override.fields.ts';
+import { keptOverride, overrideErrors, overrideMessages } from '#domain/deadlines/override.fields.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
-import { asDate } from '#domain/values/life-dates.ts';
+import { parseDate } from '#domain/values/life-dates.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { cases } from '#functions/records/cases/cases.ts';
@@ -28,13 +28,13 @@ const changesOf = (kind: DeadlineKind, before: OverrideRecord | undefined, next:
 
 /** The case with what decides its deadlines, for a person who may change them. */
 const openState = async ({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string) => {
-  const [kase, { entries: permits }, list] = await Promise.all([
+  const [caseRecord, { entries: permits }, list] = await Promise.all([
     db.cases.require(id),
     db.permits.of(id),
     db.deadlineOverrides.of(id),
   ]);
-  assertMay(actor, 'deadline:decide', kase.core);
-  return { kase, permits, list };
+  assertAllowed(actor, 'deadline:decide', caseRecord.core);
+  return { kase: caseRecord, permits, list };
 };
 
 /** Puts another decision in the place of the one that stands; throws 404 for a deadline that the case has not. */
@@ -49,7 +49,7 @@ const decide = (
     const standing = await presentDeadlines(db.organizations, { ...state, overrides: list.entries });
     if (!standing.some((one) => one.kind === kind)) throw notFound(overrideMessages.notAsked);
     const before = list.entries.find((one) => one.kind === kind);
-    const decided = await next(asDate(state.kase.sections.deceased?.values.date_of_death));
+    const decided = await next(parseDate(state.kase.sections.deceased?.values.date_of_death));
     if (!before && !decided) return work.finish(standing);
     const overrides = [...list.entries.filter((one) => one.kind !== kind), ...(decided ? [decided] : [])];
     return work
@@ -64,7 +64,7 @@ const decide = (
 export const overrideDeadline = handler(deadlineEndpoints.override, writing, ({ params, body }, context) => {
   const { db, actor, now } = context;
   return decide(context, params, async (died) => {
-    const errors = overrideFaults(body);
+    const errors = overrideErrors(body);
     if (Object.keys(errors).length) throw invalid(errors);
     const kept = keptOverride(body);
     if (kept.due && died && kept.due < died) throw invalid({ due: [overrideMessages.beforeDeath] });
@@ -94,14 +94,18 @@ export const runDeadlines = handler(
   ({ params: { id }, body: { running } }, context) => {
     const { db, work, now } = context;
     return context.work.attempt(async () => {
-      const { kase, permits, list } = await openState(context, id);
+      const { kase: caseRecord, permits, list } = await openState(context, id);
       const answer = await presentDeadlines(db.organizations, {
-        ...{ kase: { ...kase, core: { ...kase.core, deadlines_run: running } }, permits, overrides: list.entries },
+        ...{
+          kase: { ...caseRecord, core: { ...caseRecord.core, deadlines_run: running } },
+          permits,
+          overrides: list.entries,
+        },
       });
-      const from = kase.core.deadlines_run ?? null;
+      const from = caseRecord.core.deadlines_run ?? null;
       if (from === running) return work.finish(answer);
       return work
-        .add(db.cases.changeCore(kase.core, { deadlines_run: running }, now))
+        .add(db.cases.changeCore(caseRecord.core, { deadlines_run: running }, now))
         .audit('case.updated', id, [{ field: 'deadlines_run', from, to: running }])
         .announce('case.updated', id, { case_id: id })
         .finish(answer);

@@ -54,11 +54,11 @@ export const listDeadlinesOfCase = handler(
   deadlineEndpoints.ofCase,
   { cases, permits, deadlineOverrides, organizations },
   async ({ params: { id } }, { db }) => {
-    const [kase, { entries: ofCase }, { entries: overrides }] = await Promise.all([
+    const [caseRecord, { entries: ofCase }, { entries: overrides }] = await Promise.all([
       db.cases.require(id),
       db.permits.of(id),
       db.deadlineOverrides.of(id),
     ]);
-    return presentDeadlines(db.organizations, { kase, permits: ofCase, overrides });
+    return presentDeadlines(db.organizations, { kase: caseRecord, permits: ofCase, overrides });
   },
 );

@@ -5,16 +5,16 @@ import { documentMessages } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { documentIntake } from '#functions/kernel/provisions.ts';
-import { caseCores } from '#functions/records/cases/cases.ts';
+import { caseHeaders } from '#functions/records/cases/cases.ts';
 import { documents } from '#functions/records/documents/documents.ts';
-import { documentChanges, moved } from './shared/document-life.ts';
+import { documentChanges, withStatus } from './shared/document-life.ts';
 import { presentDocument } from './shared/present-document.ts';
 import { newDocument } from './shared/take-in.ts';
 
 /** Nothing is on record yet: that is when the file has come. */
 export const beginUpload = handler(
   documentEndpoints.begin,
-  { cases: caseCores, documents },
+  { cases: caseHeaders, documents },
   async ({ body }, context) => {
     const { db, work, now } = context;
     const record = await newDocument(context, body);
@@ -50,7 +50,7 @@ export const completeUpload = handler(
           if (settled.status !== 'uploading') return work.finish(presentDocument(settled, now));
           throw new AppError('conflict', { detail: documentMessages.notArrived });
         }
-        const next = moved(record, { status: 'checking', size, checking_since: now.toISOString() }, now);
+        const next = withStatus(record, { status: 'checking', size, checking_since: now.toISOString() }, now);
         return work
           .add(db.documents.change(record, next))
           .audit('document.handed_in', record.case_id, documentChanges(undefined, next))

@@ -1,14 +1,14 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { nameForType, safeName } from '#domain/documents/document.rules.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
-import { conflict } from '#functions/kernel/conflict.ts';
+import { conflictError } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { documents } from '#functions/records/documents/documents.ts';
-import { documentChanges, moved } from './shared/document-life.ts';
+import { documentChanges, withStatus } from './shared/document-life.ts';
 import { presentDocument } from './shared/present-document.ts';
-import { assertRoom } from './shared/take-in.ts';
+import { assertDocumentQuota } from './shared/take-in.ts';
 
 export const updateDocument = handler(documentEndpoints.update, { documents }, ({ params, body }, { db, work, now }) =>
   work.attempt(
@@ -16,7 +16,7 @@ export const updateDocument = handler(documentEndpoints.update, { documents }, (
     async (record) => {
       const { version, file_name, ...said } = body;
       if (version !== undefined && version !== record.version)
-        throw conflict(documentEndpoints.update, { current: presentDocument(record, now) });
+        throw conflictError(documentEndpoints.update, { current: presentDocument(record, now) });
       const name = file_name === undefined ? record.file_name : safeName(file_name);
       if (file_name !== undefined && name === 'document')
         throw invalid({ file_name: ['File name cannot be used. Choose another one.'] });
@@ -39,10 +39,10 @@ export const deleteDocument = handler(documentEndpoints.delete, { documents }, (
   work.attempt(
     () => db.documents.requireStanding(params.id),
     async (record) => {
-      assertMay(actor, 'document:delete', { addedBy: record.added_by?.id ?? null });
+      assertAllowed(actor, 'document:delete', { addedBy: record.added_by?.id ?? null });
       const { id, case_id, file_name } = record;
       return work
-        .add(db.documents.change(record, moved(record, { deleted_at: now.toISOString() }, now)))
+        .add(db.documents.change(record, withStatus(record, { deleted_at: now.toISOString() }, now)))
         .audit('document.deleted', case_id, [{ field: 'documents.file_name', from: file_name, to: null }])
         .announce('document.deleted', case_id, { document_id: id, case_id })
         .finish({ success: true as const });
@@ -57,10 +57,10 @@ export const restoreDocument = handler(
     work.attempt(
       () => db.documents.require(params.id),
       async (record) => {
-        assertMay(actor, 'document:delete', { addedBy: record.added_by?.id ?? null });
+        assertAllowed(actor, 'document:delete', { addedBy: record.added_by?.id ?? null });
         if (record.deleted_at === null) throw new AppError('conflict', { detail: documentMessages.notDeleted });
-        assertRoom(await db.documents.ofCase(record.case_id), record.size);
-        const next = moved(record, { deleted_at: null }, now);
+        assertDocumentQuota(await db.documents.ofCase(record.case_id), record.size);
+        const next = withStatus(record, { deleted_at: null }, now);
         const { id, case_id, file_name } = record;
         return work
           .add(db.documents.change(record, next))

@@ -4,7 +4,7 @@ import { linkSeconds } from '#domain/documents/document.rules.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { typeOf } from '#domain/documents/document-type.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
-import { disclosuresOf, handler } from '#functions/kernel/handler.ts';
+import { handler, organizationScopedRoutes } from '#functions/kernel/handler.ts';
 import { documentLinks } from '#functions/kernel/provisions.ts';
 import { documentsRead } from '#functions/records/documents/documents.ts';
 import { linkedZip } from './shared/linked-zip.ts';
@@ -33,4 +33,4 @@ const getZip = handler(documentEndpoints.getZip, needs, async ({ params }, { db,
   linkedZip(await db.documents.requireZip(params.id), { links: documentLinks, now }),
 );
 
-export const documentDisclosures = disclosuresOf(documentEndpoints, { download: downloadDocument, getZip });
+export const documentDisclosures = organizationScopedRoutes(documentEndpoints, { download: downloadDocument, getZip });

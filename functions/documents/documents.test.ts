@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import { largestFile, mostBytes, mostDocuments } from '#domain/documents/document.rules.ts';
-import { documentMessages, pdfFlaws, refusals } from '#domain/documents/document-messages.ts';
+import { maxBytes, maxDocuments, maxFileSize } from '#domain/documents/document.rules.ts';
+import { documentMessages, pdfFlaws, rejectionMessages } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import { documentsDue, documentsOf } from '#functions/records/documents/documents.ts';
 import { composeTransaction } from '#functions/store/commits/compose-transaction.ts';
@@ -90,7 +90,7 @@ describe('documents of a case', () => {
     const begun = await beginDocument(harness, tenant, case_id);
     const scan = harness.documents.handIn(tenant.id, begun.id, examplePdf(), 'THREATS_FOUND');
     await settlerOf(harness)(scan);
-    expect(await stateOf(begun.id)).toEqual(['refused', refusals.malware]);
+    expect(await stateOf(begun.id)).toEqual(['refused', rejectionMessages.malware]);
     expect((await harness.call(rows.download, about(begun.id))).status).toBe(409);
     expect([...harness.documents.files.keys()].filter((key) => key.includes(begun.id))).toEqual([]);
     expect((await deeds(case_id))[0]).toBe('document.refused');
@@ -112,7 +112,7 @@ describe('documents of a case', () => {
     expect([offered.includes(renamed.id), offered.includes(cut.id)]).toEqual([true, false]);
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
     const html = await addDocument(harness, tenant, case_id, { file_name: 'permit.pdf' }, page);
-    expect(await stateOf(html.id)).toEqual(['refused', refusals.type]);
+    expect(await stateOf(html.id)).toEqual(['refused', rejectionMessages.type]);
   });
 
   const send = async (
@@ -152,7 +152,9 @@ describe('documents of a case', () => {
     expect(harness.documents.files.has(documentKey('quarantine', tenant.id, id))).toBe(true);
     succeeded(await send({ ...pdf, name: 'scan', type: 'image/x-unknown' }, { case_id: of }));
     expect((await send({ ...pdf, bytes: Buffer.from('<html>') }, { case_id: of })).status).toBe(400);
-    expect((await send({ ...pdf, bytes: new Uint8Array() }, { case_id: of })).body.file).toEqual([refusals.empty]);
+    expect((await send({ ...pdf, bytes: new Uint8Array() }, { case_id: of })).body.file).toEqual([
+      rejectionMessages.empty,
+    ]);
     expect((await send({ ...pdf, bytes: new Uint8Array(4 * 1024 * 1024 + 1) }, { case_id: of })).status).toBe(400);
     expect((await send({ ...pdf, bytes: new Uint8Array(5 * 1024 * 1024) }, { case_id: of })).status).toBe(413);
     const elsewhere = await newCase(stranger);
@@ -163,8 +165,8 @@ describe('documents of a case', () => {
     const of = await newCase();
     const begin = (changes: object) =>
       harness.call(rows.begin, { as: as(), body: exampleDocument({ case_id: of, ...changes }) });
-    expect((await begin({ size: largestFile + 1 })).body).toEqual({ size: [refusals.size] });
-    expect((await begin({ size: 0 })).body).toEqual({ size: [refusals.empty] });
+    expect((await begin({ size: maxFileSize + 1 })).body).toEqual({ size: [rejectionMessages.size] });
+    expect((await begin({ size: 0 })).body).toEqual({ size: [rejectionMessages.empty] });
     expect((await begin({ file_name: ' ' })).body).toEqual({ file_name: ['File name is required'] });
     const held = documentsOf(harness.calmTable, tenant.id);
     const first = await beginDocument(harness, tenant, of);
@@ -180,14 +182,14 @@ describe('documents of a case', () => {
           ),
         );
     };
-    await hold(1, mostDocuments);
+    await hold(1, maxDocuments);
     const full = [409, documentMessages.tooMany];
     const said = async (answer: Promise<Result>) => {
       const { status, body } = await answer;
       return [status, body.detail];
     };
     expect(await said(begin({}))).toEqual(full);
-    expect((await listed(of)).count).toBe(mostDocuments);
+    expect((await listed(of)).count).toBe(maxDocuments);
     // Where some are deleted there is room, until they are brought back.
     succeeded(await harness.call(rows.delete, about(first.id)));
     const next = succeeded(await begin({})).body.id as string;
@@ -205,7 +207,7 @@ describe('documents of a case', () => {
     const begin = () => harness.call(rows.begin, { as: as(), body: exampleDocument({ case_id: of }) });
     const held = documentsOf(harness.calmTable, tenant.id);
     const { id } = await beginDocument(harness, tenant, of);
-    const as10GB = async (changes: object, size = mostBytes) => {
+    const as10GB = async (changes: object, size = maxBytes) => {
       const record = await held.require(id);
       await harness.calmTable.transact([held.change(record, { ...record, size, ...changes })]);
       const { status, body } = await begin();
@@ -214,7 +216,7 @@ describe('documents of a case', () => {
     expect(await as10GB({})).toEqual([409, documentMessages.tooMuch]);
     expect(await as10GB({ status: 'refused' })).toEqual([201, undefined]);
     expect(await as10GB({ status: 'ready', deleted_at: new Date().toISOString() })).toEqual([201, undefined]);
-    expect(await as10GB({}, 2 * mostBytes)).toEqual([409, documentMessages.tooManyDeleted]);
+    expect(await as10GB({}, 2 * maxBytes)).toEqual([409, documentMessages.tooManyDeleted]);
   });
 
   it('never change: a new version stands beside the old', async () => {

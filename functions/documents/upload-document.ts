@@ -1,9 +1,9 @@
 import { invalid } from '#domain/contract/errors.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
-import { refusals } from '#domain/documents/document-messages.ts';
+import { rejectionMessages } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { documentChanges, dueOf } from './shared/document-life.ts';
+import { documentChanges, nextActionAt } from './shared/document-life.ts';
 import { presentDocument } from './shared/present-document.ts';
 import { newDocument, takingIn } from './shared/take-in.ts';
 
@@ -14,7 +14,7 @@ import { newDocument, takingIn } from './shared/take-in.ts';
 export const uploadDocument = handler(documentEndpoints.upload, takingIn, async ({ body }, context) => {
   const { db, work, documentIntake, now } = context;
   const { file } = body.files;
-  if (file.bytes.byteLength === 0) throw invalid({ file: [refusals.empty] });
+  if (file.bytes.byteLength === 0) throw invalid({ file: [rejectionMessages.empty] });
   const announced = await newDocument(context, { ...body.fields, file_name: file.name, size: file.bytes.byteLength });
   const id = await work.add(db.documents.create(announced)).begin(announced.id);
   // A try that sends the file again must not bring back what its scan has taken away.
@@ -26,7 +26,7 @@ export const uploadDocument = handler(documentEndpoints.upload, takingIn, async 
       // Its scan may have been faster.
       if (record.status !== 'uploading') return work.finish(presentDocument(record, now));
       const checking = { ...record, status: 'checking', checking_since: now.toISOString() } as const;
-      const next = { ...checking, due_at: dueOf(checking, now) };
+      const next = { ...checking, due_at: nextActionAt(checking, now) };
       return work
         .add(db.documents.change(record, next))
         .audit('document.handed_in', record.case_id, documentChanges(undefined, next))

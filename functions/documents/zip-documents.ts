@@ -3,7 +3,7 @@ import { AppError } from '#domain/contract/errors.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { caseCores } from '#functions/records/cases/cases.ts';
+import { caseHeaders } from '#functions/records/cases/cases.ts';
 import type { DocumentZipRecord } from '#functions/records/documents/document-record.ts';
 import { documents } from '#functions/records/documents/documents.ts';
 import { newZip } from './shared/new-zip.ts';
@@ -11,7 +11,7 @@ import { newZip } from './shared/new-zip.ts';
 /** A worker makes the file: it may be gigabytes, and no call waits so long. */
 export const zipDocuments = handler(
   documentEndpoints.zip,
-  { cases: caseCores, documents },
+  { cases: caseHeaders, documents },
   async ({ body }, { db, work, actor, now }) => {
     const { case_id } = body;
     const [{ case_number }, all] = await Promise.all([db.cases.requireCore(case_id), db.documents.ofCase(case_id)]);

@@ -1,8 +1,8 @@
 import { AppError } from '#domain/contract/errors.ts';
-import { factsOfCertificate } from '#domain/family/certificate-facts.ts';
+import { certificateFields } from '#domain/family/certificate-facts.ts';
 import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
 import { reviewMessages } from '#domain/family/family-review.schema.ts';
-import { reviewOf } from '#domain/family/review-lines.ts';
+import { reviewStatus } from '#domain/family/review-lines.ts';
 import { countMail } from '#functions/kernel/count-mail.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type FamilyReviewRecord, familyReviews } from '#functions/records/families/family-reviews.ts';
@@ -12,11 +12,11 @@ export const getReview = handler(
   familyPageEndpoints.review,
   { ...needs, familyReviews },
   async ({ params: { id } }, { db, now }) => {
-    const [kase, sent] = await Promise.all([db.cases.require(id), db.familyReviews.find(id)]);
+    const [caseRecord, sent] = await Promise.all([db.cases.require(id), db.familyReviews.find(id)]);
     const answer = sent && (await db.familyReviews.answer(sent));
     const about = sent && ({ mail: 'family-review', record: id, version: sent.revision } as const);
     const problem = about ? await db.mailProblems.find(about, now) : null;
-    return reviewOf(sent, answer, factsOfCertificate(valuesOf(kase), kase.core.home_state), problem);
+    return reviewStatus(sent, answer, certificateFields(valuesOf(caseRecord), caseRecord.core.home_state), problem);
   },
 );
 
@@ -27,14 +27,14 @@ export const sendReview = handler(
   ({ params: { id } }, context) => {
     const { db, work, actor, now } = context;
     return context.work.attempt(async () => {
-      const [{ kase, page }, before] = await Promise.all([pageOf(db, id), db.familyReviews.find(id)]);
+      const [{ kase: caseRecord, page }, before] = await Promise.all([pageOf(db, id), db.familyReviews.find(id)]);
       const { reference } = page;
-      if (kase.core.status === 'cancelled') throw new AppError('conflict', { detail: reviewMessages.cancelled });
+      if (caseRecord.core.status === 'cancelled') throw new AppError('conflict', { detail: reviewMessages.cancelled });
       if (!page.is_open || !reference) throw new AppError('conflict', { detail: reviewMessages.pageClosed });
-      const address = addressOf(kase);
+      const address = addressOf(caseRecord);
       if (address) await countMail(context, actor.organizationId, address);
-      const sections = valuesOf(kase);
-      const facts = factsOfCertificate(sections, kase.core.home_state);
+      const sections = valuesOf(caseRecord);
+      const facts = certificateFields(sections, caseRecord.core.home_state);
       const answer = before && (await db.familyReviews.answer(before));
       const confirmed = new Map(before?.facts.map(({ id: line, value }) => [line, value]));
       for (const { id: line, value } of answer?.corrections ?? []) confirmed.set(line, value);
@@ -46,12 +46,12 @@ export const sendReview = handler(
       };
       return (
         work
-          .add(db.familyReviews.write(id, before, next), db.cases.changeCore(kase.core, {}, now))
+          .add(db.familyReviews.write(id, before, next), db.cases.changeCore(caseRecord.core, {}, now))
           // A page of a report that nobody has chosen anything for is written with it: what is sent shows there.
           .add(page.version === 0 ? db.familyPages.write(id, page, page) : undefined)
           .audit('family_review.sent', id, [{ field: 'family.revision', from: null, to: next.revision }])
           .announce('family-review.sent', id, { case_id: id, revision: next.revision })
-          .finish(reviewOf(next, undefined, facts))
+          .finish(reviewStatus(next, undefined, facts))
       );
     });
   },

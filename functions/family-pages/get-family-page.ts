@@ -3,6 +3,6 @@ import { handler } from '#functions/kernel/handler.ts';
 import { codeProblem, needs, pageOf, presentPage } from './shared/page-work.ts';
 
 export const getFamilyPage = handler(familyPageEndpoints.get, needs, async ({ params }, { db, now }) => {
-  const { kase, page } = await pageOf(db, params.id);
-  return presentPage(kase, page, await codeProblem(db, params.id, page, now));
+  const { kase: caseRecord, page } = await pageOf(db, params.id);
+  return presentPage(caseRecord, page, await codeProblem(db, params.id, page, now));
 });

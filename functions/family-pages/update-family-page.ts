@@ -1,5 +1,5 @@
 import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
-import { conflict } from '#functions/kernel/conflict.ts';
+import { conflictError } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { choiceChanges, codeProblem, needs, pageOf, presentPage } from './shared/page-work.ts';
 
@@ -10,18 +10,18 @@ export const updateFamilyPage = handler(
   ({ params: { id }, body: { version, ...sent } }, context) => {
     const { db, work, actor, now } = context;
     return context.work.attempt(async () => {
-      const { kase, page } = await pageOf(db, id);
+      const { kase: caseRecord, page } = await pageOf(db, id);
       const problem = await codeProblem(db, id, page, now);
       if (version !== undefined && version !== page.version)
-        throw conflict(familyPageEndpoints.update, { current: presentPage(kase, page, problem) });
+        throw conflictError(familyPageEndpoints.update, { current: presentPage(caseRecord, page, problem) });
       const changed = { ...page, ...sent, changed_at: now.toISOString(), changed_by_name: actor.name };
       const changes = choiceChanges(page, changed);
-      if (changes.length === 0) return work.finish(presentPage(kase, page, problem));
+      if (changes.length === 0) return work.finish(presentPage(caseRecord, page, problem));
       return work
-        .add(db.familyPages.write(id, page, changed), db.cases.changeCore(kase.core, {}, now))
+        .add(db.familyPages.write(id, page, changed), db.cases.changeCore(caseRecord.core, {}, now))
         .audit('family_page.changed', id, changes)
         .announce('family-page.changed', id, { case_id: id })
-        .finish(presentPage(kase, { ...changed, version: page.version + 1 }, problem));
+        .finish(presentPage(caseRecord, { ...changed, version: page.version + 1 }, problem));
     });
   },
 );

@@ -1,8 +1,8 @@
-import { may } from '#domain/access/policies.ts';
+import { isAllowed } from '#domain/access/policies.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
-import { conflict } from '#functions/kernel/conflict.ts';
+import { conflictError } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { deceasedNameOf } from '#functions/records/first-calls/first-call-record.ts';
 import { firstCalls } from '#functions/records/first-calls/first-calls.ts';
@@ -21,7 +21,7 @@ export const bulkDeleteFirstCalls = handler(
     const wanted = [...new Set(body.sheet_ids)];
     const found = await db.firstCalls.findAll(wanted);
     if (found.length === 0) throw notFound();
-    const kept = found.filter((sheet) => !may(actor, 'first-call:delete', sheet));
+    const kept = found.filter((sheet) => !isAllowed(actor, 'first-call:delete', sheet));
     if (kept.length) throw converted(kept.map((sheet) => deceasedNameOf(sheet)));
     let deleted = 0;
     for (let at = 0; at < found.length; at += together) {
@@ -29,7 +29,7 @@ export const bulkDeleteFirstCalls = handler(
       deleted += await work.attempt(
         () => db.firstCalls.findAll(ids),
         async (group) => {
-          const left = group.filter((sheet) => may(actor, 'first-call:delete', sheet));
+          const left = group.filter((sheet) => isAllowed(actor, 'first-call:delete', sheet));
           for (const sheet of left) removeSheet(context, sheet);
           await work.step();
           return left.length;
@@ -42,4 +42,4 @@ export const bulkDeleteFirstCalls = handler(
 );
 
 const converted = (names: string[]): Error =>
-  conflict(firstCallEndpoints.bulkDelete, { converted: names, deleted_count: 0 }, firstCallMessages.someAreKept);
+  conflictError(firstCallEndpoints.bulkDelete, { converted: names, deleted_count: 0 }, firstCallMessages.someAreKept);

@@ -6,7 +6,7 @@ import { isSameCaller } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { textIn } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/text-of.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { cases } from '#functions/records/cases/cases.ts';
 import { type Customers, customers } from '#functions/records/customers/customer-database.ts';
@@ -16,7 +16,7 @@ import { organizations } from '#functions/records/organizations/organizations.ts
 import { caseSectionsOf } from './shared/case-sections-of.ts';
 
 /** So many customers of one number are shown: a care home's stands with many people. */
-const mostAtOneNumber = 5;
+const maxAtOneNumber = 5;
 
 const sectionsShown = (sections: CaseSectionValues) =>
   caseSections.flatMap(({ id, title, fields }) => {
@@ -26,7 +26,7 @@ const sectionsShown = (sections: CaseSectionValues) =>
   });
 
 const atNumber = async (records: Customers, phone: string, now: Date): Promise<CustomerRow[]> =>
-  phone ? records.search(phone.slice(-10), mostAtOneNumber, now) : [];
+  phone ? records.search(phone.slice(-10), maxAtOneNumber, now) : [];
 
 /** Reads what the conversion would do; it takes no number and changes nothing. */
 export const conversionData = handler(
@@ -39,13 +39,13 @@ export const conversionData = handler(
     const today = todayIn(home.time_zone, now);
     const sections = caseSectionsOf(sheet);
     const kinShown = async ({ id, values }: KinRecord) => {
-      const [first_name, last_name, phone] = ['first_name', 'last_name', 'phone'].map((name) => textIn(values, name));
+      const [first_name, last_name, phone] = ['first_name', 'last_name', 'phone'].map((name) => stringAt(values, name));
       const found = await atNumber(db.customers, phone ?? '', now);
       const caller = { first_name: first_name ?? '', last_name: last_name ?? '', phone: phone ?? '' };
       return {
         id,
         name: nameIn(values, 'first_name', 'last_name'),
-        relationship: textIn(values, 'relationship'),
+        relationship: stringAt(values, 'relationship'),
         can_become_customer: Boolean(first_name && last_name),
         customers: found.map((customer) => ({ customer, is_same: isSameCaller(customer, caller) })),
       };

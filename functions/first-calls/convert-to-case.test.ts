@@ -59,21 +59,21 @@ describe('a first call becomes a case', () => {
     // Asked only beside a name of one letter.
     expect(firstCallFields.map(({ name }) => name).filter((name) => !(name in sheet))).toEqual(['deceased_whole_name']);
     const { body } = succeeded(await convert(sheet.id));
-    const kase = await caseOf(body.case_id);
+    const caseRecord = await caseOf(body.case_id);
     // By the documented second names that a case has of the same values (D2 §3), and where it has none by its own.
     const renamed: Record<string, string> = {
       ...{ death_address_apt: 'death_address_apt', death_state: 'state_of_death', death_country: 'country_of_death' },
       ...{ call_received_at: 'first_call_received_at', next_of_kins: 'next_of_kins' },
     };
     for (const { name } of firstCallFields) {
-      const there = kase[renamed[name] ?? name];
-      if (name !== 'next_of_kins') expect([name, there ?? kase[name]]).toEqual([name, sheet[name]]);
+      const there = caseRecord[renamed[name] ?? name];
+      if (name !== 'next_of_kins') expect([name, there ?? caseRecord[name]]).toEqual([name, sheet[name]]);
     }
-    for (const [at, { id: _, ...kin }] of sheet.next_of_kins.entries()) {
-      const { address, ...rest } = kin;
-      expect(kase.next_of_kins[at]).toMatchObject({ ...rest, address_street: address });
+    for (const [at, { id: _, ...nextOfKin }] of sheet.next_of_kins.entries()) {
+      const { address, ...rest } = nextOfKin;
+      expect(caseRecord.next_of_kins[at]).toMatchObject({ ...rest, address_street: address });
     }
-    expect(kase).toMatchObject({
+    expect(caseRecord).toMatchObject({
       ...{ status: 'draft', source_first_call_id: sheet.id, source_submission_id: null, version: 1 },
       ...{ informant_name: 'Loretta Tyndall', informant_relationship: 'sibling', funeral_home_id: tenant.home.id },
       informant_address: '14 Oneida Street 4B, St. Augustine, FL, 32084, USA',
@@ -90,10 +90,10 @@ describe('a first call becomes a case', () => {
     expect(before.case_id).toBeNull();
     const { body } = succeeded(await convert(sheet.id));
     expect(body.case_number).toBe(before.case_number);
-    const kase = await caseOf(body.case_id);
+    const caseRecord = await caseOf(body.case_id);
     for (const { id, values } of before.sections)
       for (const { field, value } of values)
-        if (field !== 'next_of_kins') expect([field, kase.sections[id]?.values[field]]).toEqual([field, value]);
+        if (field !== 'next_of_kins') expect([field, caseRecord.sections[id]?.values[field]]).toEqual([field, value]);
     expect(before.missing.map(({ field }) => field)).toEqual(
       expect.arrayContaining(['gender', 'service_date', 'service_location']),
     );
@@ -108,8 +108,8 @@ describe('a first call becomes a case', () => {
     harness.state.cipher = { seal: asked, open: asked };
     const { body } = succeeded(await convert(sheet.id));
     harness.state.cipher = cipher;
-    const kase = await harness.calmTable.get(keysOf(tenant.id).case(String(body.case_id)));
-    expect([kase?.ssn_id, kase?.ssn_last4]).toEqual([item?.ssn_id, '4322']);
+    const caseRecord = await harness.calmTable.get(keysOf(tenant.id).case(String(body.case_id)));
+    expect([caseRecord?.ssn_id, caseRecord?.ssn_last4]).toEqual([item?.ssn_id, '4322']);
     const revealed = await harness.call(areas.ssn.retrieve, { as: owner(), params: { id: String(body.case_id) } });
     expect(revealed.body.social_security_number).toBe('987-65-4322');
   });
@@ -144,8 +144,8 @@ describe('a first call becomes a case', () => {
       rawBody: '',
       headers: { 'content-type': undefined },
     };
-    const kase = await caseOf(succeeded(await harness.call(rows.convertToCase, options)).body.case_id);
-    expect(kase).toMatchObject({ status: 'draft', deceased_full_name: 'Tyndall' });
+    const caseRecord = await caseOf(succeeded(await harness.call(rows.convertToCase, options)).body.case_id);
+    expect(caseRecord).toMatchObject({ status: 'draft', deceased_full_name: 'Tyndall' });
   });
 });
 
@@ -174,24 +174,24 @@ describe('the next of kin of the case', () => {
     (await harness.calmTable.get(keysOf(tenant.id).case(String(caseId))))?.customers as Record<string, string[]>;
 
   it('become customers as chosen; the primary contact alone when nobody chose', async () => {
-    const kin = (phone: string) => [
+    const nextOfKin = (phone: string) => [
       exampleKin({ first_name: 'Prima', phone }),
       exampleKin({ first_name: 'Secunda', phone: `${phone.slice(0, -1)}9` }),
     ];
     const [one, two, none] = [
-      await record({ next_of_kins: kin('9045550120') }),
-      await record({ next_of_kins: kin('9045550130') }),
-      await record({ next_of_kins: kin('9045550140') }),
+      await record({ next_of_kins: nextOfKin('9045550120') }),
+      await record({ next_of_kins: nextOfKin('9045550130') }),
+      await record({ next_of_kins: nextOfKin('9045550140') }),
     ];
     const first = Object.values(await customersOf(succeeded(await convert(one.id)).body.case_id));
     expect(first).toEqual([['informant', 'next_of_kin']]);
     const ids = two.next_of_kins.map(({ id }) => id);
     const { body } = succeeded(await convert(two.id, { next_of_kin_customers: ids }));
     const both = await customersOf(body.case_id);
-    const kase = await caseOf(body.case_id);
-    const [prima, second] = kase.next_of_kins.map(({ existingCustomerId }) => String(existingCustomerId));
+    const caseRecord = await caseOf(body.case_id);
+    const [prima, second] = caseRecord.next_of_kins.map(({ existingCustomerId }) => String(existingCustomerId));
     expect(both).toEqual({ [String(prima)]: ['informant', 'next_of_kin'], [String(second)]: ['next_of_kin'] });
-    expect(kase.informant).toBe(prima);
+    expect(caseRecord.informant).toBe(prima);
     const secunda = await readCustomer(harness, tenant, String(second));
     expect(secunda).toMatchObject({ ...{ first_name: 'Secunda', phone: '9045550139', address: '14 Oneida Street' } });
     expect(secunda.active_cases).toMatchObject([{ id: body.case_id, relations: ['next_of_kin'] }]);
@@ -200,16 +200,16 @@ describe('the next of kin of the case', () => {
   });
 
   it('keep the language that was spoken on the call, and bring it to the next case that names them', async () => {
-    const kin = [exampleKin({ first_name: 'Lupita', phone: '9045550177' })];
-    const spoken = await record({ next_of_kins: kin, family_language: 'es' });
+    const nextOfKin = [exampleKin({ first_name: 'Lupita', phone: '9045550177' })];
+    const spoken = await record({ next_of_kins: nextOfKin, family_language: 'es' });
     const first = await caseOf(succeeded(await convert(spoken.id)).body.case_id);
     expect(first.family_language).toBe('es');
     expect(await readCustomer(harness, tenant, String(first.informant))).toMatchObject({ language: 'es' });
-    const again = await record({ next_of_kins: kin });
+    const again = await record({ next_of_kins: nextOfKin });
     expect(await caseOf(succeeded(await convert(again.id)).body.case_id)).toMatchObject({
       ...{ informant: first.informant, family_language: 'es' },
     });
-    const other = await record({ next_of_kins: kin, family_language: 'en' });
+    const other = await record({ next_of_kins: nextOfKin, family_language: 'en' });
     expect(await caseOf(succeeded(await convert(other.id)).body.case_id)).toMatchObject({ family_language: 'en' });
   });
 
@@ -236,8 +236,8 @@ describe('the next of kin of the case', () => {
       await createCustomer(harness, tenant, { first_name: 'Same', last_name: 'Line', phone: '9045550123' }),
       await createCustomer(harness, tenant, { first_name: 'Other', last_name: 'Line', phone: '9045550123' }),
     ];
-    const kin = exampleKin({ first_name: 'Same', last_name: 'Line', phone: '+1 904 555 0123' });
-    const { id } = await record({ next_of_kins: [kin] });
+    const nextOfKin = exampleKin({ first_name: 'Same', last_name: 'Line', phone: '+1 904 555 0123' });
+    const { id } = await record({ next_of_kins: [nextOfKin] });
     const [shown] = (await preview(id)).next_of_kins;
     const found = shown?.customers.map(({ customer, is_same }) => [customer.id, is_same]) ?? [];
     expect(new Map(found as [string, boolean][])).toEqual(

@@ -3,13 +3,13 @@ import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts'
 import { convertOnce, openCase, opening } from '#functions/cases/shared/open-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type FirstCallRecord, firstCalls } from '#functions/records/first-calls/first-calls.ts';
-import { becomeCase } from './shared/become-case.ts';
+import { markConverted } from './shared/become-case.ts';
 import { caseSectionsOf } from './shared/case-sections-of.ts';
 
 /** The places of the chosen next of kin in the list; undefined where nobody chose. Throws 400 for one of another sheet. */
 const placesOf = ({ next_of_kins }: FirstCallRecord, chosen: readonly string[] | null | undefined) =>
   chosen?.map((id) => {
-    const at = next_of_kins.findIndex((kin) => kin.id === id);
+    const at = next_of_kins.findIndex((nextOfKin) => nextOfKin.id === id);
     if (at < 0) throw invalid({ next_of_kin_customers: ['Please select next of kin of this first call'] });
     return at;
   });
@@ -26,9 +26,17 @@ export const convertToCase = handler(
       const becomeCustomers = placesOf(sheet, body.next_of_kin_customers);
       const sections = caseSectionsOf(sheet);
       const source = { field: 'source_first_call_id', id } as const;
-      const kase = await openCase(context, { homeId, number, source, ssn_id, ssn_last4, sections, becomeCustomers });
-      becomeCase(context, sheet, kase);
-      return work.finish({ case_id: kase.id, case_number: kase.case_number });
+      const caseRecord = await openCase(context, {
+        homeId,
+        number,
+        source,
+        ssn_id,
+        ssn_last4,
+        sections,
+        becomeCustomers,
+      });
+      markConverted(context, sheet, caseRecord);
+      return work.finish({ case_id: caseRecord.id, case_number: caseRecord.case_number });
     };
     return convertOnce(context, { read: () => db.firstCalls.require(params.id), number, take });
   },

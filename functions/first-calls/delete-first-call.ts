@@ -1,4 +1,4 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { firstCalls } from '#functions/records/first-calls/first-calls.ts';
@@ -10,7 +10,7 @@ export const deleteFirstCall = handler(firstCallEndpoints.delete, { firstCalls, 
     () => context.db.firstCalls.require(params.id),
     (sheet) => {
       // The case holds what was said; the sheet stays with it as its source.
-      assertMay(context.actor, 'first-call:delete', sheet);
+      assertAllowed(context.actor, 'first-call:delete', sheet);
       removeSheet(context, sheet);
       return context.work.finish({ success: true as const });
     },

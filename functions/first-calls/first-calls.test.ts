@@ -75,8 +75,8 @@ describe('recording a first call', () => {
     ]);
     const endless = await ask('create', undefined, exampleFirstCall({ assigned_location: 'x'.repeat(1100) }));
     expect([endless.status, Object.keys(endless.body)]).toEqual([400, ['assigned_location']]);
-    const kin = exampleKin({ existingCustomerId: customer });
-    const linked = await ask('create', undefined, exampleFirstCall({ next_of_kins: [kin] }));
+    const nextOfKin = exampleKin({ existingCustomerId: customer });
+    const linked = await ask('create', undefined, exampleFirstCall({ next_of_kins: [nextOfKin] }));
     expect([linked.status, linked.body]).toEqual([
       400,
       { 'next_of_kins.0.existingCustomerId': ['Invalid customer selection'] },
@@ -203,13 +203,13 @@ describe('the list of first calls', () => {
   };
 
   it('finds a sheet by any name in it, by its place, and by the number that calls, however it is typed', async () => {
-    const kin = [
+    const nextOfKin = [
       exampleKin({ first_name: 'Quillon', last_name: 'Farquhar', phone: '9045550166' }),
       exampleKin({ first_name: 'Zelda', last_name: 'Vandermeer', phone: '2295550188' }),
       exampleKin({ first_name: 'Inés', last_name: 'Solano', phone: '+52 55 1234 5678' }),
     ];
     const { id } = await record({
-      ...{ deceased_first_name: 'Ambrose', deceased_last_name: 'Ó Súilleabháin', next_of_kins: kin },
+      ...{ deceased_first_name: 'Ambrose', deceased_last_name: 'Ó Súilleabháin', next_of_kins: nextOfKin },
       ...{ place_of_death: 'Lighthouse Hospice', death_location_phone: '9045550155' },
     });
     const searches = ['o suilleabhain', 'vandermeer zelda', 'lighthouse', '0166', '229-555-0188', '9045550155'];

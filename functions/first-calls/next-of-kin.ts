@@ -1,6 +1,6 @@
 import { invalid, notFound } from '#domain/contract/errors.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
-import { kinFaults } from '#domain/first-calls/first-call.rules.ts';
+import { kinErrors } from '#domain/first-calls/first-call.rules.ts';
 import { latestToday } from '#domain/values/calendar-date.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type FirstCallRecord, firstCalls, type KinRecord } from '#functions/records/first-calls/first-calls.ts';
@@ -9,7 +9,7 @@ import { assertVersion, changeSheet, writing } from './shared/write-sheet.ts';
 
 /** A next of kin who is told of one at a time has a name and a relationship, also on a draft (D2 §5). */
 const assertWhole = (sent: Readonly<Record<string, unknown>>, now: Date): void => {
-  const faults = kinFaults(sent, { today: latestToday(now), stage: 'active' });
+  const faults = kinErrors(sent, { today: latestToday(now), stage: 'active' });
   if (Object.keys(faults).length) throw invalid(faults);
 };
 

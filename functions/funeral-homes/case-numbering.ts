@@ -1,4 +1,4 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import {
   completeNumbering,
   countingYear,
@@ -53,7 +53,7 @@ export const previewCaseNumbering = handler(
   needs,
   async ({ params, body }, { db, actor, now }) => {
     const home = await requireHome(db.organizations, params.id);
-    assertMay(actor, 'home:edit', { homeId: home.id });
+    assertAllowed(actor, 'home:edit', { homeId: home.id });
     const { first, examples } = await candidates(db.cases, home, body, now);
     return { preview: examples.find(({ taken }) => !taken)?.case_number ?? '', next_value: first, examples };
   },
@@ -70,7 +70,7 @@ export const updateCaseNumbering = handler(
     work.attempt(
       () => requireHome(db.organizations, params.id),
       async (before) => {
-        assertMay(actor, 'home:edit', { homeId: before.id });
+        assertAllowed(actor, 'home:edit', { homeId: before.id });
         const { year, counter, first, examples } = await candidates(db.cases, before, body, now);
         const [start] = examples;
         if (body.next_value !== undefined && start?.taken)

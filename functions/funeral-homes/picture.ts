@@ -1,7 +1,7 @@
 import { invalid } from '#domain/contract/errors.ts';
 
 /** Longest side of a logo in pixels: a small file can unpack to very many. */
-const longestSide = 1024;
+const maxSide = 1024;
 
 interface Size {
   width: number;
@@ -56,6 +56,6 @@ export const assertPicture = (dataUrl: string): void => {
   const size = bytes.length >= 24 ? sizeOf[type]?.(bytes) : undefined;
   if (!size || size.width === 0 || size.height === 0)
     throw invalid({ logo_url: ['The logo must be a PNG, JPEG or WebP picture'] });
-  if (Math.max(size.width, size.height) > longestSide)
-    throw invalid({ logo_url: [`The logo must be at most ${longestSide} pixels wide and high`] });
+  if (Math.max(size.width, size.height) > maxSide)
+    throw invalid({ logo_url: [`The logo must be at most ${maxSide} pixels wide and high`] });
 };

@@ -1,8 +1,8 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { type FuneralHomeChange, maxFormerSlugs, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
-import { conflict } from '#functions/kernel/conflict.ts';
+import { conflictError } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { addressLooksAlike, type HomeRecord } from '#functions/records/organizations/homes.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
@@ -29,9 +29,9 @@ export const updateHome = handler(
     work.attempt(
       () => requireHome(db.organizations, params.id),
       async (before) => {
-        assertMay(actor, 'home:edit', { homeId: before.id });
+        assertAllowed(actor, 'home:edit', { homeId: before.id });
         if (body.version !== undefined && body.version !== before.version)
-          throw conflict(funeralHomeEndpoints.update, { current: before });
+          throw conflictError(funeralHomeEndpoints.update, { current: before });
         if (body.slug && reservedSlugs.includes(body.slug))
           throw invalid({ slug: ['This public address is reserved'] });
         if (body.logo_url) assertPicture(body.logo_url);

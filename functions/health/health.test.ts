@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { healthShape, keepHealth } from '#functions/records/health.ts';
+import { healthSchema, keepHealth } from '#functions/records/health.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 
@@ -53,7 +53,7 @@ describe('how the product itself is', () => {
   it('says nothing of anybody, whatever stands beside it', async () => {
     now = began;
     const tenant = await harness.addTenant('health-canary');
-    const item = healthShape.item(sharedKeys.health, {
+    const item = healthSchema.item(sharedKeys.health, {
       measured_at: new Date(began).toISOString(),
       waiting_seconds: 0,
     });

@@ -28,7 +28,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     await harness.projected();
     return succeeded(await harness.call(areas.cases.list, { as: owner() })).body;
   };
-  const kin = {
+  const nextOfKin = {
     kin_first_name: 'Ada',
     kin_last_name: 'Brannock',
     kin_relationship: 'daughter',
@@ -109,7 +109,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
         deceased_last_name: 'Brannock',
         date_of_death: '3/4/2019',
         service_type: 'Burial',
-        ...kin,
+        ...nextOfKin,
       }),
       caseLine({
         case_number: 'OLD-2',
@@ -118,7 +118,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
         date_of_death: '4/5/2020',
         created_at: '4/6/2020',
         status: 'Open',
-        ...kin,
+        ...nextOfKin,
       }),
       caseLine({ case_number: here.case_number.toLowerCase(), deceased_last_name: 'Other' }),
       caseLine({
@@ -182,7 +182,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     const { id } = await casesHandedIn(
       world(),
       ['Una', 'Cara', 'Dora', 'Paula', 'Papers'].map((deceased_first_name, at) =>
-        caseLine({ case_number: `T-${at}`, deceased_first_name, deceased_last_name: 'Line', ...kin }),
+        caseLine({ case_number: `T-${at}`, deceased_first_name, deceased_last_name: 'Line', ...nextOfKin }),
       ),
     );
     await stepped(world(), id, 'look');
@@ -247,11 +247,13 @@ describe('an import of cases', { timeout: 120_000 }, () => {
       });
     const email = { kin_email: 'ada@brannock.example' };
     // The first part enters her; of the second one line comes to the same person, and one has her e-mail alone.
-    const lines = Array.from({ length: linesPerPart.cases }, (_, at) => line(at, at === 0 ? { ...kin, ...email } : {}));
+    const lines = Array.from({ length: linesPerPart.cases }, (_, at) =>
+      line(at, at === 0 ? { ...nextOfKin, ...email } : {}),
+    );
     const { id } = await casesHandedIn(world(), [
       ...lines,
-      line(lines.length, { ...kin, ...email }),
-      line(lines.length + 1, { ...kin, kin_phone: '', ...email }),
+      line(lines.length, { ...nextOfKin, ...email }),
+      line(lines.length + 1, { ...nextOfKin, kin_phone: '', ...email }),
     ]);
     await stepped(world(), id, 'look');
     const brought = lines.length + 2;
@@ -280,7 +282,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
           case_number: `R-${at}`,
           deceased_first_name: `Quentin${letter}`,
           deceased_last_name: `Cut${letter}`,
-          ...kin,
+          ...nextOfKin,
         }),
       ),
     );

@@ -12,7 +12,7 @@ export const getImport = handler(importEndpoints.get, { imports }, async ({ para
 );
 
 /** Parts that are read together, and lines after which an answer ends; a call reads at most a hundred parts, some 2 MB. */
-const [partsPerRead, enoughLines, mostParts] = [10, 90, 100];
+const [partsPerRead, enoughLines, maxParts] = [10, 90, 100];
 
 export const listLines = handler(importEndpoints.lines, { imports }, async ({ params, query }, { db }) => {
   const record = await db.imports.require(params.id);
@@ -22,7 +22,7 @@ export const listLines = handler(importEndpoints.lines, { imports }, async ({ pa
     (!query.outcome || outcome === query.outcome) && (!query.with_notes || notes.length > 0);
   const start = Number(query.after ?? 0);
   let at = start;
-  while (at < record.parts && at < start + mostParts && results.length < enoughLines) {
+  while (at < record.parts && at < start + maxParts && results.length < enoughLines) {
     // The next one alone, where nothing is sought: a page is a part.
     const to = Math.min(at + (isSought ? partsPerRead : 1), record.parts);
     for (const part of await db.imports.parts(record.id, at, to)) {

@@ -10,11 +10,11 @@ import { type ImportPart, type ImportRecord, imports } from '#functions/records/
 import { homesByName } from '#functions/records/organizations/homes.ts';
 import { newSsn } from '#functions/records/ssn.ts';
 import { advanceImport } from './shared/advance-import.ts';
-import { calendarFollows } from './shared/calendar-follows.ts';
+import { calendarSyncEvents } from './shared/calendar-follows.ts';
 import { createCases } from './shared/create-cases.ts';
 import { createCustomers } from './shared/create-customers.ts';
-import { withPartFinished } from './shared/import-progress.ts';
-import { importedId, isImported, type PartRun } from './shared/imported-records.ts';
+import { withBatchFinished } from './shared/import-progress.ts';
+import { type BatchRun, importedId, isImported } from './shared/imported-records.ts';
 import { expiryAfter } from './shared/present-import.ts';
 
 const needs = { imports, customers, cases, homesByName, ssn: newSsn };
@@ -26,7 +26,7 @@ const beginRun = ({ expires_at: _week, ...record }: ImportRecord, bringDoubtful:
   ...{ state: 'running' as const, bring_doubtful: bringDoubtful, run_at: now.toISOString(), run_by_name: by },
 });
 
-const finishedPart = (part: ImportPart, { imported, whyLeft }: PartRun, now: Date): ImportPart => ({
+const finishedPart = (part: ImportPart, { imported, whyLeft }: BatchRun, now: Date): ImportPart => ({
   ...part,
   // The encrypted number lies in its case from now on, and nowhere else.
   lines: part.lines.map(({ ssn: _moved, ...line }) => ({
@@ -37,7 +37,7 @@ const finishedPart = (part: ImportPart, { imported, whyLeft }: PartRun, now: Dat
   expires_at: expiryAfter(now, undoDays + waitingDays),
 });
 
-const createRecords = (context: Context, record: ImportRecord, part: ImportPart): Promise<PartRun> | PartRun => {
+const createRecords = (context: Context, record: ImportRecord, part: ImportPart): Promise<BatchRun> | BatchRun => {
   const { db, actor, now } = context;
   const lines = part.lines.filter((line) => isImported(line, record));
   const run = { importId: record.id, organizationId: actor.organizationId, lines, by: actor.name, now };
@@ -50,7 +50,7 @@ const runPart = async (context: Context, record: ImportRecord): Promise<boolean>
   const [part] = await db.imports.parts(record.id, record.gone_parts, record.gone_parts + 1);
   if (!part) throw new AppError('conflict', { detail: importMessages.linesGone });
   const created = await createRecords(context, record, part);
-  const next = withPartFinished(record, part.lines.length, { brought: record.brought + created.imported.length });
+  const next = withBatchFinished(record, part.lines.length, { brought: record.brought + created.imported.length });
   work.add(db.imports.putPart(finishedPart(part, created, now)), ...created.writes);
   if (record.kind === 'cases') {
     for (const { line, fields } of created.imported)
@@ -59,7 +59,7 @@ const runPart = async (context: Context, record: ImportRecord): Promise<boolean>
         { field: 'case_number', from: null, to: fields?.case_number ?? '' },
         ...(fields?.ssn ? [{ field: 'social_security_number', from: null, to: null }] : []),
       ]);
-    calendarFollows(work, record, created.imported);
+    calendarSyncEvents(work, record, created.imported);
   }
   await work.add(db.imports.change(record, next)).step();
   return next.state === 'running';

@@ -10,7 +10,7 @@ import { maskSsn, parseSsn } from '#domain/values/ssn.ts';
 import { cut } from '#domain/values/text.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { ssnSealer } from '#functions/kernel/provisions.ts';
+import { ssnEncryptor } from '#functions/kernel/provisions.ts';
 import { type ImportPart, type ImportRecord, imports, type StoredLine } from '#functions/records/imports.ts';
 import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
@@ -25,7 +25,7 @@ type Seal = (ssn: string) => Promise<SealedSsn>;
 
 /** Of a refused line that is longer, values are kept so far: the lines of a part have to fit into one item of 400 kB. */
 const [longLine, keptOfValue] = [3500, 250];
-const mostBytes = 380_000;
+const maxBytes = 380_000;
 
 const shortened = (values: string[]): string[] =>
   values.join('').length <= longLine
@@ -81,9 +81,9 @@ const reading = async (db: Pick<Organizations, 'homes'>, actor: Actor, now: Date
 /** Lines are read as they come, so that what looks like a Social Security number is never kept in clear. */
 export const sendLines = handler(
   importEndpoints.send,
-  { imports, organizations, ssnSealer },
-  async ({ params, body }, { db, work, ssnSealer, actor, now }) => {
-    const seal: Seal = (ssn) => ssnSealer.seal(actor.organizationId, ssn);
+  { imports, organizations, ssnSealer: ssnEncryptor },
+  async ({ params, body }, { db, work, ssnSealer: ssnEncryptor, actor, now }) => {
+    const seal: Seal = (ssn) => ssnEncryptor.seal(actor.organizationId, ssn);
     const read = await reading(db.organizations, actor, now);
     return work.attempt(
       () => db.imports.require(params.id),
@@ -100,7 +100,7 @@ export const sendLines = handler(
         if (!areInOrder(body.lines, record.last_line ?? 1)) throw invalid({ lines: [importMessages.notInOrder] });
         const kept = await Promise.all(body.lines.map((line) => lineOf(record, line, read, seal)));
         const parts = partsOf(record, kept, now);
-        if (parts.some((part) => Buffer.byteLength(JSON.stringify(part)) > mostBytes))
+        if (parts.some((part) => Buffer.byteLength(JSON.stringify(part)) > maxBytes))
           throw invalid({ lines: [importMessages.tooLong] });
         const last_line = body.lines.at(-1)?.line;
         const changed = { ...record, received: next, last_line, parts: record.parts + parts.length };

@@ -9,9 +9,9 @@ import { customers } from '#functions/records/customers/customer-database.ts';
 import { type ImportRecord, imports, type StoredLine } from '#functions/records/imports.ts';
 import { ssn } from '#functions/records/ssn.ts';
 import { advanceImport } from './shared/advance-import.ts';
-import { calendarFollows } from './shared/calendar-follows.ts';
-import { withPartFinished } from './shared/import-progress.ts';
-import { importedId, type PartUndo } from './shared/imported-records.ts';
+import { calendarSyncEvents } from './shared/calendar-follows.ts';
+import { withBatchFinished } from './shared/import-progress.ts';
+import { type BatchUndo, importedId } from './shared/imported-records.ts';
 import { undoableUntil } from './shared/present-import.ts';
 import { undoCases } from './shared/undo-cases.ts';
 import { undoCustomers } from './shared/undo-customers.ts';
@@ -19,7 +19,7 @@ import { undoCustomers } from './shared/undo-customers.ts';
 const needs = { imports, customers, cases, attachments, ssn };
 type Context = ContextOf<typeof importEndpoints.undo, typeof needs>;
 
-const undoneLine = (line: StoredLine, { kept }: PartUndo): StoredLine => {
+const undoneLine = (line: StoredLine, { kept }: BatchUndo): StoredLine => {
   if (line.fate !== 'brought') return { ...line, fate: 'left' };
   const why = kept.get(line.line);
   return why ? { ...line, fate: 'kept', why: [...line.why, why] } : { ...line, fate: 'removed' };
@@ -42,7 +42,7 @@ const undoPart = async ({ db, work }: Context, record: ImportRecord): Promise<bo
   const of = { importId: record.id, lines: imported };
   const undone = await (record.kind === 'cases' ? undoCases(db, of) : undoCustomers(db.customers, of));
   const removed = imported.filter(({ line }) => !undone.kept.has(line));
-  const next = withPartFinished(record, lines.length, {
+  const next = withBatchFinished(record, lines.length, {
     removed: record.removed + removed.length,
     kept: record.kept + undone.kept.size,
   });
@@ -53,7 +53,7 @@ const undoPart = async ({ db, work }: Context, record: ImportRecord): Promise<bo
       work.audit('case.taken_back', importedId(record.id, line), [
         { field: 'case_number', from: fields?.case_number ?? '', to: null },
       ]);
-    calendarFollows(work, record, removed);
+    calendarSyncEvents(work, record, removed);
   }
   await work.add(db.imports.change(record, next)).step();
   return next.state === 'undoing';

@@ -1,5 +1,5 @@
 import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
-import { disclosuresOf } from '#functions/kernel/handler.ts';
+import { organizationScopedRoutes } from '#functions/kernel/handler.ts';
 import { exportReport } from './export-report.ts';
 
-export const insightDisclosures = disclosuresOf(insightEndpoints, { export: exportReport });
+export const insightDisclosures = organizationScopedRoutes(insightEndpoints, { export: exportReport });

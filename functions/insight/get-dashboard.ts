@@ -1,4 +1,4 @@
-import { type DashboardRead, dashboardFigures, readsOf } from '#domain/insight/dashboard.ts';
+import { type DashboardRead, dashboardFigures, dataNeededForRole } from '#domain/insight/dashboard.ts';
 import type { FactGroup } from '#domain/insight/fact.ts';
 import type { Compared } from '#domain/insight/figure-builders.ts';
 import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
@@ -15,7 +15,7 @@ export const getDashboard = handler(
     const asked = await askedOf({ homes }, now, query.location);
     const days = daysOf('month', asked.today);
     const today = { from: asked.today, to: asked.today };
-    const reads = readsOf(actor.role);
+    const reads = dataNeededForRole(actor.role);
     const unread = new Sums([]);
     const compared = async (read: DashboardRead, groups: FactGroup[], within: Days): Promise<Compared> =>
       reads.has(read)

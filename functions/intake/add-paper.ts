@@ -2,10 +2,10 @@ import { v7 as uuid } from 'uuid';
 import type { UploadedFile } from '#domain/contract/bodies.ts';
 import { invalid, notFound } from '#domain/contract/errors.ts';
 import { safeName } from '#domain/documents/document.rules.ts';
-import { refusals } from '#domain/documents/document-messages.ts';
+import { rejectionMessages } from '#domain/documents/document-messages.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
-import { moved } from '#functions/documents/shared/document-life.ts';
+import { withStatus } from '#functions/documents/shared/document-life.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { documentIntake } from '#functions/kernel/provisions.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
@@ -28,7 +28,7 @@ const newPaper = (
     ...{ content_type: null, size: file.bytes.byteLength, series: id, revision: 1, made: false, added_by: null },
     ...{ request_id, created_at: at, updated_at: at, checking_since: null, deleted_at: null, due_at: null },
   };
-  return moved(record, {}, now);
+  return withStatus(record, {}, now);
 };
 
 /**
@@ -43,7 +43,7 @@ export const addPaper = handler(
     const owner = await shared.reportStatuses.paperOwner(reference, params.b);
     if (!owner) throw notFound();
     const { file } = body.files;
-    if (file.bytes.byteLength === 0) throw invalid({ file: [refusals.empty] });
+    if (file.bytes.byteLength === 0) throw invalid({ file: [rejectionMessages.empty] });
     const tooMany = (await countAccepted('ip')) ?? (await countAccepted('address', reference));
     if (tooMany) throw tooMany;
     const { db, work } = within(owner.organization_id);
@@ -53,7 +53,7 @@ export const addPaper = handler(
     // The one that a phone's first try has begun, where it sends the paper again; what that has ended stays as it is.
     const begun = id === announced.id ? announced : { ...announced, id, series: id };
     await documentIntake.put(documentKey('quarantine', begun.organization_id, begun.id), new Uint8Array(file.bytes));
-    const checking = moved(begun, { status: 'checking', checking_since: now.toISOString() }, now);
+    const checking = withStatus(begun, { status: 'checking', checking_since: now.toISOString() }, now);
     try {
       return await work.add(db.papers.change(begun, checking)).finish(answer);
     } catch (error) {

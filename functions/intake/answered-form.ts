@@ -1,10 +1,10 @@
 import type { FieldErrors } from '#domain/contract/errors.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import type { AnsweredForm } from '#domain/intake/routing.schema.ts';
-import { keptAnswers, questionFaults, questionFields } from '#domain/managed-forms/form-questions.ts';
+import { keptAnswers, questionErrors, questionFields } from '#domain/managed-forms/form-questions.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
 import { otherCemetery } from '#domain/reference-data/cemeteries.ts';
-import type { HomeCard } from '#functions/records/organizations/homes.ts';
+import type { PublicHomeProfile } from '#functions/records/organizations/homes.ts';
 import type { PublishedForm, StoredSettings } from '#functions/records/organizations/managed-forms.ts';
 import type { SubmissionRecord } from '#functions/records/submissions/submissions.ts';
 
@@ -36,7 +36,7 @@ const quotedCemetery = ({ cemeteries }: StoredSettings, sent: Values): Submissio
  */
 export const answeredForm = async (
   forms: PublicForms,
-  { funeral_home_id }: HomeCard,
+  { funeral_home_id }: PublicHomeProfile,
   { form_id, form_version, extra_answers, ...sent }: AnsweredForm & Values,
 ): Promise<Found> => {
   const none = { kind: 'at_need' as const, managed_form: null, extra_answers: [], quoted_cemetery: null };
@@ -51,6 +51,6 @@ export const answeredForm = async (
       ...{ kind: found.kind, managed_form, extra_answers: keptAnswers(fields, extra_answers ?? {}) },
       quoted_cemetery: quotedCemetery(found.settings, sent),
     },
-    faults: questionFaults(fields, extra_answers ?? {}),
+    faults: questionErrors(fields, extra_answers ?? {}),
   };
 };

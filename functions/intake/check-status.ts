@@ -3,14 +3,14 @@ import { isReference } from '#domain/family/family-code.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { homeCards } from '#functions/records/organizations/homes.ts';
+import { publicHomeProfiles } from '#functions/records/organizations/homes.ts';
 import { publicForms } from '#functions/records/organizations/managed-forms.ts';
 import { reportStatuses } from '#functions/records/submissions/report-status.ts';
 
 /** A reference with its code tells how things stand; the two parts of a form's address, whether that form is open. */
 export const checkStatus = handler(
   intakeEndpoints.checkStatus,
-  { reportStatuses, homeCards, publicForms },
+  { reportStatuses, homeCards: publicHomeProfiles, publicForms },
   async ({ params: { a, b } }, { db }) => {
     if (isReference(a)) {
       const found = await db.reportStatuses.read(a.toUpperCase(), b);

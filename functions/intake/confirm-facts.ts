@@ -1,5 +1,5 @@
 import { AppError, type FieldErrors, invalid, notFound } from '#domain/contract/errors.ts';
-import { correctionFault, reviewMessages } from '#domain/family/family-review.schema.ts';
+import { correctionError, reviewMessages } from '#domain/family/family-review.schema.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { newFamilyAnswers, reportStatuses } from '#functions/records/submissions/report-status.ts';
@@ -21,7 +21,7 @@ export const confirmFacts = handler(
     const faults: FieldErrors = {};
     for (const { id, value } of corrections) {
       const fact = facts.get(id);
-      const fault = fact && correctionFault(fact, value);
+      const fault = fact && correctionError(fact, value);
       if (fault) faults[id] = [fault];
     }
     if (Object.keys(faults).length) throw invalid(faults);

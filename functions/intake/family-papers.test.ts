@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import { documentMessages, refusals } from '#domain/documents/document-messages.ts';
+import { documentMessages, rejectionMessages } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import { onReportConverted, onReportDeleted } from '#functions/workers/documents/report-papers.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
@@ -128,8 +128,8 @@ describe('papers that a family sends', () => {
     await settleAll('THREATS_FOUND');
     const [page, virus] = [(await papersOf(id))[0], (await papersOf(other))[0]];
     expect([page, virus]).toMatchObject([
-      { state: 'refused', note: refusals.type },
-      { state: 'refused', note: refusals.malware },
+      { state: 'refused', note: rejectionMessages.type },
+      { state: 'refused', note: rejectionMessages.malware },
     ]);
     for (const one of [page, virus]) expect((await download(one?.id)).status).toBe(409);
     expect([...harness.documents.files.keys()].filter((key) => key.includes(virus?.id ?? 'none'))).toEqual([]);
@@ -147,7 +147,7 @@ describe('papers that a family sends', () => {
       expect((await sendPaper(harness, wrong)).status).toBe(404);
     expect(await sendPaper(harness, access, { bytes: new Uint8Array() })).toMatchObject({
       status: 400,
-      body: { file: [refusals.empty] },
+      body: { file: [rejectionMessages.empty] },
     });
     expect((await sendPaper(harness, access, { bytes: Buffer.from('<script>') })).status).toBe(400);
     expect((await sendPaper(harness, access, { bytes: new Uint8Array(5 * 1024 * 1024) })).status).toBe(413);

@@ -5,13 +5,13 @@ import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { presentPublicForm } from '#functions/managed-forms/shared/present-form.ts';
-import { homeCards } from '#functions/records/organizations/homes.ts';
+import { publicHomeProfiles } from '#functions/records/organizations/homes.ts';
 import { publicForms } from '#functions/records/organizations/managed-forms.ts';
 
 /** The home with the form that is open at the address; what the form says of the home stands in place of its own words. */
 export const getFuneralHome = handler(
   intakeEndpoints.funeralHome,
-  { homeCards, publicForms },
+  { homeCards: publicHomeProfiles, publicForms },
   async ({ params, query }, { db }) => {
     const home = await db.homeCards.find(params.slug);
     if (!home) throw notFound('Funeral home not found');

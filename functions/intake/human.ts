@@ -1,12 +1,12 @@
 import { AppError } from '#domain/contract/errors.ts';
 import type { BotCheck, BotVerdict } from '#functions/adapters/bot-check.ts';
 import type { count } from '#functions/adapters/metrics.ts';
-import type { HomeCard } from '#functions/records/organizations/homes.ts';
+import type { PublicHomeProfile } from '#functions/records/organizations/homes.ts';
 
 export type Accepted = BotVerdict & { verdict: 'verified' | 'unverified' };
 
 /** Throws when the verifier refused; a token that is used up may have been used up by this request's own twin. */
-export function assertHuman(found: BotVerdict): asserts found is Accepted {
+export function assertBotCheckPassed(found: BotVerdict): asserts found is Accepted {
   if (found.verdict !== 'refused') return;
   throw new AppError('invalid', {
     detail: 'Failed to submit. Please try again or call us directly.',
@@ -16,7 +16,7 @@ export function assertHuman(found: BotVerdict): asserts found is Accepted {
 }
 
 /** A refusal that says whom to call instead, for the page to show. */
-const withTelephone = ({ kind, details }: AppError, { emergency_phone, phone }: HomeCard): AppError =>
+const withTelephone = ({ kind, details }: AppError, { emergency_phone, phone }: PublicHomeProfile): AppError =>
   new AppError(kind, { ...details, extra: { telephone: emergency_phone ?? phone } });
 
 /** More than a home gets in an hour: somebody has to look, and a family may well be among them. */
@@ -34,13 +34,13 @@ interface Sending {
 }
 
 /** Who sends something to a home, judged and counted. Throws where it is no person, or has sent enough. */
-export const judgedSender = async (
+export const validateSender = async (
   { botCheck, countAccepted, count, request }: Sending,
-  home: HomeCard,
+  home: PublicHomeProfile,
   token: string,
 ): Promise<Accepted> => {
   const found: BotVerdict = await botCheck.verify(token, request.ip);
-  assertHuman(found);
+  assertBotCheckPassed(found);
   // Only what a person seems to have sent is counted: nobody else can close a form, and no typing error does.
   const tooMany = await countAccepted('ip');
   if (tooMany) throw withTelephone(tooMany, home);

@@ -7,10 +7,10 @@ import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { botCheck } from '#functions/kernel/provisions.ts';
 import { hashOfCode, newCode } from '#functions/records/families/family-codes.ts';
-import { homeCards } from '#functions/records/organizations/homes.ts';
+import { publicHomeProfiles } from '#functions/records/organizations/homes.ts';
 import { publicForms } from '#functions/records/organizations/managed-forms.ts';
 import { keptDrafts } from '#functions/records/submissions/report-drafts.ts';
-import { assertHuman } from './human.ts';
+import { assertBotCheckPassed } from './human.ts';
 
 const keptNames = new Set<string>(intakeFields.filter(({ field }) => !field.secured).map(({ field }) => field.name));
 /** The home's own questions, as they are numbered (form-settings.ts). */
@@ -26,12 +26,12 @@ const keptReport = ({ values, not_known, ...report }: ReportDraft): ReportDraft 
 /** A family stops and goes on later, on whatever device: a worker mails the link, and only a further mail opens it. */
 export const keepDraft = handler(
   intakeEndpoints.keepDraft,
-  { homeCards, publicForms, drafts: keptDrafts, botCheck },
+  { homeCards: publicHomeProfiles, publicForms, drafts: keptDrafts, botCheck },
   async ({ body }, { db: shared, within, botCheck, countAccepted, request, now }) => {
     const { email, language, form, recaptcha_token, report } = body;
     const home = await shared.homeCards.find(body.funeral_home_slug);
     if (!home) throw notFound('Funeral home not found');
-    assertHuman(await botCheck.verify(recaptcha_token, request.ip));
+    assertBotCheckPassed(await botCheck.verify(recaptcha_token, request.ip));
     // Nobody's mailbox is filled, and nobody fills many.
     const tooMany = (await countAccepted('ip')) ?? (await countAccepted('address', email));
     if (tooMany) throw tooMany;

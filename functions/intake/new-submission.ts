@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import type { BotVerdict } from '#functions/adapters/bot-check.ts';
 import { hashOfCode, newCode, newReference } from '#functions/records/families/family-codes.ts';
-import type { HomeCard } from '#functions/records/organizations/homes.ts';
+import type { PublicHomeProfile } from '#functions/records/organizations/homes.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import type { FormValues, SubmissionRecord } from '#functions/records/submissions/submissions.ts';
 
@@ -10,7 +10,7 @@ type Answered = Pick<SubmissionRecord, 'kind' | 'managed_form' | 'extra_answers'
 
 /** The record of a report that has just arrived: the family's words, the verdict on its sender, no SSN. */
 export const newSubmission = (
-  home: HomeCard,
+  home: PublicHomeProfile,
   form: FormValues,
   { verdict, ...found }: BotVerdict & { verdict: 'verified' | 'unverified' },
   sealed: SealedSsn | undefined,
@@ -38,7 +38,14 @@ export const newSubmission = (
 });
 
 /** What a family reads its report's status by: a code that the server keeps only as a hash. */
-export const newStatus = ({ id, kind, organization_id, reference, funeral_home_id, created_at }: SubmissionRecord) => {
+export const newReportStatus = ({
+  id,
+  kind,
+  organization_id,
+  reference,
+  funeral_home_id,
+  created_at,
+}: SubmissionRecord) => {
   const status_token = newCode();
   const status = {
     ...{ reference, token_hash: hashOfCode(status_token), funeral_home_id, submitted_at: created_at },
@@ -49,7 +56,7 @@ export const newStatus = ({ id, kind, organization_id, reference, funeral_home_i
 };
 
 /** What whoever sent it is answered. */
-export const received = ({ reference }: SubmissionRecord, status_token: string) => ({
+export const submissionReceivedResponse = ({ reference }: SubmissionRecord, status_token: string) => ({
   success: true as const,
   message: 'Thank you. We have received your information and will contact you shortly.',
   ...{ reference, status_token },

@@ -5,17 +5,17 @@ import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { botCheck } from '#functions/kernel/provisions.ts';
-import { homeCards } from '#functions/records/organizations/homes.ts';
+import { publicHomeProfiles } from '#functions/records/organizations/homes.ts';
 import { publicForms } from '#functions/records/organizations/managed-forms.ts';
 import { type FormValues, newSubmissions } from '#functions/records/submissions/submissions.ts';
 import { answeredForm, unknownForm } from './answered-form.ts';
-import { judgedSender } from './human.ts';
-import { newStatus, newSubmission, received } from './new-submission.ts';
+import { validateSender } from './human.ts';
+import { newReportStatus, newSubmission, submissionReceivedResponse } from './new-submission.ts';
 
 /** Somebody plans ahead, or tells what an obituary should say: kept among what families send, as no report of a death. */
 export const sendInquiry = handler(
   intakeEndpoints.inquire,
-  { homeCards, publicForms, submissions: newSubmissions, botCheck },
+  { homeCards: publicHomeProfiles, publicForms, submissions: newSubmissions, botCheck },
   async ({ body }, context) => {
     const { db: shared, within, now } = context;
     const { funeral_home_slug, recaptcha_token, language, form_id, form_version, extra_answers, ...sent } = body;
@@ -28,16 +28,16 @@ export const sendInquiry = handler(
     const today = todayIn(home.time_zone, now);
     const faults = { ...inquiryErrors(kind, sent, today), ...open };
     if (Object.keys(faults).length) throw invalid(faults as FieldErrors);
-    const judged = await judgedSender(context, home, recaptcha_token);
+    const judged = await validateSender(context, home, recaptcha_token);
     const form = canonicalInquiry(kind, sent, today) as FormValues;
     const submission = newSubmission(home, form, judged, undefined, { ...answered, language: language ?? 'en' }, now);
     const { id, funeral_home_id } = submission;
-    const { status_token, status } = newStatus(submission);
+    const { status_token, status } = newReportStatus(submission);
     const { db, work } = within(home.organization_id);
     return work
       .add(db.submissions.create(submission), db.submissions.createStatus(status))
       .audit('submission.received', id)
       .announce('intake.submitted', id, { submission_id: id, funeral_home_id })
-      .finish(received(submission, status_token));
+      .finish(submissionReceivedResponse(submission, status_token));
   },
 );

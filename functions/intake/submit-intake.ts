@@ -5,21 +5,28 @@ import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { clockOfHome } from '#domain/values/home-clock.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { botCheck, ssnSealer } from '#functions/kernel/provisions.ts';
-import { homeCards } from '#functions/records/organizations/homes.ts';
+import { botCheck, ssnEncryptor } from '#functions/kernel/provisions.ts';
+import { publicHomeProfiles } from '#functions/records/organizations/homes.ts';
 import { publicForms } from '#functions/records/organizations/managed-forms.ts';
 import { newSsn } from '#functions/records/ssn.ts';
 import { type FormValues, newSubmissions } from '#functions/records/submissions/submissions.ts';
 import { answeredForm, unknownForm } from './answered-form.ts';
-import { judgedSender } from './human.ts';
-import { newStatus, newSubmission, received } from './new-submission.ts';
+import { validateSender } from './human.ts';
+import { newReportStatus, newSubmission, submissionReceivedResponse } from './new-submission.ts';
 
 /** A family reports a death. Refuses an unknown home and a failed bot check; an unreachable one is marked, not refused. */
 export const submitIntake = handler(
   intakeEndpoints.submit,
-  { homeCards, publicForms, submissions: newSubmissions, ssn: newSsn, botCheck, ssnSealer },
+  {
+    homeCards: publicHomeProfiles,
+    publicForms,
+    submissions: newSubmissions,
+    ssn: newSsn,
+    botCheck,
+    ssnSealer: ssnEncryptor,
+  },
   async ({ body }, context) => {
-    const { db: shared, within, ssnSealer, now } = context;
+    const { db: shared, within, ssnSealer: ssnEncryptor, now } = context;
     const { funeral_home_slug, recaptcha_token, social_security_number, language = 'en', ...sent } = body;
     const { form_id, form_version, extra_answers, ...form } = sent;
     const home = await shared.homeCards.find(funeral_home_slug);
@@ -33,18 +40,18 @@ export const submitIntake = handler(
       ...another,
     };
     if (Object.keys(faults).length) throw invalid(faults as FieldErrors);
-    const judged = await judgedSender(context, home, recaptcha_token);
+    const judged = await validateSender(context, home, recaptcha_token);
     const sealed = social_security_number
-      ? await ssnSealer.seal(home.organization_id, String(social_security_number))
+      ? await ssnEncryptor.seal(home.organization_id, String(social_security_number))
       : undefined;
     const submission = newSubmission(home, form as FormValues, judged, sealed, { ...answered, language }, now);
     const { id, funeral_home_id } = submission;
-    const { status_token, status } = newStatus(submission);
+    const { status_token, status } = newReportStatus(submission);
     const { db, work } = within(home.organization_id);
     return work
       .add(db.submissions.create(submission), db.submissions.createStatus(status), sealed && db.ssn.put(sealed))
       .audit('submission.received', id)
       .announce('intake.submitted', id, { submission_id: id, funeral_home_id })
-      .finish(received(submission, status_token));
+      .finish(submissionReceivedResponse(submission, status_token));
   },
 );

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
-import { may } from '#domain/access/policies.ts';
+import { isAllowed } from '#domain/access/policies.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { invitationEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
@@ -68,7 +68,8 @@ const stillMay = (
   const { status, role: ofInviter, funeral_home_id } = now ?? {};
   if (status !== 'active' || !ofInviter || !funeral_home_id) throw withdrawn();
   const actor = { id, role: ofInviter, homeId: funeral_home_id };
-  if (!may(actor, 'member:give-role', { role }) || !may(actor, 'member:manage', { role, homeId })) throw withdrawn();
+  if (!isAllowed(actor, 'member:give-role', { role }) || !isAllowed(actor, 'member:manage', { role, homeId }))
+    throw withdrawn();
   return { profile_id: id, role: ofInviter, funeral_home_id };
 };
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { teamIn } from '#functions/records/team/team.ts';
+import { createTeamRepository } from '#functions/records/team/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
@@ -65,7 +65,7 @@ describe('the links of invitations', () => {
     for (let n = 0; n < 11; n++)
       answers.push((await accept(randomBytes(32).toString('base64url'), n % 2 ? whole : {})).status);
     expect(answers).toEqual([400, 404, 400, 404, 400, 404, 400, 404, 400, 404, 429]);
-    const members = await teamIn(harness.table, keysOf(tenant.id)).members();
+    const members = await createTeamRepository(harness.table, keysOf(tenant.id)).members();
     expect(members.filter(({ first_name }) => first_name === 'Eve')).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { Write } from '#functions/store/table.ts';
 import type { Actor } from './actor.ts';
 
 /** Thrown by a commit that found that whoever acts is not any more what the call was permitted as. */
-export class ActorChanged extends AppError {
+export class ActorChangedError extends AppError {
   constructor() {
     super('conflict', { reason: 'the actor has changed' });
   }
@@ -18,5 +18,5 @@ export class ActorChanged extends AppError {
 export const actorUnchanged = (keys: Keys, { id, role, homeId, sessionsSince }: Actor): Write => ({
   check: keys.profile(id),
   when: { equals: { role, status: 'active', funeral_home_id: homeId, sessions_since: sessionsSince } },
-  refused: () => new ActorChanged(),
+  refused: () => new ActorChangedError(),
 });

@@ -2,16 +2,16 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
-import { ActorChanged } from './actor-unchanged.ts';
+import { ActorChangedError } from './actor-unchanged.ts';
 import { authenticator } from './authenticate.ts';
 import type { Answer, ApiDependencies, ApiEvent, Call, CallContext, Handler } from './call.ts';
 import { cursorOf } from './cursor.ts';
-import { countAccepted } from './limits.ts';
+import { countAcceptedRequest } from './limits.ts';
 import { answer } from './middleware/answer.ts';
 import { body } from './middleware/body.ts';
 import { denied } from './middleware/denied.ts';
 import { answerErrors } from './middleware/errors.ts';
-import { assertFreshSecondFactor, freshSecondFactor } from './middleware/fresh-second-factor.ts';
+import { assertFreshSecondFactor, requiresRecentMfa } from './middleware/fresh-second-factor.ts';
 import { idempotency } from './middleware/idempotency.ts';
 import { input } from './middleware/input.ts';
 import { log } from './middleware/log.ts';
@@ -21,8 +21,8 @@ import { rate } from './middleware/rate.ts';
 import { route } from './middleware/route.ts';
 import { assertSecondFactor, secondFactor } from './middleware/second-factor.ts';
 import { session } from './middleware/session.ts';
-import { given, type Provision, type Provisions } from './provisions.ts';
-import { withinTime } from './within-time.ts';
+import { type Dependencies, type DependencyName, requireDependency } from './provisions.ts';
+import { withLambdaDeadline } from './within-time.ts';
 
 export interface ApiSettings extends OriginSettings {
   logger: Logger;
@@ -37,19 +37,19 @@ export interface ApiSettings extends OriginSettings {
  * permission, fresh second factor, body, input: whoever is refused what a row reveals leaves an entry, and so is counted first. `provisions` are exactly what the handlers need. Logs carry routes, ids and times, never values
  * (quality S-13).
  */
-export const createApi = <P extends Provision>(
+export const createApi = <P extends DependencyName>(
   handlers: readonly Handler<Endpoint, P>[],
-  provisions: Pick<Provisions, NoInfer<P>>,
+  provisions: Pick<Dependencies, NoInfer<P>>,
   { logger, now, clientId, originSecrets, siteOrigins, rateLimits }: ApiSettings,
 ) => {
-  const all: Partial<Provisions> = provisions;
-  const table = () => given(all, 'table');
+  const all: Partial<Dependencies> = provisions;
+  const table = () => requireDependency(all, 'table');
   const authenticate = authenticator(table, clientId, now);
   const dependencies: ApiDependencies = {
     provisions: all,
     actors: authenticate,
     cursorOf: (call) => cursorOf(call, originSecrets),
-    countAccepted: async (call, by, about) => (rateLimits ? countAccepted(table, call, by, about) : undefined),
+    countAccepted: async (call, by, about) => (rateLimits ? countAcceptedRequest(table, call, by, about) : undefined),
   };
   /**
    * Runs the handler; once more, as whoever acts now is, when a commit found that they have changed since they were
@@ -59,7 +59,7 @@ export const createApi = <P extends Provision>(
     try {
       return await call.handler.run(call, dependencies);
     } catch (error) {
-      if (!(error instanceof ActorChanged)) throw error;
+      if (!(error instanceof ActorChangedError)) throw error;
       call.actor = await authenticate(event, { fresh: true });
       assertSecondFactor(call);
       assertPermitted(call);
@@ -85,7 +85,7 @@ export const createApi = <P extends Provision>(
     .use(rate({ table, on: rateLimits }))
     .use(denied(all))
     .use(permission())
-    .use(freshSecondFactor())
+    .use(requiresRecentMfa())
     .use(body(all))
     .use(input())
     .use(answer())
@@ -97,7 +97,7 @@ export const createApi = <P extends Provision>(
     });
   return (event: ApiEvent, context: Context): Promise<Answer> =>
     // When the time is up we say 503, and not the gateway its own 500.
-    withinTime(context, () =>
+    withLambdaDeadline(context, () =>
       // The middleware `route` puts the call into the context.
       chain(event, context as CallContext),
     );

@@ -1,6 +1,6 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { timeLeft } from '#functions/store/time-left.ts';
+import { remainingMs } from '#functions/store/time-left.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { inBackground } from './background.ts';
 import { scheduled } from './schedule.ts';
@@ -9,9 +9,9 @@ const context = { awsRequestId: 'request', getRemainingTimeInMillis: () => 5_000
 
 it('what runs in the background has a deadline before its time is up, also by the clock', async () => {
   const { logger } = keptLogger();
-  const handle = inBackground({ logger, message: 'handled' }, async () => timeLeft());
+  const handle = inBackground({ logger, message: 'handled' }, async () => remainingMs());
   const left = await handle({}, context);
-  const byTheClock = await scheduled({ logger }, async () => ({ left: timeLeft() }))({} as ScheduledEvent, context);
+  const byTheClock = await scheduled({ logger }, async () => ({ left: remainingMs() }))({} as ScheduledEvent, context);
   for (const ms of [left, byTheClock.left]) {
     expect(ms).toBeGreaterThan(4_000);
     expect(ms).toBeLessThan(5_000);

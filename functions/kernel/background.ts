@@ -3,7 +3,7 @@ import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { logErrors } from './middleware/errors.ts';
 import { log } from './middleware/log.ts';
-import { withinTime } from './within-time.ts';
+import { withLambdaDeadline } from './within-time.ts';
 
 interface Run<Result> {
   logger: Logger;
@@ -24,4 +24,4 @@ export const inBackground = <Event, Result>(
   middy<Event, Result>()
     .use(log<Event, Result>({ logger, message, outcome }))
     .use(logErrors<Event, Result>({ logger }))
-    .handler((event, context) => withinTime(context, () => handle(event, context)));
+    .handler((event, context) => withLambdaDeadline(context, () => handle(event, context)));

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/contract/errors.ts';
-import { PartnerPaused } from '#functions/store/partners/circuit.ts';
+import { CircuitOpenError } from '#functions/store/partners/circuit.ts';
 import { EffectPending } from '#functions/store/partners/effects.ts';
-import { PartnerError, Permanent } from '#functions/store/partners/partner-error.ts';
+import { PartnerError, PermanentError } from '#functions/store/partners/partner-error.ts';
 
 const firstSeconds = 5;
 const longestSeconds = 180;
@@ -22,7 +22,7 @@ export abstract class LimitedRetries extends Error {
 const patientSeconds = 75 * 60;
 /** An older message waits a fourth of its age, so that what was down for long is asked seldom and every day still. */
 const shareOfAge = 4;
-const longestOfOldSeconds = 3 * 3600;
+const maxOfOldSeconds = 3 * 3600;
 
 /**
  * A message becomes rare by its age and not by how often it came: while its partner is paused it may come twice as often
@@ -31,9 +31,9 @@ const longestOfOldSeconds = 3 * 3600;
  */
 const minSeconds = (error: unknown, ageSeconds: number): number => {
   // An answer is near that decides for all of them: that is waited for, and no longer.
-  const isNear = error instanceof EffectPending || (error instanceof PartnerPaused && error.isProbed);
+  const isNear = error instanceof EffectPending || (error instanceof CircuitOpenError && error.isProbed);
   if (ageSeconds <= patientSeconds || isNear || !isTemporary(error)) return 0;
-  return Math.min(ageSeconds / shareOfAge, longestOfOldSeconds);
+  return Math.min(ageSeconds / shareOfAge, maxOfOldSeconds);
 };
 
 const seconds = (error: unknown, receives: number, random: () => number): number => {
@@ -41,7 +41,7 @@ const seconds = (error: unknown, receives: number, random: () => number): number
   if (error instanceof LimitedRetries && error.seconds) return error.seconds;
   if (error instanceof EffectPending) return asked + random() * 2;
   // They all wait for one probe, and need not all come in the second after it.
-  if (error instanceof PartnerPaused) return asked + 1 + random() * 15;
+  if (error instanceof CircuitOpenError) return asked + 1 + random() * 15;
   const backoff = Math.min(firstSeconds * 2 ** (receives - 1), longestSeconds);
   return Math.max(asked, backoff * (0.5 + random() / 2));
 };
@@ -49,12 +49,12 @@ const seconds = (error: unknown, receives: number, random: () => number): number
 /** It passes by itself, so that the message is kept until then. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof PartnerError ||
-  error instanceof PartnerPaused ||
+  error instanceof CircuitOpenError ||
   error instanceof EffectPending ||
   (error instanceof AppError && error.kind === 'unavailable');
 
 const maxReceives = (error: unknown): number => {
-  if (error instanceof Permanent) return 1;
+  if (error instanceof PermanentError) return 1;
   if (error instanceof LimitedRetries) return error.receives;
   return isTemporary(error) ? Number.POSITIVE_INFINITY : receivesOfUnforeseen;
 };
@@ -63,7 +63,7 @@ const maxReceives = (error: unknown): number => {
  * In how many seconds a message that failed comes again, exponential with jitter by how often it was received, not before
  * its partner wants it, and seldom when it is old; undefined when it is given up, because it will never succeed.
  */
-export const nextTrySeconds = (
+export const retryDelaySeconds = (
   error: unknown,
   { receives, ageSeconds }: { receives: number; ageSeconds: number },
   random = Math.random,

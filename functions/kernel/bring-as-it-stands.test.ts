@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { EffectPending } from '#functions/store/partners/effects.ts';
-import { bringAsItStands } from './bring-as-it-stands.ts';
+import { syncUntilStable } from './bring-as-it-stands.ts';
 
 /** Brings what is read one after the other, the last one for ever; answers what was brought. */
 const broughtOf = async (read: number[]): Promise<number[]> => {
   const brought: number[] = [];
-  await bringAsItStands({
+  await syncUntilStable({
     read: async () => (read.length > 1 ? read.shift() : read[0]) ?? 0,
     said: String,
     bring: async (wanted) => void brought.push(wanted),

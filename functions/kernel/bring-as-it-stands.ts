@@ -1,7 +1,7 @@
 import { EffectPending } from '#functions/store/partners/effects.ts';
 
 /** So often in one message; it comes again where what is wanted changes faster than that. */
-const mostRounds = 5;
+const maxRounds = 5;
 
 interface Bringing<Wanted> {
   /** What is to stand at a partner by now. */
@@ -16,8 +16,8 @@ interface Bringing<Wanted> {
  * the one that read first may write last: so it finds what it has written over, and whoever writes last has read last. Throws
  * what makes the message come again.
  */
-export const bringAsItStands = async <Wanted>({ read, said, bring }: Bringing<Wanted>): Promise<void> => {
-  for (let wanted = await read(), round = 0; round < mostRounds; round += 1) {
+export const syncUntilStable = async <Wanted>({ read, said, bring }: Bringing<Wanted>): Promise<void> => {
+  for (let wanted = await read(), round = 0; round < maxRounds; round += 1) {
     await bring(wanted);
     const brought = said(wanted);
     wanted = await read();

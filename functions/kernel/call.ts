@@ -2,10 +2,10 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Endpoint, RateLimit } from '#domain/contract/endpoint.ts';
 import type { AppError } from '#domain/contract/errors.ts';
-import type { FirstAnswer, RequestIdentity } from '#functions/store/commits/idempotency.ts';
+import type { RequestIdentity, StoredResponse } from '#functions/store/commits/idempotency.ts';
 import type { Actor } from './actor.ts';
-import type { Needs } from './needs.ts';
-import type { Provision, Provisions } from './provisions.ts';
+import type { HandlerDependencies } from './needs.ts';
+import type { Dependencies, DependencyName } from './provisions.ts';
 
 export type ApiEvent = APIGatewayProxyEventV2WithJWTAuthorizer;
 export type Answer = APIGatewayProxyStructuredResultV2;
@@ -30,7 +30,7 @@ export interface Cursor {
 
 /** What the chain has for every handler. */
 export interface ApiDependencies {
-  provisions: Partial<Provisions>;
+  provisions: Partial<Dependencies>;
   countAccepted(call: Call, by: RateLimit['by'], about?: string): Promise<AppError | undefined>;
   cursorOf(call: Call): Cursor;
   /** What is remembered of who calls. */
@@ -38,9 +38,9 @@ export interface ApiDependencies {
 }
 
 /** A row with the function that serves it; `provisions` are what a Lambda entry must give for it. */
-export interface Handler<E extends Endpoint = Endpoint, P extends Provision = Provision> {
+export interface Handler<E extends Endpoint = Endpoint, P extends DependencyName = DependencyName> {
   readonly row: E;
-  readonly needs: Needs;
+  readonly needs: HandlerDependencies;
   readonly provisions: readonly P[];
   readonly run: (call: Call, dependencies: ApiDependencies) => Promise<unknown>;
 }
@@ -62,7 +62,7 @@ export interface Call {
   /** What tells the request and its retries from others, where an Idempotency-Key came with it. */
   identity?: RequestIdentity;
   /** The first answer to that key, given earlier. */
-  replayed?: FirstAnswer;
+  replayed?: StoredResponse;
   /** Further headers of the answer. */
   headers: Record<string, string>;
   /** What the handler returned. */

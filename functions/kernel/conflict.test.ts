@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { currentOf } from '#domain/contract/wire.ts';
-import { conflict } from './conflict.ts';
+import { conflictError } from './conflict.ts';
 
 describe('a conflict', () => {
   it('S-04 tells what its row documents, in the words of the catalogue, and nothing besides', () => {
     const row = { conflict: currentOf(z.object({ id: z.string(), version: z.number() })) };
     const current = { id: 'a', version: 2, organization_id: 'secret' };
-    const { status, body } = conflict(row, { current });
+    const { status, body } = conflictError(row, { current });
     expect([status, body]).toEqual([
       409,
       { detail: 'Somebody else changed this in the meantime.', current: { id: 'a', version: 2 } },

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import { documented } from './documented.ts';
+import { stripToSchema } from './documented.ts';
 
 type Conflicting = Pick<Endpoint, 'conflict'> & { conflict: z.ZodObject };
 
@@ -9,8 +9,8 @@ type Conflicting = Pick<Endpoint, 'conflict'> & { conflict: z.ZodObject };
  * A 409 that tells what its row says it tells, such as `current`, the record as it stands. Like an answer it is stripped
  * to what is documented.
  */
-export const conflict = <Row extends Conflicting>(
+export const conflictError = <Row extends Conflicting>(
   row: Row,
   told: z.input<Row['conflict']>,
   detail?: string,
-): AppError => new AppError('conflict', { detail, extra: documented(row.conflict, told) });
+): AppError => new AppError('conflict', { detail, extra: stripToSchema(row.conflict, told) });

@@ -6,23 +6,23 @@ import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
-import { sealerOf } from '#functions/store/subject-keys.ts';
+import { changeEncryptor } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import type { Actor } from './actor.ts';
 import { actorUnchanged } from './actor-unchanged.ts';
 import type { ApiDependencies, Call, Cursor, RequestInfo } from './call.ts';
 
-import type { Need, Needs } from './needs.ts';
-import { type Adapter, given, type Provisions } from './provisions.ts';
+import type { HandlerDependencies, HandlerDependency } from './needs.ts';
+import { type Adapter, type Dependencies, requireDependency } from './provisions.ts';
 import type { WorkOf } from './work.ts';
 
-type Made<N extends Needs, Kind> = {
+type Made<N extends HandlerDependencies, Kind> = {
   [Name in keyof N as N[Name] extends Kind ? Name : never]: N[Name] extends
     | Repository<infer T>
     | SharedRepository<infer T>
     ? T
     : N[Name] extends Adapter<infer P>
-      ? Provisions[P]
+      ? Dependencies[P]
       : never;
 };
 
@@ -44,13 +44,13 @@ interface Common {
 }
 
 /** The organization's repositories, and what the call changes in it. */
-interface Within<E extends Endpoint, N extends Needs> {
+interface Within<E extends Endpoint, N extends HandlerDependencies> {
   db: Made<N, Repository>;
   work: WorkOf<E>;
 }
 
 /** What a staff handler works with: `db` and `work` are bound to the actor's organization and can name no other. */
-interface StaffContext<E extends Endpoint, N extends Needs> extends Within<E, N> {
+interface StaffContext<E extends Endpoint, N extends HandlerDependencies> extends Within<E, N> {
   actor: Actor;
   /** A member's role, home or status has changed: their next call here is decided by the new one. */
   forgetActor(profileId: string): void;
@@ -59,17 +59,17 @@ interface StaffContext<E extends Endpoint, N extends Needs> extends Within<E, N>
 }
 
 /** What a public handler works with: cards and statuses, and an organization once one is known. */
-interface PublicContext<E extends Endpoint, N extends Needs> {
+interface PublicContext<E extends Endpoint, N extends HandlerDependencies> {
   db: Made<N, SharedRepository>;
   within(organizationId: string): Within<E, N>;
 }
 
 /** What the handler of a row has, with adapters by their names. */
-export type ContextOf<E extends Endpoint, N extends Needs> = Common &
+export type ContextOf<E extends Endpoint, N extends HandlerDependencies> = Common &
   Made<N, Adapter> &
-  (E['may'] extends 'public' ? PublicContext<E, N> : StaffContext<E, N>);
+  (E['permission'] extends 'public' ? PublicContext<E, N> : StaffContext<E, N>);
 
-const pick = (needs: Needs, make: (need: Need) => unknown): Record<string, unknown> =>
+const pick = (needs: HandlerDependencies, make: (need: HandlerDependency) => unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(needs).flatMap(([name, need]) => {
       const made = make(need);
@@ -88,10 +88,12 @@ export const traceOf = (call: Call): Trace => {
 };
 
 /** Calls that disclose read and write with the rights of their organization alone (quality S-02). */
-export const tableOf = ({ handler }: Call, provisions: Partial<Provisions>, organizationId: string): Table =>
-  handler.row.discloses ? given(provisions, 'organizationTable')(organizationId) : given(provisions, 'table');
+export const tableOf = ({ handler }: Call, provisions: Partial<Dependencies>, organizationId: string): Table =>
+  handler.row.organizationScoped
+    ? requireDependency(provisions, 'organizationTable')(organizationId)
+    : requireDependency(provisions, 'table');
 
-const within = (needs: Needs, call: Call, provisions: Partial<Provisions>, organizationId: string) => {
+const within = (needs: HandlerDependencies, call: Call, provisions: Partial<Dependencies>, organizationId: string) => {
   const table = tableOf(call, provisions, organizationId);
   const keys = keysOf(organizationId);
   const { identity, actor, byOperator } = call;
@@ -100,14 +102,14 @@ const within = (needs: Needs, call: Call, provisions: Partial<Provisions>, organ
     db: pick(needs, (need) => ('in' in need ? need.in(table, keys) : undefined)),
     work: new UnitOfWork(table, keys, organizationId, traceOf(call), {
       remembered: identity && key ? { key, identity } : undefined,
-      seal: provisions.keyWrapper && sealerOf(table, keys, provisions.keyWrapper),
+      seal: provisions.keyWrapper && changeEncryptor(table, keys, provisions.keyWrapper),
       guard: actor && !byOperator ? { guard: actorUnchanged(keys, actor), enough: 'sessions_since' } : undefined,
     }),
   };
 };
 
 /** Makes what a handler names among its needs, for one call. */
-export const contextOf = <E extends Endpoint, N extends Needs>(
+export const contextOf = <E extends Endpoint, N extends HandlerDependencies>(
   _row: E,
   needs: N,
   call: Call,
@@ -122,7 +124,7 @@ export const contextOf = <E extends Endpoint, N extends Needs>(
     return refusal;
   };
   const common = {
-    ...pick(needs, (need) => ('adapter' in need ? given(provisions, need.adapter) : undefined)),
+    ...pick(needs, (need) => ('adapter' in need ? requireDependency(provisions, need.adapter) : undefined)),
     now,
     request,
     count,
@@ -140,7 +142,7 @@ export const contextOf = <E extends Endpoint, N extends Needs>(
         ...within(needs, call, provisions, actor.organizationId),
       }
     : {
-        db: pick(needs, (need) => ('shared' in need ? need.shared(given(provisions, 'table')) : undefined)),
+        db: pick(needs, (need) => ('shared' in need ? need.shared(requireDependency(provisions, 'table')) : undefined)),
         within: (organizationId: string) => within(needs, call, provisions, organizationId),
       };
   // Made name by name of the needs that its type is made of.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { documented, documentedOfKept } from './documented.ts';
+import { stripStoredResponse, stripToSchema } from './documented.ts';
 
 const Person = z.object({ name: z.string().max(10), age: z.number().int().optional(), born: z.iso.date().nullable() });
 const Answer = z.lazy(() =>
@@ -30,8 +30,8 @@ const answered = { ...good, given: 'usual', upper: 'X', trimmed: 'x' };
 
 describe('what is documented of an answer', () => {
   it('has defaults and the form of its schema, and lacks what is undefined', () => {
-    expect(documented(Answer, good)).toEqual(answered);
-    const answer = documented(Answer, { ...good, isDone: undefined, given: 'own' });
+    expect(stripToSchema(Answer, good)).toEqual(answered);
+    const answer = stripToSchema(Answer, { ...good, isDone: undefined, given: 'own' });
     expect(answer).toEqual({ ...answered, given: 'own' });
     expect(JSON.stringify(answer)).not.toContain('isDone');
   });
@@ -46,7 +46,7 @@ describe('what is documented of an answer', () => {
       by_kind: { x: { ...ann, ...secret } },
       either: { id: 'x', ...secret },
     };
-    const answer = documented(Answer, sent);
+    const answer = stripToSchema(Answer, sent);
     expect(JSON.stringify(answer)).not.toContain('secret');
     expect(answer).toEqual({ ...answered, person: ann });
   });
@@ -62,7 +62,7 @@ describe('what is documented of an answer', () => {
     ['what other keys may not be', { ...good, open: { id: 'x', n: 'secret' } }],
     ['nothing', undefined],
   ])('is refused: %s', (_, value) => {
-    expect(() => documented(Answer, value)).toThrow(z.ZodError);
+    expect(() => stripToSchema(Answer, value)).toThrow(z.ZodError);
   });
 
   it('S-04 of an older release lacks what that did not know, and has nothing besides what is documented', () => {
@@ -79,9 +79,9 @@ describe('what is documented of an answer', () => {
       trimmed: { ...secret },
       kind: 'c',
     };
-    expect(JSON.parse(JSON.stringify(documentedOfKept(Answer, kept)))).toEqual({
+    expect(JSON.parse(JSON.stringify(stripStoredResponse(Answer, kept)))).toEqual({
       ...{ person: { name: 'Ann' }, people: [{ born: null }, ann], either: { id: 'x' }, kind: 'c' },
     });
-    expect(documentedOfKept(Answer, { ...good, given: 'own', ...secret })).toEqual({ ...answered, given: 'own' });
+    expect(stripStoredResponse(Answer, { ...good, given: 'own', ...secret })).toEqual({ ...answered, given: 'own' });
   });
 });

@@ -103,7 +103,7 @@ const documentedBy = (schema: z.core.$ZodType): Documented => {
  * time: keys that it does not name are left out, at every depth, and every value is of the type it says. What a schema
  * says beyond types is its own to judge, and so is a value that is otherwise in any way: then it throws.
  */
-export const documented = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
+export const stripToSchema = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
   const found = documentedBy(schema)(value);
   return (found === other ? schema.parse(value) : found) as z.output<Schema>;
 };
@@ -135,7 +135,7 @@ const named = (schema: z.core.$ZodType, value: unknown): unknown => {
  * The same of an answer that was kept, perhaps by the release before this one: its effect stands, whatever the schema asks
  * by now, and who asks again must learn of it. It has nothing that is not documented, but it may lack what is.
  */
-export const documentedOfKept = (schema: z.ZodType, value: unknown): unknown => {
+export const stripStoredResponse = (schema: z.ZodType, value: unknown): unknown => {
   const found = documentedBy(schema)(value);
   return found === other ? named(schema, value) : found;
 };

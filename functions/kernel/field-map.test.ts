@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { lineUpTo, textUpTo } from '#domain/values/text.ts';
-import { fieldMap, plainFault } from './field-map.ts';
+import { multilineText, singleLineText } from '#domain/values/text.ts';
+import { defaultIssueMessage, toFieldErrors } from './field-map.ts';
 
 const issuesOf = (schema: z.ZodType, value: unknown) =>
-  fieldMap(schema.safeParse(value, { reportInput: true, error: plainFault }).error?.issues ?? []);
+  toFieldErrors(schema.safeParse(value, { reportInput: true, error: defaultIssueMessage }).error?.issues ?? []);
 
 describe('the field map of a refusal', () => {
   it('says at each field what is wrong, once, and of the whole what belongs to no field', () => {
     const days = z.string().regex(/^\d+$/, 'Days must be a number').max(3, 'Days must be a number');
-    const kin = z.array(z.object({ name: z.string() }));
-    const schema = z.object({ days, kin }).refine(() => false, { error: 'Nothing fits', when: () => true });
+    const nextOfKin = z.array(z.object({ name: z.string() }));
+    const schema = z.object({ days, kin: nextOfKin }).refine(() => false, { error: 'Nothing fits', when: () => true });
     expect(issuesOf(schema, { days: 'many', kin: [{}] })).toEqual({
       days: ['Days must be a number'],
       'kin.0.name': ['This field is required.'],
@@ -51,9 +51,9 @@ describe('the field map of a refusal', () => {
 
   it('calls a text that was left out missing, and one of another kind no text', () => {
     const schema = z.object({
-      name: lineUpTo('Name', 80),
-      reason: textUpTo('Reason', 80),
-      slug: lineUpTo('Address', 80),
+      name: singleLineText('Name', 80),
+      reason: multilineText('Reason', 80),
+      slug: singleLineText('Address', 80),
     });
     expect(issuesOf(schema, { reason: null, slug: 7 })).toEqual({
       name: ['Name is required'],

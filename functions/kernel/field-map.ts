@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, string>> = {
  * What is said where a schema has no sentence of its own, in place of the words of the library, which are for whoever
  * wrote the schema.
  */
-export const plainFault = (issue: z.core.$ZodRawIssue): string => {
+export const defaultIssueMessage = (issue: z.core.$ZodRawIssue): string => {
   if (issue.input === undefined) return 'This field is required.';
   switch (issue.code) {
     case 'invalid_type':
@@ -37,7 +37,7 @@ export const plainFault = (issue: z.core.$ZodRawIssue): string => {
 const ofText = / must be text$/;
 
 /** Issues as the wire's field map; issues of the whole value go to `non_field_errors`. */
-export const fieldMap = (issues: readonly z.core.$ZodIssue[]): Record<string, string[]> => {
+export const toFieldErrors = (issues: readonly z.core.$ZodIssue[]): Record<string, string[]> => {
   const fields: Record<string, string[]> = {};
   for (const { path, message, code, input } of issues) {
     const field = path.map(String).join('.') || 'non_field_errors';

@@ -1,18 +1,19 @@
 import type { Grant } from '#domain/access/grants.ts';
-import { isSealed } from '#domain/audit/deeds.ts';
+import { isEncrypted } from '#domain/audit/deeds.ts';
 import type { Handler } from './call.ts';
-import type { Need } from './needs.ts';
+import type { HandlerDependency } from './needs.ts';
 
 /** What the chain itself takes for a row before its handler runs. */
 const ofChain = ({ row }: Handler): Grant[] => [
   'secret:origin',
-  ...(row.may === 'public' ? [] : (['table:session', 'table:limits'] as const)),
+  ...(row.permission === 'public' ? [] : (['table:session', 'table:limits'] as const)),
   ...(row.limits ? (['table:limits'] as const) : []),
-  ...(row.idempotent ? ([row.may === 'public' ? 'table:public-replays' : 'table:replays'] as const) : []),
+  ...(row.idempotent ? ([row.permission === 'public' ? 'table:public-replays' : 'table:replays'] as const) : []),
 ];
 
 /** What is looked up before an organization is known can be looked up by no organization's rights. */
-const isOfFunction = (need: Need): boolean => 'shared' in need || ('adapter' in need && need.ofFunction === true);
+const isOfFunction = (need: HandlerDependency): boolean =>
+  'shared' in need || ('adapter' in need && need.ofFunction === true);
 
 /** The installation's own secrets are of no organization. */
 const isOfInstallation = (grant: Grant): boolean => grant.startsWith('secret:');
@@ -23,12 +24,12 @@ const ofFunction = ({ needs }: Handler): Grant[] =>
 
 /** What a handler takes, with what its row lets it record and announce. */
 const ofHandler = ({ row, needs }: Handler): Grant[] => [
-  ...(row.records ? (['table:audit-write'] as const) : []),
-  ...(row.records?.some(isSealed) ? (['table:subject-keys', 'subject-key:use'] as const) : []),
-  ...(row.announces ? (['table:outbox-write'] as const) : []),
+  ...(row.auditActions ? (['table:audit-write'] as const) : []),
+  ...(row.auditActions?.some(isEncrypted) ? (['table:subject-keys', 'subject-key:use'] as const) : []),
+  ...(row.events ? (['table:outbox-write'] as const) : []),
   ...Object.values(needs)
-    .filter((need) => !(row.discloses && isOfFunction(need)))
-    .flatMap(({ grants }) => grants.filter((grant) => !(row.discloses && isOfInstallation(grant)))),
+    .filter((need) => !(row.organizationScoped && isOfFunction(need)))
+    .flatMap(({ grants }) => grants.filter((grant) => !(row.organizationScoped && isOfInstallation(grant)))),
 ];
 
 /** The words of privilege that handlers imply for their function: those of their rows and those of their needs, each once. */
@@ -36,7 +37,9 @@ export const grantsOf = (handlers: readonly Handler[]): Grant[] => [
   ...new Set(
     handlers.flatMap((handler) => [
       ...ofChain(handler),
-      ...(handler.row.discloses ? ['organization-role:assume' as const, ...ofFunction(handler)] : ofHandler(handler)),
+      ...(handler.row.organizationScoped
+        ? ['organization-role:assume' as const, ...ofFunction(handler)]
+        : ofHandler(handler)),
     ]),
   ),
 ];
@@ -45,7 +48,10 @@ export const grantsOf = (handlers: readonly Handler[]): Grant[] => [
 export const organizationGrantsOf = (handlers: readonly Handler[]): Grant[] => [
   ...new Set(
     handlers
-      .filter(({ row }) => row.discloses)
-      .flatMap((handler) => [...(handler.row.records ? (['table:actor-check'] as const) : []), ...ofHandler(handler)]),
+      .filter(({ row }) => row.organizationScoped)
+      .flatMap((handler) => [
+        ...(handler.row.auditActions ? (['table:actor-check'] as const) : []),
+        ...ofHandler(handler),
+      ]),
   ),
 ];

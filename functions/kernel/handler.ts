@@ -1,35 +1,35 @@
-import { isSealed, type SealedDeed } from '#domain/audit/deeds.ts';
+import { type EncryptedAction, isEncrypted } from '#domain/audit/deeds.ts';
 import type { Multipart } from '#domain/contract/bodies.ts';
 import type { Endpoint, HandlerInput, HandlerOutput } from '#domain/contract/endpoint.ts';
 import type { Handler } from './call.ts';
 import { type ContextOf, contextOf } from './context.ts';
-import type { Need, Needs } from './needs.ts';
-import type { Adapter, Provision } from './provisions.ts';
+import type { HandlerDependencies, HandlerDependency } from './needs.ts';
+import type { Adapter, DependencyName } from './provisions.ts';
 
-type ProvisionOfNeed<T> = T extends Adapter<infer P> ? P : T extends Need ? 'table' : never;
+type ProvisionOfNeed<T> = T extends Adapter<infer P> ? P : T extends HandlerDependency ? 'table' : never;
 type ProvisionOfRow<E extends Endpoint> =
-  | (E extends { discloses: true } ? 'organizationTable' : never)
-  | (E['may'] extends 'public' ? never : 'table')
+  | (E extends { organizationScoped: true } ? 'organizationTable' : never)
+  | (E['permission'] extends 'public' ? never : 'table')
   | (E extends { limits: readonly unknown[] } | { idempotent: true } ? 'table' : never)
   | (E extends { body: Multipart } ? 'multipart' : never)
-  | (E extends { records: readonly (infer D)[] }
-      ? Extract<D, SealedDeed> extends never
+  | (E extends { auditActions: readonly (infer D)[] }
+      ? Extract<D, EncryptedAction> extends never
         ? never
         : 'keyWrapper'
       : never);
-type ProvisionsOf<E extends Endpoint, N extends Needs> = ProvisionOfRow<E> | ProvisionOfNeed<N[keyof N]>;
+type ProvisionsOf<E extends Endpoint, N extends HandlerDependencies> = ProvisionOfRow<E> | ProvisionOfNeed<N[keyof N]>;
 
-const provisionsOf = (row: Endpoint, needs: Needs): Provision[] => {
-  const ofNeeds = Object.values(needs).map((need): Provision => ('adapter' in need ? need.adapter : 'table'));
-  const usesTable = row.may !== 'public' || row.limits !== undefined || row.idempotent;
+const provisionsOf = (row: Endpoint, needs: HandlerDependencies): DependencyName[] => {
+  const ofNeeds = Object.values(needs).map((need): DependencyName => ('adapter' in need ? need.adapter : 'table'));
+  const usesTable = row.permission !== 'public' || row.limits !== undefined || row.idempotent;
   const readsFiles = row.body !== undefined && 'kind' in row.body && row.body.kind === 'multipart';
   return [
     ...new Set([
       ...ofNeeds,
       ...(usesTable ? ['table' as const] : []),
-      ...(row.discloses ? ['organizationTable' as const] : []),
+      ...(row.organizationScoped ? ['organizationTable' as const] : []),
       ...(readsFiles ? ['multipart' as const] : []),
-      ...(row.records?.some(isSealed) ? ['keyWrapper' as const] : []),
+      ...(row.auditActions?.some(isEncrypted) ? ['keyWrapper' as const] : []),
     ]),
   ];
 };
@@ -39,7 +39,7 @@ const provisionsOf = (row: Endpoint, needs: Needs): Provision[] => {
  * return. It refuses by throwing an AppError. What it does not name among its needs is not there for it, and a Lambda
  * entry that does not give what is needed does not compile.
  */
-export const handler = <const E extends Endpoint, const N extends Needs>(
+export const handler = <const E extends Endpoint, const N extends HandlerDependencies>(
   row: E,
   needs: N,
   run: (input: HandlerInput<E>, context: ContextOf<E, N>) => Promise<HandlerOutput<E>>,
@@ -54,7 +54,7 @@ export const handler = <const E extends Endpoint, const N extends Needs>(
 
 type ProvisionOfHandler<H> = H extends Handler<Endpoint, infer P> ? P : never;
 
-type Disclosing = { discloses: true };
+type Disclosing = { organizationScoped: true };
 type OrdinaryName<Rows> = { [Name in keyof Rows]: Rows[Name] extends Disclosing ? never : Name }[keyof Rows];
 type DisclosingName<Rows> = { [Name in keyof Rows]: Rows[Name] extends Disclosing ? Name : never }[keyof Rows];
 
@@ -68,7 +68,7 @@ export const routesOf = <
 ): readonly Handler<Endpoint, ProvisionOfHandler<Handlers[keyof Handlers]>>[] => Object.values(handlers);
 
 /** The same for the rows of an area that disclose: another function serves them. */
-export const disclosuresOf = <
+export const organizationScopedRoutes = <
   Rows extends Record<string, Endpoint>,
   Handlers extends { [Name in DisclosingName<Rows>]: Handler<Rows[Name]> },
 >(

@@ -4,7 +4,7 @@ import { sha256 } from '#functions/store/commits/idempotency.ts';
 import { callsCounted, countCall } from '#functions/store/rate-limits.ts';
 import type { Table } from '#functions/store/table.ts';
 import type { Call, Handler } from './call.ts';
-import { networkOf, siteOf } from './network.ts';
+import { ipv6Site, networkOf } from './network.ts';
 
 /** What one member of staff may ask in a minute, whatever the calls (quality S-23). */
 const staffLimit: RateLimit = { by: 'user', max: 600, seconds: 60 };
@@ -48,7 +48,7 @@ const hashed = (what: string): string => sha256(what).slice(0, 32);
 const counted = (limit: RateLimit, scope: string, { actor, request }: Call): Counted[] => {
   if (limit.by === 'user') return [{ limit, scope, caller: actor?.id ?? 'nobody' }];
   const ip = request.ip ?? 'unknown';
-  const site = siteOf(ip);
+  const site = ipv6Site(ip);
   return [
     { limit, scope, caller: hashed(`ip ${networkOf(ip)}`) },
     ...(site ? [{ limit: { ...limit, max: limit.max * networksOfSite }, scope, caller: hashed(`ip ${site}`) }] : []),
@@ -56,7 +56,7 @@ const counted = (limit: RateLimit, scope: string, { actor, request }: Call): Cou
 };
 
 /** The path is not enough: reading an invitation must not use up accepting it. */
-const scopeOf = ({ row }: Pick<Handler, 'row'>, { together }: RateLimit): string =>
+const scopeOf = ({ row }: Pick<Handler, 'row'>, { sharedCounter: together }: RateLimit): string =>
   together ?? `${row.method} ${row.path}`;
 
 /** What counts calls that were meant. */
@@ -73,7 +73,7 @@ const isUncountedReading = ({ limit }: Counted, { handler: { row } }: Call, erro
   limit === staffLimit && row.method === 'GET' && error instanceof AppError && error.kind === 'unavailable';
 
 /** Counts a call against the limits of its caller; the headers are those of the tightest. Throws 429. */
-export const countCaller = async (
+export const countRequest = async (
   table: () => Table,
   call: Call,
   query: Readonly<Record<string, string | undefined>>,
@@ -81,7 +81,7 @@ export const countCaller = async (
   const { row } = call.handler;
   const all = [
     ...(row.limits ?? []).filter(isOfCaller).flatMap((limit) => counted(limit, scopeOf(call.handler, limit), call)),
-    ...(row.may === 'public' ? [] : counted(staffLimit, 'staff', call)),
+    ...(row.permission === 'public' ? [] : counted(staffLimit, 'staff', call)),
   ];
   let header: Record<string, string> = {};
   let tightest = Number.POSITIVE_INFINITY;
@@ -109,7 +109,7 @@ export const countCaller = async (
  * left out), home, organization or e-mail address. Answers the refusal where that is used up: the handler may throw it,
  * or take the call all the same.
  */
-export const countAccepted = async (
+export const countAcceptedRequest = async (
   table: () => Table,
   call: Call,
   by: RateLimit['by'],
@@ -137,7 +137,7 @@ export interface UsedLimit {
 }
 
 /** How much of what rows take of one home or organization is used in the windows that run; without those that are not. */
-export const usedLimits = async (
+export const currentUsage = async (
   table: Table,
   rows: readonly Endpoint[],
   { by, about, now }: { by: RateLimit['by']; about: string; now: Date },
@@ -151,7 +151,7 @@ export const usedLimits = async (
         scope,
         {
           row,
-          limit: { max, seconds, together },
+          limit: { max, seconds, sharedCounter: together },
         },
       ]) => {
         const counter = { limit: `${scope}#${by}`, caller: hashed(about), seconds, now };

@@ -1,7 +1,7 @@
 import { Busboy } from '@fastify/busboy';
 import type { Multipart, UploadedFile } from '#domain/contract/bodies.ts';
 import { AppError, type FieldErrors, invalid } from '#domain/contract/errors.ts';
-import { fieldMap, plainFault } from './field-map.ts';
+import { defaultIssueMessage, toFieldErrors } from './field-map.ts';
 
 export interface FormRead {
   fields: unknown;
@@ -64,8 +64,8 @@ export const readMultipart: ReadMultipart = async (bytes, contentType, form) => 
   });
   for (const [name, { optional }] of Object.entries(form.files))
     if (!optional && !files[name]) errors[name] ??= ['This field is required.'];
-  const parsed = form.fields.safeParse(fields, { reportInput: true, error: plainFault });
-  const wrong = { ...(parsed.success ? {} : fieldMap(parsed.error.issues)), ...errors };
+  const parsed = form.fields.safeParse(fields, { reportInput: true, error: defaultIssueMessage });
+  const wrong = { ...(parsed.success ? {} : toFieldErrors(parsed.error.issues)), ...errors };
   if (Object.keys(wrong).length) throw invalid(wrong);
   return { fields: parsed.data, files };
 };

@@ -2,7 +2,7 @@ import type { Repository, SharedRepository } from '#functions/store/repository.t
 import type { Adapter } from './provisions.ts';
 
 /** Something that a handler works with and that its Lambda must have the means and the rights for. */
-export type Need = Repository | SharedRepository | Adapter;
+export type HandlerDependency = Repository | SharedRepository | Adapter;
 
 /** What a handler needs, by the names that it has for it. */
-export type Needs = Readonly<Record<string, Need>>;
+export type HandlerDependencies = Readonly<Record<string, HandlerDependency>>;

@@ -39,5 +39,5 @@ export const networkOf = (ip: string): string => {
 };
 
 /** The /48 that an IPv6 address belongs to: a subscriber may have that many networks. Undefined for IPv4. */
-export const siteOf = (ip: string): string | undefined =>
+export const ipv6Site = (ip: string): string | undefined =>
   networkOf(ip).endsWith('/64') ? prefixOf(groupsOf(ip), siteGroups) : undefined;

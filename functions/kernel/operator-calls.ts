@@ -2,11 +2,11 @@ import { isJsonAnswer } from '#domain/contract/answers.ts';
 import { ApiError, type Call as Caller } from '#domain/contract/client.ts';
 import type { CallOutput, Endpoint } from '#domain/contract/endpoint.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import type { SsnEncryptor } from '#functions/adapters/ssn-cipher.ts';
 import type { Table } from '#functions/store/table.ts';
 import type { Actor } from './actor.ts';
 import type { ApiDependencies, Call, Handler } from './call.ts';
-import { documented } from './documented.ts';
+import { stripToSchema } from './documented.ts';
 import { parsedInput } from './middleware/input.ts';
 
 /** Nobody's session: what an operator may is said by the rights on the table. */
@@ -16,12 +16,12 @@ const operatorOf = (organizationId: string, homeId: string): Actor => ({
 });
 
 /** An operator has no right to the key of Social Security numbers, and is given none to encrypt with. */
-const noSealer: SsnSealer = {
+const noEncryptor: SsnEncryptor = {
   seal: () => Promise.reject(new Error('an operator brings no Social Security numbers along')),
 };
 
 const dependenciesWith = (table: Table): ApiDependencies => ({
-  provisions: { table, ssnSealer: noSealer },
+  provisions: { table, ssnSealer: noEncryptor },
   countAccepted: async () => undefined,
   // Whoever carries this cursor has the whole table in hand.
   cursorOf: () => ({ seal: async (position) => position, open: async (cursor) => cursor }),
@@ -51,7 +51,7 @@ export const operatorCalls = (
       };
       const output = await handler.run(call, dependencies);
       // The row says what its answer is.
-      return (isJsonAnswer(row.response) ? documented(row.response, output) : output) as CallOutput<E>;
+      return (isJsonAnswer(row.response) ? stripToSchema(row.response, output) : output) as CallOutput<E>;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       throw new ApiError(error.status, error.message, error.body);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { describe, expect, it } from 'vitest';
-import { type Effect, type EffectId, effect, effectDone } from '#functions/store/partners/effects.ts';
-import { Permanent, RetryAfter, Unknown } from '#functions/store/partners/partner-error.ts';
+import { type Effect, type EffectId, effect, markEffectDone } from '#functions/store/partners/effects.ts';
+import { OutcomeUnknownError, PermanentError, RetryableError } from '#functions/store/partners/partner-error.ts';
 import { queues } from '#infra/queues.ts';
 import { draw } from '#local/chaos/chaos.ts';
 import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';
@@ -30,25 +30,25 @@ const partnerDown = (clock: { now: number }, isDown: (organization: string) => b
   };
   const ways: ((id: string, key: string) => never)[] = [
     () => {
-      throw new Unknown('ECONNREFUSED');
+      throw new OutcomeUnknownError('ECONNREFUSED');
     },
     () => {
-      throw new Unknown('500');
+      throw new OutcomeUnknownError('500');
     },
     () => {
-      throw new RetryAfter('429', { retryAfterSeconds: 60 });
+      throw new RetryableError('429', { retryAfterSeconds: 60 });
     },
     () => {
-      throw new RetryAfter('429');
+      throw new RetryableError('429');
     },
     () => {
       clock.now += 8 * seconds;
-      throw new Unknown('TimeoutError');
+      throw new OutcomeUnknownError('TimeoutError');
     },
     (id, key) => {
       state.lost++;
       does(id, key);
-      throw new Unknown('ECONNRESET');
+      throw new OutcomeUnknownError('ECONNRESET');
     },
   ];
   const ask = async (organization: string, id: string, key: string = randomUUID()): Promise<string> => {
@@ -101,7 +101,7 @@ describe('R-08 a partner that is down for an hour', { timeout: 120_000 }, () => 
         ...common,
         act: () => partner.ask(organizationId, eventId),
         lookUp: async () => {
-          if (isDown(organizationId)) throw new Unknown('500');
+          if (isDown(organizationId)) throw new OutcomeUnknownError('500');
           return partner.state.done.has(eventId) ? { result: eventId } : undefined;
         },
       };
@@ -124,7 +124,7 @@ describe('R-08 a partner that is down for an hour', { timeout: 120_000 }, () => 
           queue: queue.queue,
           now,
           onMailSent: async ({ organization = '', event = '', effect: name = '' }) =>
-            effectDone(harness.table, { organizationId: organization, eventId: event, name }, now()),
+            markEffectDone(harness.table, { organizationId: organization, eventId: event, name }, now()),
         },
       ),
     );
@@ -190,7 +190,7 @@ describe('R-08 a partner that is down for an hour', { timeout: 120_000 }, () => 
     const [good, bad] = [send(well), send(well)];
     const ask = partner.ask;
     partner.ask = (organization, id, key) =>
-      id === bad ? Promise.reject(new Permanent('6210')) : ask(organization, id, key);
+      id === bad ? Promise.reject(new PermanentError('6210')) : ask(organization, id, key);
     await queue.runUntil(clock.now + seconds);
     expect(partner.state.done.get(good)).toBe(1);
     expect(queue.deadLetters).toHaveLength(1);

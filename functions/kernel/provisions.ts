@@ -2,11 +2,11 @@ import type { Grant } from '#domain/access/grants.ts';
 import type { BotCheck } from '#functions/adapters/bot-check.ts';
 import type { DocumentBucket, DocumentLinks } from '#functions/adapters/document-bucket.ts';
 import type { DocuSeal, DocuSealAccounts, SigningService } from '#functions/adapters/docuseal.ts';
-import type { GoogleDoor } from '#functions/adapters/google-door.ts';
-import type { PartnerOpener, PartnerSealer } from '#functions/adapters/partner-cipher.ts';
+import type { GoogleConnector } from '#functions/adapters/google-door.ts';
+import type { PartnerDecryptor, PartnerEncryptor } from '#functions/adapters/partner-cipher.ts';
 import type { QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
 import type { QuickBooksOAuth } from '#functions/adapters/quickbooks-oauth.ts';
-import type { SsnOpener, SsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import type { SsnDecryptor, SsnEncryptor } from '#functions/adapters/ssn-cipher.ts';
 import type { ChangePassword, EndSessions, HasAuthenticator, UserPool } from '#functions/adapters/user-pool.ts';
 import type { AuditProof } from '#functions/store/audit/audit-proof.ts';
 import type { KeyWrapper } from '#functions/store/subject-keys.ts';
@@ -14,7 +14,7 @@ import type { Table } from '#functions/store/table.ts';
 import type { ReadMultipart } from './multipart.ts';
 
 /** Whoever connects an organization to DocuSeal comes in here: which services there are, and any account of theirs. */
-export interface SigningDoor {
+export interface SigningConnector {
   services: readonly Pick<SigningService, 'id' | 'label'>[];
   /** Where the services' webhooks come. */
   siteUrl: string;
@@ -22,7 +22,7 @@ export interface SigningDoor {
 }
 
 /** Whoever connects an organization to QuickBooks comes in here. */
-export interface QuickBooksDoor {
+export interface QuickBooksConnector {
   environment: string;
   /** Undefined where the installation has no app at QuickBooks. */
   open(): Promise<QuickBooksOAuth | undefined>;
@@ -42,12 +42,12 @@ export interface QuickBooksCompanies {
 }
 
 /** Everything that a Lambda entry can give to its handlers; each gives what they need, and nothing more. */
-export interface Provisions {
+export interface Dependencies {
   table: Table;
   /** The table with the rights of one organization: another one's items are refused by the service itself. */
   organizationTable: (organizationId: string) => Table;
-  ssnSealer: SsnSealer;
-  ssnOpener: SsnOpener;
+  ssnSealer: SsnEncryptor;
+  ssnOpener: SsnDecryptor;
   botCheck: BotCheck;
   newUsers: Pick<UserPool, 'userOf' | 'setPassword'>;
   changePassword: ChangePassword;
@@ -59,15 +59,15 @@ export interface Provisions {
   documentLinks: DocumentLinks;
   /** The accounts that organizations have at DocuSeal. */
   docuseal: DocuSealAccounts;
-  signingDoor: SigningDoor;
+  signingDoor: SigningConnector;
   quickBooks: QuickBooksCompanies;
-  quickBooksDoor: QuickBooksDoor;
+  quickBooksDoor: QuickBooksConnector;
   /** What QuickBooks signs its webhooks with; undefined where nobody has put it in. */
   quickBooksVerifier: () => Promise<string | undefined>;
   /** Google Calendar, for whoever connects it. */
-  googleDoor: GoogleDoor;
-  partnerSealer: PartnerSealer;
-  webhookOpener: PartnerOpener;
+  googleDoor: GoogleConnector;
+  partnerSealer: PartnerEncryptor;
+  webhookOpener: PartnerDecryptor;
   /** Given where a row records what is sealed, or reads it. */
   keyWrapper: KeyWrapper;
   /** Where links to the staff site lead. */
@@ -75,29 +75,32 @@ export interface Provisions {
   /** Reads forms with files; asked for by rows that take them. */
   multipart: ReadMultipart;
 }
-export type Provision = keyof Provisions;
+export type DependencyName = keyof Dependencies;
 
 /** What an entry gave. That it gave what its handlers need was checked when it was compiled. */
-export const given = <P extends Provision>(provisions: Partial<Provisions>, name: P): Provisions[P] => {
+export const requireDependency = <P extends DependencyName>(
+  provisions: Partial<Dependencies>,
+  name: P,
+): Dependencies[P] => {
   const provision = provisions[name];
   if (provision === undefined) throw new Error(`this function was built without ${name}`);
   return provision;
 };
 
 /** What is outside of the program as a handler names it among its needs, with the rights that it takes. */
-export interface Adapter<P extends Provision = Provision> {
+export interface Adapter<P extends DependencyName = DependencyName> {
   readonly adapter: P;
   readonly grants: readonly Grant[];
   /** Tells nothing that is kept of an organization: what discloses asks it by the function's own rights. */
   readonly ofFunction?: true;
 }
 
-const adapter = <P extends Provision>(name: P, ...grants: Grant[]): Adapter<P> => ({ adapter: name, grants });
+const adapter = <P extends DependencyName>(name: P, ...grants: Grant[]): Adapter<P> => ({ adapter: name, grants });
 
 /** Encrypts Social Security numbers. */
-export const ssnSealer = adapter('ssnSealer', 'ssn-key:encrypt');
+export const ssnEncryptor = adapter('ssnSealer', 'ssn-key:encrypt');
 /** Decrypts them: for the one function that reveals. */
-export const ssnOpener = adapter('ssnOpener', 'ssn-key:decrypt');
+export const ssnDecryptor = adapter('ssnOpener', 'ssn-key:decrypt');
 /** Wraps the keys under which entries about people rest. */
 export const keyWrapper = adapter('keyWrapper', 'subject-key:use');
 /** Tells whether the sealer of the audit trail has signed something, and the digest that it witnessed. */
@@ -136,13 +139,13 @@ export const quickBooksVerifier = adapter('quickBooksVerifier', 'secret:quickboo
 /** Connects an organization to Google Calendar. */
 export const googleDoor = adapter('googleDoor', 'secret:google');
 /** Seals what the connection to DocuSeal holds. */
-export const partnerSealer = adapter('partnerSealer', 'partner-key:seal');
+export const partnerEncryptor = adapter('partnerSealer', 'partner-key:seal');
 /** Seals the tokens of a company at QuickBooks. */
-export const quickBooksSealer = adapter('partnerSealer', 'partner-key:seal-quickbooks');
+export const quickBooksEncryptor = adapter('partnerSealer', 'partner-key:seal-quickbooks');
 /** Seals the tokens of a calendar at Google. */
-export const googleSealer = adapter('partnerSealer', 'partner-key:seal-google');
+export const googleEncryptor = adapter('partnerSealer', 'partner-key:seal-google');
 /** Opens what proves a partner's webhooks. */
-export const webhookOpener = adapter('webhookOpener', 'partner-key:open-webhook');
+export const webhookDecryptor = adapter('webhookOpener', 'partner-key:open-webhook');
 /** Where the staff site is, for links to it from outside. */
 export const staffSite = { ...adapter('staffSite'), ofFunction: true } as const;
 /** Makes links to files of the caller's organization. */

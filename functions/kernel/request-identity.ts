@@ -5,7 +5,7 @@ import { type RequestIdentity, requestIdentity } from '#functions/store/commits/
 import { sortedJson } from '#functions/store/sorted-json.ts';
 import type { Call } from './call.ts';
 
-const longestKey = 255;
+const maxKeyLength = 255;
 
 /** A form with the digests of its files in their place. */
 const digested = (body: unknown): unknown => {
@@ -28,8 +28,8 @@ export const identityOf = (
   path: string,
 ): RequestIdentity | undefined => {
   if (!row.idempotent || key === undefined) return undefined;
-  if (key === '' || key.length > longestKey)
-    throw new AppError('invalid', { detail: `Idempotency-Key must have 1 to ${longestKey} characters.` });
-  const asked = sortedJson(isJson(row.body) ? body : digested(body), new Set(row.freshPerTry));
+  if (key === '' || key.length > maxKeyLength)
+    throw new AppError('invalid', { detail: `Idempotency-Key must have 1 to ${maxKeyLength} characters.` });
+  const asked = sortedJson(isJson(row.body) ? body : digested(body), new Set(row.excludedFromRequestIdentity));
   return requestIdentity(`${actor?.id ?? 'public'}\n${row.path}`, key, `${path}\n${asked}`);
 };

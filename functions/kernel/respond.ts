@@ -11,15 +11,15 @@ export const defaultHeaders = {
 type Answer = APIGatewayProxyStructuredResultV2;
 
 /** Lambda passes on 6 MB of an answer, its headers and the JSON around it included. */
-const largestAnswer = 6 * 1024 * 1024 - 64 * 1024;
+const maxAnswerSize = 6 * 1024 * 1024 - 64 * 1024;
 
 /** Refuses what Lambda would not pass on, a text as JSON has it or bytes in base64: the caller would read “Bad gateway”. */
 export const assertAnswerFits = (content: string | Uint8Array): void => {
   // Quotes and line ends take two bytes, letters up to three, control characters six.
-  const isText = typeof content === 'string' && content.length * 6 > largestAnswer;
+  const isText = typeof content === 'string' && content.length * 6 > maxAnswerSize;
   const bytes = isText ? Buffer.byteLength(JSON.stringify(content)) : (content.length * 4) / 3;
   const detail = 'This is more than one answer can hold. Ask for less at once.';
-  if (bytes > largestAnswer) throw new AppError('conflict', { detail });
+  if (bytes > maxAnswerSize) throw new AppError('conflict', { detail });
 };
 
 /** A JSON answer with the standing headers. */

@@ -14,7 +14,7 @@ import type { Tenant } from '#tests/support/tenants.ts';
 
 const areaOf = ({ name }: { name: string }): string => name.split('.')[0] ?? '';
 const refusal = { detail: secondFactorMessages.required, code: 'second_factor_required' };
-const staffRows = allEndpoints().filter(({ row }) => row.may !== 'public');
+const staffRows = allEndpoints().filter(({ row }) => row.permission !== 'public');
 /** One call of each area. */
 const someRows = staffRows.filter(
   ({ name }, n) => staffRows.findIndex((one) => areaOf(one) === areaOf({ name })) === n,
@@ -72,7 +72,7 @@ describe('S-08 an organization that asks its administrators for a second factor'
     await switchOn();
     harness.state.hasAuthenticator = false;
     const { funeral_home_admin: admin } = here.profiles;
-    const open = staffRows.filter(({ row }) => 'beforeSecondFactor' in row).map(({ name }) => name);
+    const open = staffRows.filter(({ row }) => 'allowedBeforeMfa' in row).map(({ name }) => name);
     expect(open).toEqual(['user-profiles.currentUser', 'account.confirmSecondFactor', 'account.signOutEverywhere']);
     for (const { name, row } of staffRows) {
       const { status, body } = await harness.call(row, { as: admin, params: everyParam(row, admin.id), body: {} });

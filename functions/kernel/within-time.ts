@@ -5,5 +5,5 @@ import { withDeadline } from '#functions/store/time-left.ts';
 const answerMs = 500;
 
 /** Runs work so that it is answered before the function's time is up: by us, who say what failed, and not by whoever calls it. */
-export const withinTime = <T>(context: Pick<Context, 'getRemainingTimeInMillis'>, work: () => T): T =>
+export const withLambdaDeadline = <T>(context: Pick<Context, 'getRemainingTimeInMillis'>, work: () => T): T =>
   withDeadline(Date.now() + context.getRemainingTimeInMillis() - answerMs, work);

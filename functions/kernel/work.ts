@@ -1,4 +1,4 @@
-import type { Deed } from '#domain/audit/deeds.ts';
+import type { AuditAction } from '#domain/audit/deeds.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import type { Change } from '#functions/store/audit/audit.ts';
@@ -9,7 +9,7 @@ import type { Write } from '#functions/store/table.ts';
  * The unit of work as a handler has it: it records the deeds and announces the events that its row names, and no
  * others. Functions that several handlers share ask for the narrowest that they need.
  */
-export interface Work<D extends Deed = never, N extends EventName = never> {
+export interface Work<D extends AuditAction = never, N extends EventName = never> {
   // Properties and not methods: whoever records more than a row names must not compile.
   readonly add: (...writes: readonly (Write | readonly Write[] | undefined)[]) => Work<D, N>;
   readonly audit: (deed: D, id: string, changes?: readonly Change[]) => Work<D, N>;
@@ -24,4 +24,4 @@ export interface Work<D extends Deed = never, N extends EventName = never> {
 type Listed<L, All> = L extends readonly (infer One)[] ? Extract<One, All> : never;
 
 /** The unit of work of a row's handler. */
-export type WorkOf<E extends Endpoint> = Work<Listed<E['records'], Deed>, Listed<E['announces'], EventName>>;
+export type WorkOf<E extends Endpoint> = Work<Listed<E['auditActions'], AuditAction>, Listed<E['events'], EventName>>;

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '#domain/contract/errors.ts';
 import type { MessageQueue } from '#functions/adapters/message-queue.ts';
 import { retryOnConflict, WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { PartnerPaused } from '#functions/store/partners/circuit.ts';
-import { Permanent, RetryAfter, Unknown } from '#functions/store/partners/partner-error.ts';
+import { CircuitOpenError } from '#functions/store/partners/circuit.ts';
+import { OutcomeUnknownError, PermanentError, RetryableError } from '#functions/store/partners/partner-error.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { createWorker, type EventHandlers } from './worker.ts';
 
@@ -166,7 +166,7 @@ describe('a worker over a queue', () => {
   });
 
   it('lets what failed come again later and later, seldom when it is old, and not before its partner wants it', async () => {
-    let error: Error = new Unknown('500');
+    let error: Error = new OutcomeUnknownError('500');
     const { delays, failed } = workerOf({ 'intake.submitted': () => Promise.reject(error) });
     const delayAfter = async (receives: number, ageSeconds = 0): Promise<number> => {
       expect(await failed([submitted(1)], receives, ageSeconds)).toEqual(['message-0']);
@@ -184,17 +184,17 @@ describe('a worker over a queue', () => {
       expect(seconds).toBeGreaterThanOrEqual(least);
       expect(seconds).toBeLessThanOrEqual(most);
     }
-    error = new RetryAfter('429', { retryAfterSeconds: 77 });
+    error = new RetryableError('429', { retryAfterSeconds: 77 });
     expect(await delayAfter(1)).toBe(77);
-    error = new PartnerPaused(120);
+    error = new CircuitOpenError(120);
     expect(await delayAfter(1)).toBeGreaterThan(120);
-    error = new RetryAfter('429', { retryAfterSeconds: 1_000_000 });
+    error = new RetryableError('429', { retryAfterSeconds: 1_000_000 });
     expect(await delayAfter(1)).toBe(43_200);
   });
 
   it('R-07 gives up at once what is refused for good, and what nobody can read at its fifth receive', async () => {
     const { failed, givenUp, delays } = workerOf({
-      'intake.submitted': ({ envelope }) => Promise.reject(new Permanent(envelope.id === id(1) ? '6210' : '400')),
+      'intake.submitted': ({ envelope }) => Promise.reject(new PermanentError(envelope.id === id(1) ? '6210' : '400')),
     });
     expect(await failed([submitted(1), 'not json'])).toEqual(['message-1']);
     expect(givenUp).toEqual(['message-0']);
@@ -229,7 +229,7 @@ describe('a worker over a queue', () => {
     queue.delay = () => Promise.reject(new Error('SQS is down'));
     queue.giveUp = () => Promise.reject(new Error('SQS is down'));
     expect(await failed([submitted(1)])).toEqual(['message-0']);
-    error = new Permanent('400');
+    error = new PermanentError('400');
     expect(await failed([submitted(1)])).toEqual(['message-0']);
   });
 });

@@ -14,11 +14,11 @@ import type { MailProblem } from '#domain/mail/mail-problem.ts';
 import type { MessageQueue } from '#functions/adapters/message-queue.ts';
 import { count } from '#functions/adapters/metrics.ts';
 import type { Trace } from '#functions/store/audit/audit.ts';
-import { PartnerPaused } from '#functions/store/partners/circuit.ts';
+import { CircuitOpenError } from '#functions/store/partners/circuit.ts';
 import { EffectPending } from '#functions/store/partners/effects.ts';
 import { PartnerError } from '#functions/store/partners/partner-error.ts';
 import { inBackground } from './background.ts';
-import { LimitedRetries, nextTrySeconds } from './backoff.ts';
+import { LimitedRetries, retryDelaySeconds } from './backoff.ts';
 import { reasonOf } from './middleware/errors.ts';
 
 /** What EventBridge puts on a queue. */
@@ -141,7 +141,7 @@ export const createWorker = (
   const failed = async (record: SQSRecord, error: unknown, about: Record<string, unknown>): Promise<void> => {
     const tries = Number(record.attributes.ApproximateReceiveCount);
     const ageMs = now().getTime() - Number(record.attributes.SentTimestamp);
-    const seconds = nextTrySeconds(error, { receives: tries, ageSeconds: ageMs / 1000 });
+    const seconds = retryDelaySeconds(error, { receives: tries, ageSeconds: ageMs / 1000 });
     const partner = error instanceof PartnerError ? { partner_reason: error.message } : {};
     const line = { ...about, tries, reason: reasonOf(error), ...partner };
     if (seconds === undefined) {
@@ -150,7 +150,7 @@ export const createWorker = (
       return;
     }
     // A duplicate that waits for its twin, or for a partner that is down, is nothing to look at.
-    const waits = error instanceof EffectPending || error instanceof PartnerPaused;
+    const waits = error instanceof EffectPending || error instanceof CircuitOpenError;
     logger[waits ? 'info' : 'error'](waits ? 'comes again' : 'failed', { ...line, seconds });
     if (ageMs > lateMs) count('WorkLate');
     // Without it the message comes when the queue's own time is up.

@@ -7,7 +7,7 @@ import { createApi } from '#functions/kernel/api.ts';
 import { permitRoutes } from '#functions/permits/routes.ts';
 import { submissionRoutes } from '#functions/submissions/routes.ts';
 import { table } from './parts/table.ts';
-import { apiSettings, keyWrapper, ssnSealer } from './parts.ts';
+import { apiSettings, keyWrapper, ssnEncryptor } from './parts.ts';
 
 export const handler = createApi(
   [
@@ -19,6 +19,6 @@ export const handler = createApi(
     ...familyPageRoutes,
     ...calendarRoutes,
   ],
-  { table: table(), ssnSealer: ssnSealer(), keyWrapper: keyWrapper() },
+  { table: table(), ssnSealer: ssnEncryptor(), keyWrapper: keyWrapper() },
   apiSettings(),
 );

@@ -4,7 +4,7 @@ import { customerDisclosures } from '#functions/customers/disclosures.ts';
 import { documentDisclosures } from '#functions/documents/disclosures.ts';
 import { funeralHomeDisclosures } from '#functions/funeral-homes/disclosures.ts';
 import { createApi } from '#functions/kernel/api.ts';
-import { moneyToComeDisclosures } from '#functions/money-to-come/disclosures.ts';
+import { receivablesDisclosures } from '#functions/money-to-come/disclosures.ts';
 import { privacyDisclosures } from '#functions/privacy/disclosures.ts';
 import { envelopeDisclosures } from '#functions/signatures/envelopes/disclosures.ts';
 import { teamDisclosures } from '#functions/team/disclosures.ts';
@@ -23,7 +23,7 @@ export const handler = createApi(
     ...customerDisclosures,
     ...documentDisclosures,
     ...funeralHomeDisclosures,
-    ...moneyToComeDisclosures,
+    ...receivablesDisclosures,
     ...privacyDisclosures,
     ...envelopeDisclosures,
     ...teamDisclosures,

@@ -1,7 +1,7 @@
 import { createWorker } from '#functions/kernel/worker.ts';
 import { onCaseDeleted } from '#functions/workers/documents/remove-documents.ts';
 import { onReportConverted, onReportDeleted } from '#functions/workers/documents/report-papers.ts';
-import { settleScan } from '#functions/workers/documents/settle-scan.ts';
+import { applyScanResult } from '#functions/workers/documents/settle-scan.ts';
 import { bucket as documentBucket } from './parts/documents.ts';
 import { table as makeTable } from './parts/table.ts';
 import { keyWrapper, logger, now, queue } from './parts.ts';
@@ -14,5 +14,5 @@ export const handler = createWorker(
     'submission.converted': onReportConverted(dependencies),
     'submission.deleted': onReportDeleted(dependencies),
   },
-  { logger, queue: queue(), now, onScanned: settleScan(dependencies) },
+  { logger, queue: queue(), now, onScanned: applyScanResult(dependencies) },
 );

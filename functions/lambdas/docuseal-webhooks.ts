@@ -1,11 +1,11 @@
 import { createApi } from '#functions/kernel/api.ts';
 import { signingWebhookRoutes } from '#functions/signatures/webhooks/routes.ts';
-import { partnerOpener } from './parts/partners.ts';
+import { partnerDecryptor } from './parts/partners.ts';
 import { table } from './parts/table.ts';
 import { apiSettings } from './parts.ts';
 
 export const handler = createApi(
   signingWebhookRoutes,
-  { table: table(), webhookOpener: partnerOpener() },
+  { table: table(), webhookOpener: partnerDecryptor() },
   apiSettings(),
 );

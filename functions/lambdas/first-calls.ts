@@ -1,10 +1,10 @@
 import { firstCallRoutes } from '#functions/first-calls/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { table } from './parts/table.ts';
-import { apiSettings, keyWrapper, ssnSealer } from './parts.ts';
+import { apiSettings, keyWrapper, ssnEncryptor } from './parts.ts';
 
 export const handler = createApi(
   [...firstCallRoutes],
-  { table: table(), ssnSealer: ssnSealer(), keyWrapper: keyWrapper() },
+  { table: table(), ssnSealer: ssnEncryptor(), keyWrapper: keyWrapper() },
   apiSettings(),
 );

@@ -2,13 +2,13 @@ import { setting } from '#functions/adapters/environment.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
 import { googleHandlers } from '#functions/workers/google-calendar/handlers.ts';
 import { accounts } from './parts/google.ts';
-import { partnerOpener } from './parts/partners.ts';
+import { partnerDecryptor } from './parts/partners.ts';
 import { table } from './parts/table.ts';
 import { logger, now, queue } from './parts.ts';
 
 export const handler = createWorker(
   googleHandlers({
-    ...{ table: table(), opener: partnerOpener(), accounts: accounts(), now },
+    ...{ table: table(), opener: partnerDecryptor(), accounts: accounts(), now },
     siteUrl: setting('STAFF_SITE_URL'),
   }),
   { logger, queue: queue(), now },

@@ -1,6 +1,6 @@
 import { importRoutes } from '#functions/imports/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { table } from './parts/table.ts';
-import { apiSettings, ssnSealer } from './parts.ts';
+import { apiSettings, ssnEncryptor } from './parts.ts';
 
-export const handler = createApi(importRoutes, { table: table(), ssnSealer: ssnSealer() }, apiSettings());
+export const handler = createApi(importRoutes, { table: table(), ssnSealer: ssnEncryptor() }, apiSettings());

@@ -1,10 +1,10 @@
 import { createWorker } from '#functions/kernel/worker.ts';
-import { keepPapers } from '#functions/workers/paper/keep-papers.ts';
+import { storePrintouts } from '#functions/workers/paper/keep-papers.ts';
 import { bucket } from './parts/documents.ts';
 import { table } from './parts/table.ts';
 import { keyWrapper, logger, now, queue } from './parts.ts';
 
-const keeps = keepPapers({ table: table(), bucket: bucket(), keyWrapper: keyWrapper() });
+const keeps = storePrintouts({ table: table(), bucket: bucket(), keyWrapper: keyWrapper() });
 
 export const handler = createWorker(
   {

@@ -2,7 +2,7 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { setting } from '#functions/adapters/environment.ts';
 import { sesMailer } from '#functions/adapters/mailer.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
-import { effectDone } from '#functions/store/partners/effects.ts';
+import { markEffectDone } from '#functions/store/partners/effects.ts';
 import { onArchiveEnded } from '#functions/workers/notify/on-archive-ended.ts';
 import { onAuthenticatorResetMail } from '#functions/workers/notify/on-authenticator-reset.ts';
 import { onDeadlineNear } from '#functions/workers/notify/on-deadline-near.ts';
@@ -55,7 +55,7 @@ export const handler = createWorker(
     now,
     onMailSent: async ({ organization, event, effect }) => {
       if (organization && event && effect)
-        await effectDone(table, { organizationId: organization, eventId: event, name: effect }, now());
+        await markEffectDone(table, { organizationId: organization, eventId: event, name: effect }, now());
     },
     onMailFailed: onMailFailed(dependencies),
   },

@@ -6,7 +6,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { setting } from '#functions/adapters/environment.ts';
 import { sqsMessageQueue } from '#functions/adapters/message-queue.ts';
 import { originSecrets } from '#functions/adapters/secrets.ts';
-import { kmsSsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import { kmsSsnEncryptor } from '#functions/adapters/ssn-cipher.ts';
 import { kmsKeyWrapper } from '#functions/adapters/subject-key.ts';
 import type { ApiSettings } from '#functions/kernel/api.ts';
 import { SiteOrigins } from '#functions/kernel/middleware/origin.ts';
@@ -27,7 +27,7 @@ export const clientTimeouts = (requestTimeout: number) => ({
   requestHandler: { connectionTimeout: 1_000, requestTimeout, throwOnRequestTimeout: true },
 });
 
-export const ssnSealer = () => kmsSsnSealer(new KMSClient(clientTimeouts(2_000)), setting('SSN_KEY_ID'));
+export const ssnEncryptor = () => kmsSsnEncryptor(new KMSClient(clientTimeouts(2_000)), setting('SSN_KEY_ID'));
 export const keyWrapper = () => {
   const client = new KMSClient(clientTimeouts(2_000));
   return kmsKeyWrapper(() => client, setting('SUBJECT_KEY_ID'));

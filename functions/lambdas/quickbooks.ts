@@ -1,12 +1,12 @@
 import { createWorker } from '#functions/kernel/worker.ts';
 import { quickBooksHandlers } from '#functions/workers/quickbooks/handlers.ts';
-import { partnerOpener, partnerSealer } from './parts/partners.ts';
+import { partnerDecryptor, partnerEncryptor } from './parts/partners.ts';
 import { quickBooksCompanies, quickBooksParts, workersPace } from './parts/quickbooks.ts';
 import { table as makeTable } from './parts/table.ts';
 import { logger, now, queue } from './parts.ts';
 
 const table = makeTable();
-const sealed = { table, opener: partnerOpener(), sealer: partnerSealer() };
+const sealed = { table, opener: partnerDecryptor(), sealer: partnerEncryptor() };
 
 export const handler = createWorker(
   quickBooksHandlers({ table, companies: quickBooksCompanies(quickBooksParts(now), sealed, workersPace), now }),

@@ -1,11 +1,11 @@
 import { scheduled } from '#functions/kernel/schedule.ts';
-import { keepMonths } from '#functions/workers/remind/keep-months.ts';
+import { freezeMonthlyReports } from '#functions/workers/remind/keep-months.ts';
 import { remindOwners } from '#functions/workers/remind/remind-owners.ts';
 import { table as makeTable } from './parts/table.ts';
 import { logger, now } from './parts.ts';
 
 const dependencies = { table: makeTable(), logger, now };
-const [remind, keep] = [remindOwners(dependencies), keepMonths(dependencies)];
+const [remind, keep] = [remindOwners(dependencies), freezeMonthlyReports(dependencies)];
 
 export const handler = scheduled({ logger }, async () => {
   const [reminded, kept] = [await remind(), await keep()];

@@ -3,7 +3,7 @@ import { setting } from '#functions/adapters/environment.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
 import { signingWorkHandlers } from '#functions/workers/signing/signing-work-handlers.ts';
 import { bucket } from './parts/documents.ts';
-import { allowedServices, docusealAccounts, partnerOpener } from './parts/partners.ts';
+import { allowedServices, docusealAccounts, partnerDecryptor } from './parts/partners.ts';
 import { table as makeTable } from './parts/table.ts';
 import { keyWrapper, logger, now, queue } from './parts.ts';
 
@@ -13,7 +13,7 @@ export const handler = createWorker(
   signingWorkHandlers({
     table,
     accounts: docusealAccounts({
-      ...{ table, opener: partnerOpener(), services: allowedServices() },
+      ...{ table, opener: partnerDecryptor(), services: allowedServices() },
       limitMs: docusealLimitMs.worker,
     }),
     bucket: bucket(),

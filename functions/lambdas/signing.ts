@@ -3,7 +3,13 @@ import { setting } from '#functions/adapters/environment.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { signingConnectionRoutes } from '#functions/signatures/connection/routes.ts';
 import { signingServiceRoutes } from '#functions/signatures/service/routes.ts';
-import { allowedServices, docusealAccounts, partnerOpener, partnerSealer, signingDoor } from './parts/partners.ts';
+import {
+  allowedServices,
+  docusealAccounts,
+  partnerDecryptor,
+  partnerEncryptor,
+  signingDoor,
+} from './parts/partners.ts';
 import { table as makeTable } from './parts/table.ts';
 import { apiSettings } from './parts.ts';
 
@@ -14,9 +20,9 @@ export const handler = createApi(
   [...signingConnectionRoutes, ...signingServiceRoutes],
   {
     table,
-    partnerSealer: partnerSealer(),
+    partnerSealer: partnerEncryptor(),
     signingDoor: signingDoor(services, setting('STAFF_SITE_URL')),
-    docuseal: docusealAccounts({ table, opener: partnerOpener(), services, limitMs: docusealLimitMs.person }),
+    docuseal: docusealAccounts({ table, opener: partnerDecryptor(), services, limitMs: docusealLimitMs.person }),
   },
   apiSettings(),
 );

@@ -1,6 +1,6 @@
 import { createApi } from '#functions/kernel/api.ts';
 import { ssnRoutes } from '#functions/ssn/routes.ts';
-import { organizationSessions, ssnOpener } from './parts/organization.ts';
+import { organizationSessions, ssnDecryptor } from './parts/organization.ts';
 import { organizationTables, table } from './parts/table.ts';
 import { apiSettings } from './parts.ts';
 
@@ -8,6 +8,6 @@ const sessions = organizationSessions();
 
 export const handler = createApi(
   ssnRoutes,
-  { table: table(), organizationTable: organizationTables(sessions), ssnOpener: ssnOpener(sessions) },
+  { table: table(), organizationTable: organizationTables(sessions), ssnOpener: ssnDecryptor(sessions) },
   apiSettings(),
 );

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { invalid, notFound } from '#domain/contract/errors.ts';
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
@@ -13,7 +13,7 @@ import { presentForm } from './shared/present-form.ts';
 export const createForm = handler(managedFormEndpoints.create, needs, async ({ body }, { db, work, actor, now }) => {
   const { funeral_home, name, slug, kind, copy_of } = body;
   if (!(await db.organizations.plainHome(funeral_home))) throw notFound('Funeral home not found');
-  assertMay(actor, 'home:edit', { homeId: funeral_home });
+  assertAllowed(actor, 'home:edit', { homeId: funeral_home });
   const source = copy_of ? await db.managedForms.require(copy_of) : undefined;
   if (source && source.kind !== kind) throw invalid({ copy_of: [managedFormMessages.otherKind] });
   const at = now.toISOString();

@@ -159,8 +159,8 @@ describe('a report by a form of the home', () => {
     const as = tenant.profiles.super_admin;
     const converting = { as, params: { id: String(submission.id) }, body: {} };
     const { case_id } = succeeded(await harness.call(areas.submissions.convertToCase, converting)).body;
-    const kase = succeeded(await harness.call(areas.cases.get, { as, params: { id: String(case_id) } })).body;
-    expect(JSON.stringify(kase)).toContain('Which hospice cared for your loved one? Bayside Hospice');
+    const caseRecord = succeeded(await harness.call(areas.cases.get, { as, params: { id: String(case_id) } })).body;
+    expect(JSON.stringify(caseRecord)).toContain('Which hospice cared for your loved one? Bayside Hospice');
   });
 
   it('keeps what a cemetery of the home’s own list costs, and the case says it', async () => {
@@ -183,8 +183,8 @@ describe('a report by a form of the home', () => {
       const submission = succeeded(await harness.call(areas.submissions.update, { as, params, body: correction })).body;
       const converting = { as, params, body: {} };
       const { case_id } = succeeded(await harness.call(areas.submissions.convertToCase, converting)).body;
-      const kase = succeeded(await harness.call(areas.cases.get, { as, params: { id: String(case_id) } })).body;
-      return [submission.cemetery_quoted_cost, kase.cemetery_quoted_cost];
+      const caseRecord = succeeded(await harness.call(areas.cases.get, { as, params: { id: String(case_id) } })).body;
+      return [submission.cemetery_quoted_cost, caseRecord.cemetery_quoted_cost];
     };
     expect(await costs(oak.name)).toEqual(['2750.50', '2750.50']);
     expect(await costs('No Price')).toEqual([null, undefined]);

@@ -1,13 +1,13 @@
 import { notFound } from '#domain/contract/errors.ts';
-import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
-import { disclosuresOf, handler } from '#functions/kernel/handler.ts';
-import { caseCores } from '#functions/records/cases/cases.ts';
+import { receivablesEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
+import { handler, organizationScopedRoutes } from '#functions/kernel/handler.ts';
+import { caseHeaders } from '#functions/records/cases/cases.ts';
 import { expectedOf } from './shared/expected.ts';
 
 /** The entry is written first: nobody has seen a number of whom it is not on record. */
 const getPolicyNumber = handler(
-  moneyToComeEndpoints.policyNumber,
-  { cases: caseCores },
+  receivablesEndpoints.policyNumber,
+  { cases: caseHeaders },
   async ({ params }, { db, work }) => {
     const { assignments } = expectedOf(await db.cases.requireCore(params.id));
     const found = assignments.find(({ id }) => id === params.assignmentId);
@@ -21,4 +21,4 @@ const getPolicyNumber = handler(
   },
 );
 
-export const moneyToComeDisclosures = disclosuresOf(moneyToComeEndpoints, { policyNumber: getPolicyNumber });
+export const receivablesDisclosures = organizationScopedRoutes(receivablesEndpoints, { policyNumber: getPolicyNumber });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { moneyToComeMessages, mostAssignments } from '#domain/money-to-come/assignment-status.ts';
-import type { DueRow, MoneyToCome } from '#domain/money-to-come/money-to-come.schema.ts';
+import { maxAssignments, receivablesMessages } from '#domain/money-to-come/assignment-status.ts';
+import type { DueRow, Receivables } from '#domain/money-to-come/money-to-come.schema.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
@@ -32,11 +32,11 @@ const ask = (
     params: { id, ...(assignmentId ? { assignmentId } : {}) },
     ...options,
   });
-const expected = async (answer: ReturnType<typeof ask>): Promise<MoneyToCome> =>
-  succeeded(await answer).body as unknown as MoneyToCome;
+const expected = async (answer: ReturnType<typeof ask>): Promise<Receivables> =>
+  succeeded(await answer).body as unknown as Receivables;
 const get = (id: string) => expected(ask('get', id));
 const assign = (id: string, changes?: object) => expected(ask('assign', id, { body: exampleAssignment(changes) }));
-const firstOf = ({ assignments: [one] }: MoneyToCome): string => one?.id ?? '';
+const firstOf = ({ assignments: [one] }: Receivables): string => one?.id ?? '';
 const byInsurer = (caseId: string, amount: string) =>
   recordPayment(harness, tenant, caseId, { amount, payment_method: 'insurance', received_from: 'Homesteaders Life' });
 const asDirector = (row: 'update' | 'delete' | 'refund' | 'reverse', id: string, body?: object) =>
@@ -73,7 +73,7 @@ describe('an insurance assignment', () => {
       ...{ insurer_owes: '20.00', family_owes: '500.00' },
       assignments: [{ status: 'assigned', amount_received: '480.00', payment: payment.id }],
     });
-    const refused = { status: 409, body: { detail: moneyToComeMessages.paid } };
+    const refused = { status: 409, body: { detail: receivablesMessages.paid } };
     expect(await ask('remove', id, { assignmentId })).toMatchObject(refused);
     const received = async () => (await get(id)).assignments[0];
 
@@ -131,7 +131,7 @@ describe('an insurance assignment', () => {
       ...{ insurer_owes: '0.00', family_owes: '500.00' },
       assignments: [{ status: 'paid', amount_received: '500.00', payment: payment.id }],
     });
-    expect(await pay(assignmentId)).toMatchObject({ status: 409, body: { detail: moneyToComeMessages.paid } });
+    expect(await pay(assignmentId)).toMatchObject({ status: 409, body: { detail: receivablesMessages.paid } });
     const log = await harness.databaseOf(tenant.id).audit.of('CASE', id);
     const settled = log.find(({ action }) => action === 'assignment.changed');
     const recorded = log.find(({ action }) => action === 'payment.recorded');
@@ -146,7 +146,7 @@ describe('an insurance assignment', () => {
     const [{ id }, other] = [await opened(), await opened()];
     const [assignmentId, second] = [firstOf(await assign(id)), (await assign(id)).assignments[1]?.id ?? ''];
     const settleBy = (payment: string, by = assignmentId) => ask('change', id, { assignmentId: by, body: { payment } });
-    const wrong = { status: 400, body: { payment: [moneyToComeMessages.notItsPayment] } };
+    const wrong = { status: 400, body: { payment: [receivablesMessages.notItsPayment] } };
     expect(await settleBy((await byInsurer(other.id, '1.00')).id)).toMatchObject(wrong);
     const voided = await byInsurer(id, '500.00');
     succeeded(await asDirector('delete', voided.id));
@@ -157,7 +157,7 @@ describe('an insurance assignment', () => {
     const bounced = await byInsurer(id, '500.00');
     succeeded(await asDirector('reverse', bounced.id, { reason: 'The check bounced' }));
     expect(await settleBy(bounced.id, second)).toMatchObject(wrong);
-    expect(await settleBy(payment.id, second)).toMatchObject({ body: { payment: [moneyToComeMessages.taken] } });
+    expect(await settleBy(payment.id, second)).toMatchObject({ body: { payment: [receivablesMessages.taken] } });
   });
 
   it('shows its policy number to who answers for the case, and to nobody in lists or in the trail', async () => {
@@ -189,16 +189,16 @@ describe('an insurance assignment', () => {
       status: 400,
       body: { company: ['Insurance company is required'], amount: ['Amount assigned must be a positive number'] },
     });
-    for (let n = 0; n < mostAssignments; n++) await assign(id, { amount: '1.00' });
+    for (let n = 0; n < maxAssignments; n++) await assign(id, { amount: '1.00' });
     expect(await ask('assign', id, { body: exampleAssignment() })).toMatchObject({
-      ...{ status: 400, body: { non_field_errors: [moneyToComeMessages.tooMany] } },
+      ...{ status: 400, body: { non_field_errors: [receivablesMessages.tooMany] } },
     });
   });
 });
 
 describe('instalments', () => {
-  const plan = (...instalments: [string, string][]) => ({
-    body: { instalments: instalments.map(([due_on, amount]) => ({ due_on, amount })) },
+  const plan = (...installments: [string, string][]) => ({
+    body: { instalments: installments.map(([due_on, amount]) => ({ due_on, amount })) },
   });
 
   it('are paid by what the family pays from then on, the earliest first; an insurer’s payment is not its', async () => {
@@ -220,12 +220,13 @@ describe('instalments', () => {
   it('never come to more than the family owes, and stand in the order of their days', async () => {
     const { id } = await opened();
     await assign(id);
-    const faults = async (...instalments: [string, string][]) => (await ask('setPlan', id, plan(...instalments))).body;
+    const faults = async (...installments: [string, string][]) =>
+      (await ask('setPlan', id, plan(...installments))).body;
     for (const day of ['0001-01-01', '1999-12-31', '9999-12-31'])
-      expect(await faults([day, '100'])).toEqual({ instalments: [moneyToComeMessages.planDays] });
-    expect(await faults(['2026-03-01', '500.01'])).toEqual({ instalments: [moneyToComeMessages.planTooMuch] });
+      expect(await faults([day, '100'])).toEqual({ instalments: [receivablesMessages.planDays] });
+    expect(await faults(['2026-03-01', '500.01'])).toEqual({ instalments: [receivablesMessages.planTooMuch] });
     expect(await faults(['2026-03-01', '1'], ['2026-03-01', '1'])).toEqual({
-      instalments: [moneyToComeMessages.planOrder],
+      instalments: [receivablesMessages.planOrder],
     });
   });
 

@@ -1,13 +1,13 @@
-import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
+import { receivablesEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import { addDays, latestToday, todayIn } from '#domain/values/calendar-date.ts';
 import { toDecimal } from '#domain/values/money.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { moneyDue } from '#functions/records/money/money-due-rows.ts';
 import { expectedOf, needs, presentExpected, todayOf } from './shared/expected.ts';
 
-export const getMoneyToCome = handler(moneyToComeEndpoints.get, needs, async ({ params }, { db, now }) => {
-  const kase = await db.cases.require(params.id);
-  return presentExpected(kase, expectedOf(kase.core), await todayOf(db, kase.core, now));
+export const getReceivables = handler(receivablesEndpoints.get, needs, async ({ params }, { db, now }) => {
+  const caseRecord = await db.cases.require(params.id);
+  return presentExpected(caseRecord, expectedOf(caseRecord.core), await todayOf(db, caseRecord.core, now));
 });
 
 const shown = 10;
@@ -17,7 +17,7 @@ const daysAhead = 7;
 
 /** Whom to remind: cases whose money is due within a week or was due before. */
 export const getMoneyDue = handler(
-  moneyToComeEndpoints.due,
+  receivablesEndpoints.due,
   { ...needs, moneyDue },
   async ({ query }, { db, actor, now }) => {
     const home = await db.organizations.plainHome(query.location ?? actor.homeId);

@@ -1,31 +1,31 @@
 import { v7 as uuid } from 'uuid';
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
-import { moneyToComeMessages, mostAssignments } from '#domain/money-to-come/assignment-status.ts';
-import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
+import { maxAssignments, receivablesMessages } from '#domain/money-to-come/assignment-status.ts';
+import { receivablesEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import { type InsurerPayment, paymentsFor, settledBy } from '#domain/money-to-come/settling.ts';
 import { isReversed } from '#domain/payments/payment.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import type { StoredAssignment, StoredMoneyToCome } from '#functions/records/cases/case-record.ts';
+import type { StoredAssignment, StoredReceivables } from '#functions/records/cases/case-record.ts';
 import { type Payments, payments } from '#functions/records/money/payments.ts';
-import { assignmentChanges, enteredOver, valuesOf } from './shared/assignment-values.ts';
+import { assignmentChanges, mergeAssignmentInput, valuesOf } from './shared/assignment-values.ts';
 import { expectedOf, needs, presentExpected, todayOf } from './shared/expected.ts';
-import { openOne } from './shared/settled-by.ts';
+import { requireOpenAssignment } from './shared/settled-by.ts';
 
-export const assignInsurance = handler(moneyToComeEndpoints.assign, needs, ({ params, body }, context) => {
+export const assignInsurance = handler(receivablesEndpoints.assign, needs, ({ params, body }, context) => {
   const { db, work, actor, now } = context;
   const id = uuid({ msecs: now.getTime() });
   return work.attempt(
     () => db.cases.require(params.id),
-    async (kase) => {
-      const { core } = kase;
-      assertMay(actor, 'payment:record', core);
+    async (caseRecord) => {
+      const { core } = caseRecord;
+      assertAllowed(actor, 'payment:record', core);
       const before = expectedOf(core);
-      if (before.assignments.length >= mostAssignments)
-        throw invalid({ non_field_errors: [moneyToComeMessages.tooMany] });
+      if (before.assignments.length >= maxAssignments)
+        throw invalid({ non_field_errors: [receivablesMessages.tooMany] });
       const added: StoredAssignment = {
         id,
-        ...enteredOver({}, body),
+        ...mergeAssignmentInput({}, body),
         ...{ status: 'assigned', payment_id: null, received_cents: 0 },
         ...{ updated_at: now.toISOString(), updated_by_name: actor.name },
       };
@@ -34,7 +34,7 @@ export const assignInsurance = handler(moneyToComeEndpoints.assign, needs, ({ pa
         .add(db.cases.changeCore(core, { money_to_come: next }, now))
         .audit('assignment.recorded', core.id, assignmentChanges(undefined, added))
         .announce('money-to-come.changed', core.id, { case_id: core.id })
-        .finish(presentExpected(kase, next, await todayOf(db, core, now)));
+        .finish(presentExpected(caseRecord, next, await todayOf(db, core, now)));
     },
   );
 });
@@ -43,33 +43,33 @@ export const assignInsurance = handler(moneyToComeEndpoints.assign, needs, ({ pa
 const newPayment = async (
   db: { payments: Payments },
   caseId: string,
-  { assignments }: StoredMoneyToCome,
+  { assignments }: StoredReceivables,
   payment_id: string,
 ): Promise<InsurerPayment> => {
   const payment = await db.payments.require(payment_id);
   const isOfCase = payment.case_id === caseId && payment.kind === 'payment' && payment.status === 'recorded';
   if (!isOfCase || isReversed(payment, await db.payments.ofCase(caseId)))
-    throw invalid({ payment: [moneyToComeMessages.notItsPayment] });
+    throw invalid({ payment: [receivablesMessages.notItsPayment] });
   if (assignments.flatMap(paymentsFor).some((one) => one.payment_id === payment_id))
-    throw invalid({ payment: [moneyToComeMessages.taken] });
+    throw invalid({ payment: [receivablesMessages.taken] });
   return { payment_id, left_cents: payment.amount_cents };
 };
 
 export const changeAssignment = handler(
-  moneyToComeEndpoints.change,
+  receivablesEndpoints.change,
   { ...needs, payments },
   ({ params, body }, { db, work, actor, now }) =>
     work.attempt(
       () => db.cases.require(params.id),
-      async (kase) => {
-        const { core } = kase;
-        assertMay(actor, 'payment:record', core);
+      async (caseRecord) => {
+        const { core } = caseRecord;
+        assertAllowed(actor, 'payment:record', core);
         const expected = expectedOf(core);
-        const before = openOne(expected, params.assignmentId);
+        const before = requireOpenAssignment(expected, params.assignmentId);
         const added = body.payment ? [await newPayment(db, core.id, expected, body.payment)] : [];
         const entered: StoredAssignment = {
           ...before,
-          ...enteredOver(valuesOf(before), body),
+          ...mergeAssignmentInput(valuesOf(before), body),
           ...(body.status && { status: body.status }),
           ...{ updated_at: now.toISOString(), updated_by_name: actor.name },
         };
@@ -78,31 +78,32 @@ export const changeAssignment = handler(
         const changes = assignmentChanges(before, next);
         const today = await todayOf(db, core, now);
         // The company alone: nothing is different.
-        if (changes.length === 1 && before.company === next.company) return presentExpected(kase, expected, today);
+        if (changes.length === 1 && before.company === next.company)
+          return presentExpected(caseRecord, expected, today);
         return work
           .add(db.cases.changeCore(core, { money_to_come: after }, now))
           .audit('assignment.changed', core.id, changes)
           .announce('money-to-come.changed', core.id, { case_id: core.id })
-          .finish(presentExpected(kase, after, today));
+          .finish(presentExpected(caseRecord, after, today));
       },
     ),
 );
 
-export const removeAssignment = handler(moneyToComeEndpoints.remove, needs, ({ params }, { db, work, actor, now }) =>
+export const removeAssignment = handler(receivablesEndpoints.remove, needs, ({ params }, { db, work, actor, now }) =>
   work.attempt(
     () => db.cases.require(params.id),
-    async (kase) => {
-      const { core } = kase;
-      assertMay(actor, 'payment:record', core);
+    async (caseRecord) => {
+      const { core } = caseRecord;
+      assertAllowed(actor, 'payment:record', core);
       const expected = expectedOf(core);
-      const removed = openOne(expected, params.assignmentId);
-      if (removed.received_cents > 0) throw new AppError('conflict', { detail: moneyToComeMessages.paid });
+      const removed = requireOpenAssignment(expected, params.assignmentId);
+      if (removed.received_cents > 0) throw new AppError('conflict', { detail: receivablesMessages.paid });
       const after = { ...expected, assignments: expected.assignments.filter((one) => one !== removed) };
       return work
         .add(db.cases.changeCore(core, { money_to_come: after }, now))
         .audit('assignment.removed', core.id, assignmentChanges(removed, undefined))
         .announce('money-to-come.changed', core.id, { case_id: core.id })
-        .finish(presentExpected(kase, after, await todayOf(db, core, now)));
+        .finish(presentExpected(caseRecord, after, await todayOf(db, core, now)));
     },
   ),
 );

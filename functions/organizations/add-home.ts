@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { HomeRecord } from '#functions/records/organizations/homes.ts';
-import { organizationsIn } from '#functions/records/organizations/organizations.ts';
+import { createOrganizationRepository } from '#functions/records/organizations/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { addressTaken, addressWrites, NewHome, newHome } from './new-home.ts';
@@ -17,7 +17,7 @@ export type AdditionalHome = z.output<typeof AdditionalHome>;
  */
 export const addHome = async (table: Table, wanted: AdditionalHome, now: Date): Promise<HomeRecord> => {
   const { organization, home: sister } = await organizationAt(table, wanted.beside);
-  const homes = organizationsIn(table, keysOf(organization.id));
+  const homes = createOrganizationRepository(table, keysOf(organization.id));
   const prefixes = await homes.prefixes();
   const home = newHome(organization.id, wanted, sister.notification_emails, [...prefixes.keys()]);
   return operatorWork(table, organization.id, now)

@@ -5,8 +5,8 @@ import { organizationName, secondFactor } from '#domain/organizations/organizati
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { required } from '#domain/values/presence.ts';
-import { organizationsIn } from '#functions/records/organizations/organizations.ts';
-import { teamIn } from '#functions/records/team/team.ts';
+import { createOrganizationRepository } from '#functions/records/organizations/organizations.ts';
+import { createTeamRepository } from '#functions/records/team/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { registerOrganization } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
@@ -33,7 +33,7 @@ export const createOrganization = async (
 ): Promise<{ organizationId: string; invitationId: string }> => {
   const organization = { id: uuid(), name: wanted.name, second_factor: wanted.second_factor, version: 1 };
   const keys = keysOf(organization.id);
-  const db = { organizations: organizationsIn(table, keys), team: teamIn(table, keys) };
+  const db = { organizations: createOrganizationRepository(table, keys), team: createTeamRepository(table, keys) };
   const home = newHome(organization.id, wanted, [wanted.email]);
   const invitation = ownerInvitation(organization, home, wanted.email, now);
   return operatorWork(table, organization.id, now)

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { invalid } from '#domain/contract/errors.ts';
-import { forgettable, forgettableKinds, whyNotForgotten } from '#domain/privacy/forgetting.ts';
-import { histories, tellsOf } from '#functions/records/organizations/histories.ts';
+import { erasableKinds, erasureBlockedReason, forgettableKinds } from '#domain/privacy/forgetting.ts';
+import { countErasableEntries, histories } from '#functions/records/organizations/histories.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { operatorWork } from './operator-work.ts';
@@ -35,12 +35,12 @@ export const forgetSubject = async (
   const keys = keysOf(organization.id);
   const db = histories.in(table, keys);
   const { isThere, isSealed, history } = await db.of({ kind, id });
-  const refusal = whyNotForgotten({ isThere, history }, now);
+  const refusal = erasureBlockedReason({ isThere, history }, now);
   if (refusal) throw invalid({ id: [refusal] });
   if (isSealed)
     await operatorWork(table, organization.id, now)
       .add(db.forget({ kind, id }))
-      .audit(forgettable[kind].deed, id)
+      .audit(erasableKinds[kind].deed, id)
       .step();
-  return { organization: organization.name, ...tellsOf(history) };
+  return { organization: organization.name, ...countErasableEntries(history) };
 };

@@ -4,7 +4,7 @@ import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { required } from '#domain/values/presence.ts';
 import { newInvitationLink } from '#functions/records/team/invitation-link.ts';
-import { type InvitationRecord, teamIn } from '#functions/records/team/team.ts';
+import { createTeamRepository, type InvitationRecord } from '#functions/records/team/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { resendMail } from '#functions/team/shared/resend-mail.ts';
@@ -27,7 +27,7 @@ const alreadyInvited = () => invalid({ email: [teamMessages.alreadyInvited] });
  */
 const invitationOf = async (table: Table, { slug, email }: OwnerToInvite, now: Date) => {
   const { organization, home } = await organizationAt(table, slug);
-  const team = teamIn(table, keysOf(organization.id));
+  const team = createTeamRepository(table, keysOf(organization.id));
   const work = operatorWork(table, organization.id, now);
   const [members, invitations] = await Promise.all([team.members(), team.invitations()]);
   if (members.some((member) => member.email === email)) throw invalid({ email: [teamMessages.alreadyMember] });

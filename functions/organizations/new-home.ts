@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { invalid } from '#domain/contract/errors.ts';
 import { FuneralHomeChange, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
 import { required } from '#domain/values/presence.ts';
-import { nameLine } from '#domain/values/text.ts';
+import { linkFreeName } from '#domain/values/text.ts';
 import { addressLooksAlike, allowedAddress, type HomeRecord } from '#functions/records/organizations/homes.ts';
 import type { Organizations } from '#functions/records/organizations/organizations.ts';
 import type { Write } from '#functions/store/table.ts';
@@ -12,7 +12,7 @@ const { slug, time_zone } = FuneralHomeChange.shape;
 
 /** What an operator says of a new home. */
 export const NewHome = z.object({
-  home: required(nameLine('Home', 100), 'Home is required'),
+  home: required(linkFreeName('Home', 100), 'Home is required'),
   slug: slug.unwrap(),
   time_zone: time_zone.unwrap().default('America/New_York'),
   /** The operator's yes to an address that looks like another organization's. */

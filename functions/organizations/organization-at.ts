@@ -1,6 +1,6 @@
 import { invalid } from '#domain/contract/errors.ts';
-import { type HomeRecord, homeCard } from '#functions/records/organizations/homes.ts';
-import { type Organization, organizationsIn } from '#functions/records/organizations/organizations.ts';
+import { type HomeRecord, publicHomeProfile } from '#functions/records/organizations/homes.ts';
+import { createOrganizationRepository, type Organization } from '#functions/records/organizations/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 
@@ -9,8 +9,8 @@ export const organizationAt = async (
   table: Table,
   slug: string,
 ): Promise<{ organization: Organization; home: HomeRecord }> => {
-  const card = await homeCard(table, slug);
-  const organizations = card && organizationsIn(table, keysOf(card.organization_id));
+  const card = await publicHomeProfile(table, slug);
+  const organizations = card && createOrganizationRepository(table, keysOf(card.organization_id));
   const [organization, home] = await Promise.all([
     organizations?.organization(),
     card && organizations?.home(card.funeral_home_id),

@@ -5,8 +5,8 @@ import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoin
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { homeCard } from '#functions/records/organizations/homes.ts';
-import { teamIn } from '#functions/records/team/team.ts';
+import { publicHomeProfile } from '#functions/records/organizations/homes.ts';
+import { createTeamRepository } from '#functions/records/team/team.ts';
 import { unsentEvents } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
@@ -33,7 +33,8 @@ describe('what an operator does', () => {
       NewOrganization.parse({ name: `Group ${slug}`, home: 'Quiet Water Chapel', slug, email }),
       now,
     );
-  const invitationsOf = (organizationId: string) => teamIn(harness.table, keysOf(organizationId)).invitations();
+  const invitationsOf = (organizationId: string) =>
+    createTeamRepository(harness.table, keysOf(organizationId)).invitations();
   const deliver = async (organizationId: string, id: string, mailing: number): Promise<string> =>
     (await mailInvitation(harness, organizationId, id, mailing)).token;
   const accept = (token: string) =>
@@ -44,7 +45,7 @@ describe('what an operator does', () => {
 
   it('makes an organization whose owner is told of its submissions', async () => {
     const { organizationId } = await create('quiet-water', 'owner@quiet-water.example');
-    expect(await homeCard(harness.table, 'quiet-water')).toMatchObject({ organization_id: organizationId });
+    expect(await publicHomeProfile(harness.table, 'quiet-water')).toMatchObject({ organization_id: organizationId });
     const [invitation] = await invitationsOf(organizationId);
     expect(invitation).toMatchObject({ email: 'owner@quiet-water.example', role: 'super_admin', status: 'pending' });
     await expect(create('quiet-water', 'other@quiet-water.example')).rejects.toMatchObject({
@@ -74,7 +75,7 @@ describe('what an operator does', () => {
       await expect(added(false)).rejects.toMatchObject({ body: refusal });
       // The operator says that it is meant.
       expect((await added(true)).slug).toBe('cedar-hollow-chapel');
-      expect(await homeCard(harness.table, 'cedar-hollow-chapel')).toMatchObject({ organization_id: here.id });
+      expect(await publicHomeProfile(harness.table, 'cedar-hollow-chapel')).toMatchObject({ organization_id: here.id });
     });
 
     it('is given to whom the operator allows this one, and no other', async () => {

@@ -2,7 +2,7 @@ import { secondFactorMessages } from '#domain/access/second-factor.ts';
 import { invalid, notFound } from '#domain/contract/errors.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
-import { conflict } from '#functions/kernel/conflict.ts';
+import { conflictError } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
 import { type SecondFactor, secondFactor } from '#functions/records/team/second-factor.ts';
@@ -27,7 +27,7 @@ export const updateOrganization = handler(
         const before = presentOrganization(record);
         const { id, name, second_factor, month_report_mail, version } = before;
         if (body.version !== undefined && body.version !== version)
-          throw conflict(organizationEndpoints.update, { current: before });
+          throw conflictError(organizationEndpoints.update, { current: before });
         const wanted = {
           ...{ name: body.name ?? name, second_factor: body.second_factor ?? second_factor },
           month_report_mail: body.month_report_mail ?? month_report_mail,

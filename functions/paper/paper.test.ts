@@ -15,7 +15,7 @@ const as = () => tenant.profiles.office_staff;
 
 describe('papers', () => {
   it('are a receipt of a payment, and the deposit receipt of its case with the sum and what is due', async () => {
-    const kase = await casesOf(harness, tenant).opened({
+    const caseRecord = await casesOf(harness, tenant).opened({
       ...wholeCase,
       deceased_last_name: 'Żółkiewski',
       contract_total: '1000.00',
@@ -26,7 +26,7 @@ describe('papers', () => {
       received_from: 'Nguyễn Thị Thảo',
       amount: '600.00',
     };
-    const paid = await recordPayment(harness, tenant, kase.id, check);
+    const paid = await recordPayment(harness, tenant, caseRecord.id, check);
     const one = await harness.call(receipt, { as: as(), params: { id: paid.id } });
     const words = await readPaper(one);
     for (const said of [
@@ -35,15 +35,15 @@ describe('papers', () => {
       '$600.00',
       '****0934',
       'Walter Żółkiewski',
-      kase.case_number,
+      caseRecord.case_number,
     ])
       expect(words).toContain(said);
     expect(words).not.toContain('77120934');
     expect(paperName(one)).toBe(`receipt_${paid.receipt_number}.pdf`);
 
-    const all = await harness.call(depositReceipt, { as: as(), query: { case_id: kase.id } });
+    const all = await harness.call(depositReceipt, { as: as(), query: { case_id: caseRecord.id } });
     expect(await readPaper(all)).toMatch(/Total received \$600\.00 Contract total \$1,000\.00 Balance due \$400\.00/);
-    expect(paperName(all)).toBe(`deposit_receipt_${kase.case_number}.pdf`);
+    expect(paperName(all)).toBe(`deposit_receipt_${caseRecord.case_number}.pdf`);
     const correct = async (body: object) => {
       succeeded(
         await harness.call(areas.payments.update, {
@@ -64,7 +64,7 @@ describe('papers', () => {
       query: body,
     });
     expect(await readPaper(await harness.call(receipt, { as: as(), params: { id: paid.id } }))).toContain('VOID');
-    const none = await harness.call(depositReceipt, { as: as(), query: { case_id: kase.id } });
+    const none = await harness.call(depositReceipt, { as: as(), query: { case_id: caseRecord.id } });
     expect(await readPaper(none)).toContain('Nothing has been received for this case.');
   });
 
@@ -72,13 +72,13 @@ describe('papers', () => {
     const sheet = await recordFirstCall(harness, tenant, { social_security_number: '987-65-4320' });
     const words = await readPaper(await harness.call(firstCall, { as: as(), params: { id: sheet.id } }));
     expect(words).toContain(`First call: ${sheet.deceased_full_name}`);
-    const kase = await casesOf(harness, tenant).opened({ ...wholeCase, social_security_number: '987-65-4320' });
-    const file = await harness.call(wholeCasePaper, { as: as(), params: { id: kase.id } });
+    const caseRecord = await casesOf(harness, tenant).opened({ ...wholeCase, social_security_number: '987-65-4320' });
+    const file = await harness.call(wholeCasePaper, { as: as(), params: { id: caseRecord.id } });
     const printed = await readPaper(file);
-    for (const said of ['Walter Pruitt', 'Feb 3, 1940', 'Carolyn Pruitt-Shaw', kase.case_number])
+    for (const said of ['Walter Pruitt', 'Feb 3, 1940', 'Carolyn Pruitt-Shaw', caseRecord.case_number])
       expect(printed).toContain(said);
     for (const text of [words, printed]) expect(text).not.toMatch(/4320/);
-    expect(paperName(file)).toBe(`case_${kase.case_number}.pdf`);
+    expect(paperName(file)).toBe(`case_${caseRecord.case_number}.pdf`);
   });
 
   it('are refused in the documented words', async () => {

@@ -1,21 +1,21 @@
-import { assertMay } from '#domain/access/policies.ts';
-import { correctionFault, ledgerEffect } from '#domain/payments/ledger.rules.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
+import { correctionError, ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { sentPayment } from '#domain/payments/payment.rules.ts';
 import type { PaymentPatch } from '#domain/payments/payment.schema.ts';
-import { conflict } from '#functions/kernel/conflict.ts';
+import { conflictError } from '#functions/kernel/conflict.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { followed } from '#functions/records/cases/settled-assignments.ts';
 import type { PaymentRecord } from '#functions/records/money/payments.ts';
 import {
-  assertNoFault,
-  assertSound,
+  assertNoError,
   centsOf,
   changingEntry,
   entryContent,
   homeOf,
   ledgerChanges,
+  parsePaymentOrThrow,
   valuesOf,
   writing,
 } from './shared/ledger.ts';
@@ -27,10 +27,14 @@ type Context = ContextOf<typeof paymentEndpoints.update, typeof writing>;
 const corrected = async (context: Context, before: PaymentRecord, today: string, patch: PaymentPatch) => {
   const stored = valuesOf(before);
   const sent = sentPayment(patch);
-  const values = assertSound({ ...stored, ...sent }, today, before.check_number_id !== null && !sent.check_number);
+  const values = parsePaymentOrThrow(
+    { ...stored, ...sent },
+    today,
+    before.check_number_id !== null && !sent.check_number,
+  );
   const amount_cents = centsOf(values.amount);
   const entries = before.returned_cents === 0 ? [] : await context.db.payments.ofCase(before.case_id);
-  assertNoFault(correctionFault(before, { amount_cents, payment_date: String(values.payment_date) }, entries));
+  assertNoError(correctionError(before, { amount_cents, payment_date: String(values.payment_date) }, entries));
   const { content, sealed } = await entryContent(context, before.id, values);
   const { check_number_id, check_number_masked } = values.payment_method === 'check' && !sealed ? before : content;
   const next: PaymentRecord = {
@@ -49,9 +53,9 @@ export const correctPayment = handler(paymentEndpoints.update, writing, ({ param
   const { db, work, actor, now } = context;
   return changingEntry(context, params.id, async (before, core) => {
     const { id, case_id, check_number_id } = before;
-    assertMay(actor, 'payment:correct', before);
+    assertAllowed(actor, 'payment:correct', before);
     if (body.version !== undefined && body.version !== before.version)
-      throw conflict(paymentEndpoints.update, { current: await presentOne(db, before) });
+      throw conflictError(paymentEndpoints.update, { current: await presentOne(db, before) });
     const { today } = await homeOf(db, core, now);
     const { next, changes, sealed } = await corrected(context, before, today, body);
     // The receipt number alone: nothing is different.
@@ -59,7 +63,7 @@ export const correctPayment = handler(paymentEndpoints.update, writing, ({ param
     if (body.reason) changes.push({ field: 'payments.correction_reason', from: null, to: body.reason });
     const { paid } = ledgerEffect(before, next, undefined);
     // More money received is a payment; what was entered too large can be put right in a case of any status.
-    if (paid > 0) assertMay(actor, 'payment:record', core);
+    if (paid > 0) assertAllowed(actor, 'payment:record', core);
     const replaced = check_number_id !== null && check_number_id !== next.check_number_id;
     return work
       .add(

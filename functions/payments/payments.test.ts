@@ -487,8 +487,8 @@ describe('payments across cases', () => {
   let made: Payment[];
   beforeAll(async () => {
     other = await harness.addTenant('harbor-light');
-    const kase = await casesOf(harness, other).opened(wholeCase);
-    const of = (changes: object) => recordPayment(harness, other, kase.id, changes);
+    const caseRecord = await casesOf(harness, other).opened(wholeCase);
+    const of = (changes: object) => recordPayment(harness, other, caseRecord.id, changes);
     made = [
       await of({ payment_date: '2025-01-05', amount: '10.10' }),
       await of({ payment_date: '2025-01-05', amount: '20.20', payment_method: 'check', check_number: '9' }),
@@ -520,8 +520,8 @@ describe('payments across cases', () => {
   });
 
   it('show the case as it is called now', async () => {
-    const kase = made[0]?.case ?? '';
-    succeeded(await casesOf(harness, other).patch(kase, { deceased_last_name: 'Pruett' }));
+    const caseRecord = made[0]?.case ?? '';
+    succeeded(await casesOf(harness, other).patch(caseRecord, { deceased_last_name: 'Pruett' }));
     await harness.projected();
     const { results } = succeeded(await asked('list', {})).body as { results: Payment[] };
     expect(new Set(results.map(({ deceased_name }) => deceased_name))).toEqual(new Set(['Walter Pruett']));

@@ -1,16 +1,16 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { sentPayment } from '#domain/payments/payment.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { settledBy } from '#functions/money-to-come/shared/settled-by.ts';
+import { settleAssignment } from '#functions/money-to-come/shared/settled-by.ts';
 import {
   addEntry,
   addingEntry,
-  assertSound,
   centsOf,
   entryContent,
   ledgerChanges,
   newEntryId,
+  parsePaymentOrThrow,
   writing,
 } from './shared/ledger.ts';
 import { presentPayment } from './shared/present-payment.ts';
@@ -21,16 +21,16 @@ import { presentPayment } from './shared/present-payment.ts';
  */
 export const recordPayment = handler(paymentEndpoints.record, writing, ({ body }, context) => {
   const { work, actor, now } = context;
-  return addingEntry(context, body.case, async ({ kase, home, today, numbered }) => {
-    assertMay(actor, 'payment:record', kase.core);
-    const values = assertSound(sentPayment(body), today);
+  return addingEntry(context, body.case, async ({ kase: caseRecord, home, today, numbered }) => {
+    assertAllowed(actor, 'payment:record', caseRecord.core);
+    const values = parsePaymentOrThrow(sentPayment(body), today);
     const id = newEntryId(now);
     const { content, sealed } = await entryContent(context, id, values);
     const amount_cents = centsOf(values.amount);
     const { assignment } = body;
-    const settled = assignment && settledBy(kase.core, assignment, { id, amount_cents, actor, now });
+    const settled = assignment && settleAssignment(caseRecord.core, assignment, { id, amount_cents, actor, now });
     return numbered((receipt) => {
-      const record = addEntry(context, kase, {
+      const record = addEntry(context, caseRecord, {
         ...{ id, kind: 'payment', content: { ...content, amount_cents }, sealed, receipt },
         expected: settled ? settled.expected : undefined,
       });

@@ -1,7 +1,7 @@
-import { assertMay } from '#domain/access/policies.ts';
-import type { Deed } from '#domain/audit/deeds.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
+import type { AuditAction } from '#domain/audit/deeds.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import { refundOffered, returnBarred, returnFault } from '#domain/payments/ledger.rules.ts';
+import { refundOffered, returnBarred, returnError } from '#domain/payments/ledger.rules.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { sentPayment } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
@@ -14,18 +14,18 @@ import type { PaymentRecord } from '#functions/records/money/payments.ts';
 import {
   addEntry,
   addingEntry,
-  assertNoFault,
-  assertSound,
+  assertNoError,
   centsOf,
   entryContent,
   type LedgerContext,
   ledgerChanges,
   newEntryId,
+  parsePaymentOrThrow,
   writing,
 } from './shared/ledger.ts';
 import { presentPayment } from './shared/present-payment.ts';
 
-type ReturnDeed = Extract<Deed, 'payment.refunded' | 'payment.reversed'>;
+type ReturnDeed = Extract<AuditAction, 'payment.refunded' | 'payment.reversed'>;
 
 interface Wanted<D extends ReturnDeed> {
   deed: D;
@@ -50,7 +50,7 @@ const returned = (
   entries: readonly PaymentRecord[],
   { kind, sent, reason, today, balance }: Pick<Wanted<ReturnDeed>, 'kind' | 'sent' | 'reason'> & AtCase,
 ): { values: Record<string, unknown>; amount: Cents } => {
-  assertNoFault(returnBarred(kind, payment, entries));
+  assertNoError(returnBarred(kind, payment, entries));
   const { payee, ...others } = sent;
   const entered = {
     amount: toDecimal(kind === 'refund' ? refundOffered(payment, balance) : payment.amount_cents),
@@ -64,15 +64,15 @@ const returned = (
     payment_for: reason,
   };
   // A check that was returned is the one that was received; a refund by check has a number of its own.
-  const values = assertSound(entered, today, kind === 'reversal');
+  const values = parsePaymentOrThrow(entered, today, kind === 'reversal');
   const amount = centsOf(values.amount);
-  assertNoFault(returnFault(kind, payment, { amount_cents: amount, payment_date: String(values.payment_date) }));
+  assertNoError(returnError(kind, payment, { amount_cents: amount, payment_date: String(values.payment_date) }));
   return { values, amount };
 };
 
 /** The balance due of a case, in cents; what a cancelled case was to cost is not owed. */
-const balanceDue = (kase: StoredCase): Cents =>
-  (kase.core.status === 'cancelled' ? 0 : contractOf(kase)) - kase.core.paid_cents;
+const balanceDue = (caseRecord: StoredCase): Cents =>
+  (caseRecord.core.status === 'cancelled' ? 0 : contractOf(caseRecord)) - caseRecord.core.paid_cents;
 
 /** Adds an entry that gives back a payment. */
 const giveBack = async <D extends ReturnDeed>(
@@ -81,9 +81,9 @@ const giveBack = async <D extends ReturnDeed>(
 ): Promise<Payment> => {
   const { db, work, actor, now } = context;
   const { case_id } = await db.payments.require(paymentId);
-  return addingEntry(context, case_id, async ({ kase, home, today, numbered }) => {
+  return addingEntry(context, case_id, async ({ kase: caseRecord, home, today, numbered }) => {
     const payment = await db.payments.require(paymentId);
-    assertMay(actor, 'payment:return', payment);
+    assertAllowed(actor, 'payment:return', payment);
     if (version !== undefined && version !== payment.version)
       throw new AppError('conflict', { detail: paymentMessages.changedMeanwhile });
     const entries = await db.payments.ofCase(case_id);
@@ -94,7 +94,7 @@ const giveBack = async <D extends ReturnDeed>(
     const { content, sealed } = await entryContent(context, id, values);
     return numbered((receipt) => {
       const about = { origin: payment, content: { ...content, amount_cents: -amount }, sealed, receipt, asRead };
-      const record = addEntry(context, kase, { id, kind, ...about });
+      const record = addEntry(context, caseRecord, { id, kind, ...about });
       const { case_number, deceased_name, receipt_number } = record;
       return work
         .audit(deed, case_id, [

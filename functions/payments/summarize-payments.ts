@@ -7,8 +7,8 @@ import { payments } from '#functions/records/money/payments.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
 
 /** So many entries are summed up in one answer, and a year of days. */
-const mostEntries = 5_000;
-const mostDays = 366;
+const maxEntries = 5_000;
+const maxDays = 366;
 
 /** The drawer at closing time: what came in and went back, by day and method; today's where no days are given. */
 export const summarizePayments = handler(
@@ -19,8 +19,8 @@ export const summarizePayments = handler(
     const today = home ? todayIn(home.time_zone, now) : latestToday(now);
     const from = query.date_from ?? query.date_to ?? today;
     const to = query.date_to ?? (query.date_from && query.date_from > today ? query.date_from : today);
-    if (daysBetween(from, to) >= mostDays) throw invalid({ date_to: [`Choose at most ${mostDays} days`] });
-    const { rows, isExact } = await db.payments.rows({ home: query.location, from, to }, mostEntries);
+    if (daysBetween(from, to) >= maxDays) throw invalid({ date_to: [`Choose at most ${maxDays} days`] });
+    const { rows, isExact } = await db.payments.rows({ home: query.location, from, to }, maxEntries);
     return { date_from: from, date_to: to, ...summaryOf(rows), is_exact: isExact };
   },
 );

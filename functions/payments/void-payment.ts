@@ -1,4 +1,4 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -15,7 +15,7 @@ const noReason = 'No reason was given';
 export const voidPayment = handler(paymentEndpoints.delete, writing, ({ params, query }, context) => {
   const { db, work, actor, now } = context;
   return changingEntry(context, params.id, async (entry, core) => {
-    assertMay(actor, 'payment:void', { ...entry, hasReturns: entry.returned_cents > 0 });
+    assertAllowed(actor, 'payment:void', { ...entry, hasReturns: entry.returned_cents > 0 });
     const { id, case_id, receipt_number, refund_of } = entry;
     const origin = refund_of === null ? undefined : await db.payments.require(refund_of);
     const void_reason = query.reason || noReason;

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
-import { mostPermits, sentPermit } from '#domain/permits/permit.rules.ts';
+import { maxPermits, sentPermit } from '#domain/permits/permit.rules.ts';
 import { permitMessages } from '#domain/permits/permit-messages.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -13,8 +13,8 @@ export const addPermit = handler(permitEndpoints.add, writing, ({ params: { id }
   const { db, work, actor, now } = context;
   return context.work.attempt(async () => {
     const [core, list] = await Promise.all([db.cases.requireCore(id), db.permits.of(id)]);
-    assertMay(actor, 'permit:edit', core);
-    if (list.entries.length >= mostPermits) throw invalid({ non_field_errors: [permitMessages.tooMany] });
+    assertAllowed(actor, 'permit:edit', core);
+    if (list.entries.length >= maxPermits) throw invalid({ non_field_errors: [permitMessages.tooMany] });
     const today = await todayOfCase(db, core, now);
     const content = permitContent(sentPermit(body), list.entries, today);
     const { scan, changes } = await scanOf(db, id, null, body.scan ?? null);

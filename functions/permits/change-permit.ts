@@ -1,4 +1,4 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { sentPermit } from '#domain/permits/permit.rules.ts';
 import type { SentPermit } from '#domain/permits/permit.schema.ts';
@@ -21,7 +21,7 @@ const change = (
     const at = indexOfPermit(list.entries, permitId);
     const [before] = list.entries.slice(at);
     if (!before) throw new Error('no permit where it stands');
-    assertMay(actor, 'permit:edit', core);
+    assertAllowed(actor, 'permit:edit', core);
     const today = await todayOfCase(db, core, now);
     const values = { ...(whole ? {} : before), ...sentPermit(sent) };
     const content = permitContent(values, list.entries.toSpliced(at, 1), today);

@@ -1,4 +1,4 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { indexOfPermit, permitChanges, writing } from './shared/permit-work.ts';
@@ -9,7 +9,7 @@ export const deletePermit = handler(permitEndpoints.delete, writing, ({ params: 
   return context.work.attempt(async () => {
     const [core, list] = await Promise.all([db.cases.requireCore(id), db.permits.of(id)]);
     const at = indexOfPermit(list.entries, permitId);
-    assertMay(actor, 'permit:edit', core);
+    assertAllowed(actor, 'permit:edit', core);
     return work
       .add(db.permits.write(id, list, list.entries.toSpliced(at, 1)), db.cases.changeCore(core, {}, now))
       .audit('permit.deleted', id, permitChanges({ ...list.entries[at] }, {}))

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -13,7 +13,7 @@ export const createPriceList = handler(
   needs,
   async ({ params, body }, { db, work, actor, now }) => {
     const around = await homeWithLists(db, params.id, now);
-    assertMay(actor, 'home:edit', { homeId: params.id });
+    assertAllowed(actor, 'home:edit', { homeId: params.id });
     const source = body.copy_of ? await db.priceLists.require(params.id, body.copy_of) : undefined;
     if (source && source.kind !== body.kind) throw invalid({ copy_of: ['Copy a version of the same price list'] });
     const at = now.toISOString();

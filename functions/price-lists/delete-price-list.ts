@@ -1,4 +1,4 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
 import { priceListCaptions } from '#domain/price-lists/price-list-kinds.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -9,7 +9,7 @@ export const deletePriceList = handler(priceListEndpoints.delete, { priceLists }
   work.attempt(
     () => db.priceLists.require(params.id, params.listId),
     (draft) => {
-      assertMay(actor, 'price-list:change', changedVersion(draft));
+      assertAllowed(actor, 'price-list:change', changedVersion(draft));
       return work
         .add(db.priceLists.remove(draft))
         .audit('price_list.deleted', params.id, [

@@ -1,9 +1,9 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
 import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
-import { conflict } from '#functions/kernel/conflict.ts';
+import { conflictError } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { PriceListRecord } from '#functions/records/money/price-lists.ts';
 import { presentPriceList, printedOf, problemsIn } from './shared/present-price-list.ts';
@@ -12,16 +12,16 @@ import { changedVersion, homeWithLists, listChanges, needs, withVersion } from '
 const daysAhead = 366;
 
 /** From its day on a version holds; what is printed on it is kept with it, whatever home and rule say later. */
-export const putPriceListInForce = handler(
+export const publishPriceList = handler(
   priceListEndpoints.putInForce,
   needs,
   ({ params, body }, { db, work, actor, now }) =>
     work.attempt(
       () => Promise.all([db.priceLists.require(params.id, params.listId), homeWithLists(db, params.id, now)]),
       async ([before, around]) => {
-        assertMay(actor, 'price-list:change', changedVersion(before));
+        assertAllowed(actor, 'price-list:change', changedVersion(before));
         if (body.version !== undefined && body.version !== before.version)
-          throw conflict(priceListEndpoints.putInForce, { current: presentPriceList(before, around) });
+          throw conflictError(priceListEndpoints.putInForce, { current: presentPriceList(before, around) });
         const { home, today } = around;
         const { effective_from } = body;
         if (effective_from < today) throw invalid({ effective_from: [priceListMessages.notBefore] });

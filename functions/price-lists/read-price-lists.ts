@@ -1,6 +1,6 @@
 import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
 import { priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
-import { inOrder, versionInForce } from '#domain/price-lists/price-list-rules.ts';
+import { effectiveVersion, inOrder } from '#domain/price-lists/price-list-rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { presentPriceList, presentVersion } from './shared/present-price-list.ts';
 import { homeWithLists, needs } from './shared/writing.ts';
@@ -26,7 +26,7 @@ export const getPriceListsInForce = handler(
   async ({ params, query }, { db, now }) => {
     const around = await homeWithLists(db, params.id, now);
     const date = query.date ?? around.today;
-    const lists = priceListKinds.flatMap((kind) => versionInForce(around.versions, kind, date) ?? []);
+    const lists = priceListKinds.flatMap((kind) => effectiveVersion(around.versions, kind, date) ?? []);
     return { date, lists: lists.map((record) => presentPriceList(record, around)) };
   },
 );

@@ -2,7 +2,7 @@ import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts'
 import { routesOf } from '#functions/kernel/handler.ts';
 import { createPriceList } from './create-price-list.ts';
 import { deletePriceList } from './delete-price-list.ts';
-import { putPriceListInForce } from './put-in-force.ts';
+import { publishPriceList } from './put-in-force.ts';
 import { getPriceList, getPriceListsInForce, listPriceLists } from './read-price-lists.ts';
 import { updatePriceList } from './update-price-list.ts';
 
@@ -13,5 +13,5 @@ export const priceListRoutes = routesOf(priceListEndpoints, {
   get: getPriceList,
   update: updatePriceList,
   delete: deletePriceList,
-  putInForce: putPriceListInForce,
+  putInForce: publishPriceList,
 });

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
 import type { PriceListPatch } from '#domain/price-lists/price-list.schema.ts';
 import { parseMoney } from '#domain/values/money.ts';
-import { conflict } from '#functions/kernel/conflict.ts';
+import { conflictError } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { PriceListRecord } from '#functions/records/money/price-lists.ts';
 import { presentPriceList } from './shared/present-price-list.ts';
@@ -31,9 +31,9 @@ export const updatePriceList = handler(priceListEndpoints.update, needs, ({ para
   work.attempt(
     () => Promise.all([db.priceLists.require(params.id, params.listId), homeWithLists(db, params.id, now)]),
     async ([before, around]) => {
-      assertMay(actor, 'price-list:change', changedVersion(before));
+      assertAllowed(actor, 'price-list:change', changedVersion(before));
       if (body.version !== undefined && body.version !== before.version)
-        throw conflict(priceListEndpoints.update, { current: presentPriceList(before, around) });
+        throw conflictError(priceListEndpoints.update, { current: presentPriceList(before, around) });
       const known = new Set(before.items.map(({ id }) => id));
       const next: PriceListRecord = {
         ...before,

@@ -1,9 +1,9 @@
 import { privacyEndpoints } from '#domain/privacy/forgetting.endpoints.ts';
-import { disclosuresOf } from '#functions/kernel/handler.ts';
+import { organizationScopedRoutes } from '#functions/kernel/handler.ts';
 import { forgetHistory } from './forget-history.ts';
 import { listDeletedRecords } from './list-deleted-records.ts';
 
-export const privacyDisclosures = disclosuresOf(privacyEndpoints, {
+export const privacyDisclosures = organizationScopedRoutes(privacyEndpoints, {
   deletedRecords: listDeletedRecords,
   forget: forgetHistory,
 });

@@ -1,9 +1,9 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { privacyEndpoints } from '#domain/privacy/forgetting.endpoints.ts';
-import { forgettable } from '#domain/privacy/forgetting.ts';
+import { erasableKinds } from '#domain/privacy/forgetting.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { histories, tellsOf } from '#functions/records/organizations/histories.ts';
+import { countErasableEntries, histories } from '#functions/records/organizations/histories.ts';
 
 /** Who did what, when and to which fields stays, and so does the chain over it. Done twice is done once. */
 export const forgetHistory = handler(
@@ -13,9 +13,9 @@ export const forgetHistory = handler(
     const subject = { kind: body.kind, id: params.id };
     const { isThere, isSealed, history } = await db.histories.of(subject);
     if (history.length === 0) throw notFound();
-    assertMay(actor, 'history:forget', { isThere, history, now });
-    const { forgotten, inClear: in_clear } = tellsOf(history);
-    if (isSealed) work.add(db.histories.forget(subject)).audit(forgettable[body.kind].deed, params.id);
+    assertAllowed(actor, 'history:forget', { isThere, history, now });
+    const { forgotten, inClear: in_clear } = countErasableEntries(history);
+    if (isSealed) work.add(db.histories.forget(subject)).audit(erasableKinds[body.kind].deed, params.id);
     return work.finish({ success: true as const, forgotten, in_clear });
   },
 );

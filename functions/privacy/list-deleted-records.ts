@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#domain/audit/audit-log.schema.ts';
 import type { DeletedRecord } from '#domain/privacy/forgetting.endpoints.ts';
 import { privacyEndpoints } from '#domain/privacy/forgetting.endpoints.ts';
-import { forgettable, whyNotForgotten } from '#domain/privacy/forgetting.ts';
+import { erasableKinds, erasureBlockedReason } from '#domain/privacy/forgetting.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { keyWrapper } from '#functions/kernel/provisions.ts';
@@ -32,7 +32,7 @@ const presented = ({ kind, id, entries }: Deleted, opened: readonly AuditEntry[]
     case_number: kind === 'case' ? lastOf(opened, 'case_number') : '',
     deleted_at: deleted?.at ?? '',
     deleted_by_name: deleted?.actor_name ?? '',
-    kept_because: whyNotForgotten({ isThere: false, history: entries }, now) ?? null,
+    kept_because: erasureBlockedReason({ isThere: false, history: entries }, now) ?? null,
   };
 };
 
@@ -44,7 +44,7 @@ export const listDeletedRecords = handler(
     const { found, next } = await db.histories.deleted(start);
     const results = await Promise.all(
       found.map(async (one) => {
-        const { kind } = forgettable[one.kind];
+        const { kind } = erasableKinds[one.kind];
         const open = await db.subjectKeys.opener({ kind, id: one.id }, keyWrapper);
         return presented(one, one.entries.map(open), now);
       }),

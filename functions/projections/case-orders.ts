@@ -1,6 +1,6 @@
 import { sectionText } from '#domain/cases/case-row.ts';
 import { caseOrders, orderRow } from '#functions/records/cases/case-order-rows.ts';
-import { caseShape } from '#functions/records/cases/case-record.ts';
+import { caseSchema } from '#functions/records/cases/case-record.ts';
 import { caseRow, sectionPrefix, sectionValuesOf } from '#functions/records/cases/case-rows.ts';
 import type { Projection } from '#functions/store/lists/projection.ts';
 
@@ -12,7 +12,7 @@ export const caseOrderProjection: Projection = {
   parts: [sectionPrefix],
   project: (_keys, _id, [main, ...parts]) => {
     if (!main) return undefined;
-    const core = caseShape.parse(main);
+    const core = caseSchema.parse(main);
     const sections = sectionValuesOf(parts);
     const needs = {
       vehicle: sectionText(sections.service, 'service_vehicle'),

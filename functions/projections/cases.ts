@@ -1,12 +1,12 @@
-import { likenessOfCase, personOfCase } from '#domain/cases/case-likeness.ts';
+import { caseDuplicateKeys, personOfCase } from '#domain/cases/case-likeness.ts';
 import { sectionText } from '#domain/cases/case-row.ts';
-import { caseWords } from '#domain/cases/case-search.ts';
+import { caseSearchTokens } from '#domain/cases/case-search.ts';
 import { caseFacts } from '#functions/records/cases/case-facts.ts';
-import { caseLinkShape } from '#functions/records/cases/case-link.ts';
-import { caseShape } from '#functions/records/cases/case-record.ts';
+import { caseLinkSchema } from '#functions/records/cases/case-link.ts';
+import { caseSchema } from '#functions/records/cases/case-record.ts';
 import { caseLink, caseRow, casesList, sectionPrefix, sectionValuesOf } from '#functions/records/cases/case-rows.ts';
-import { dueCopies } from '#functions/records/cases/deadline-rows.ts';
-import { familyCopies } from '#functions/records/families/family-pages.ts';
+import { deadlineItems } from '#functions/records/cases/deadline-rows.ts';
+import { familyPageItems } from '#functions/records/families/family-pages.ts';
 import { boundedTokens } from '#functions/store/lists/list-definition.ts';
 import type { Projection } from '#functions/store/lists/projection.ts';
 
@@ -18,10 +18,10 @@ export const caseProjection: Projection = {
   copies: ['FACT', 'LINK', 'DEADLINE', 'FAMILYVIEW'],
   project: (keys, id, [main, ...parts]) => {
     if (!main) return undefined;
-    const core = caseShape.parse(main);
+    const core = caseSchema.parse(main);
     const sections = sectionValuesOf(parts);
     const row = caseRow(core, sections);
-    const words = caseWords({
+    const words = caseSearchTokens({
       case_number: core.case_number,
       deceased: row.deceased_full_name,
       alias: sectionText(sections.deceased, 'alias'),
@@ -34,15 +34,15 @@ export const caseProjection: Projection = {
       order: core.created_at,
       tokens: boundedTokens(words.found),
       tested: words.tested,
-      shared: likenessOfCase(personOfCase(sections)),
+      shared: caseDuplicateKeys(personOfCase(sections)),
       addends: facts.addends,
       copies: [
         ...facts.copies,
         ...Object.entries(core.customers).map(([customerId, relations]) =>
-          caseLinkShape.item(keys.customerLink(customerId, id), caseLink(core, sections, relations)),
+          caseLinkSchema.item(keys.customerLink(customerId, id), caseLink(core, sections, relations)),
         ),
-        ...dueCopies(keys, core, sections, parts),
-        ...familyCopies(core, sections, parts),
+        ...deadlineItems(keys, core, sections, parts),
+        ...familyPageItems(core, sections, parts),
       ],
     };
   },

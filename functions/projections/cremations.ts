@@ -1,4 +1,4 @@
-import { caseShape } from '#functions/records/cases/case-record.ts';
+import { caseSchema } from '#functions/records/cases/case-record.ts';
 import { sectionPrefix, sectionValuesOf } from '#functions/records/cases/case-rows.ts';
 import { cremationRow, cremationsList } from '#functions/records/cases/cremation-rows.ts';
 import type { Projection } from '#functions/store/lists/projection.ts';
@@ -11,7 +11,7 @@ export const cremationProjection: Projection = {
   parts: [sectionPrefix],
   project: (_keys, _id, [main, ...parts]) => {
     if (!main) return undefined;
-    const core = caseShape.parse(main);
+    const core = caseSchema.parse(main);
     const row = cremationRow(core, sectionValuesOf(parts));
     return row && { row, order: core.created_at, tokens: [] };
   },

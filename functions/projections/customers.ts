@@ -1,5 +1,5 @@
 import { customerWords } from '#domain/customers/customer-search.ts';
-import { caseLinkShape } from '#functions/records/cases/case-link.ts';
+import { caseLinkSchema } from '#functions/records/cases/case-link.ts';
 import { customerOf, isTombstone } from '#functions/records/customers/customer-record.ts';
 import { customerRow, customersList, likenessOf } from '#functions/records/customers/customer-rows.ts';
 import type { Projection } from '#functions/store/lists/projection.ts';
@@ -18,7 +18,7 @@ export const customerProjection: Projection = {
     return {
       row: customerRow(
         record,
-        parts.map((item) => caseLinkShape.parse(item)),
+        parts.map((item) => caseLinkSchema.parse(item)),
       ),
       order: record.created_at,
       tokens: found,

@@ -1,4 +1,4 @@
-import { dueShape, duesList } from '#functions/records/cases/deadline-rows.ts';
+import { dueSchema, duesList } from '#functions/records/cases/deadline-rows.ts';
 import { tokensOf } from '#functions/store/lists/list-definition.ts';
 import type { Projection } from '#functions/store/lists/projection.ts';
 
@@ -9,7 +9,7 @@ export const deadlineProjection: Projection = {
   parts: [],
   project: (_keys, _id, [main]) => {
     if (!main) return undefined;
-    const row = dueShape.parse(main);
+    const row = dueSchema.parse(main);
     return { row, order: row.due, tokens: tokensOf(row.deceased_name, row.case_number) };
   },
 };

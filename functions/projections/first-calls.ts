@@ -1,6 +1,6 @@
-import { phoneWords } from '#domain/values/phone-search.ts';
-import { textIn } from '#domain/values/text-of.ts';
-import { firstCallShape, nameIn } from '#functions/records/first-calls/first-call-record.ts';
+import { phoneSearchTokens } from '#domain/values/phone-search.ts';
+import { stringAt } from '#domain/values/text-of.ts';
+import { firstCallSchema, nameIn } from '#functions/records/first-calls/first-call-record.ts';
 import { firstCallRow, firstCallsList, likenessOf } from '#functions/records/first-calls/first-call-rows.ts';
 import { tokensOf } from '#functions/store/lists/list-definition.ts';
 import type { Projection } from '#functions/store/lists/projection.ts';
@@ -12,7 +12,7 @@ export const firstCallProjection: Projection = {
   parts: [],
   project: (_keys, _id, [main]) => {
     if (!main) return undefined;
-    const record = firstCallShape.parse(main);
+    const record = firstCallSchema.parse(main);
     const row = firstCallRow(record);
     const [primary, ...others] = record.next_of_kins.map(({ values }) => values);
     return {
@@ -21,14 +21,14 @@ export const firstCallProjection: Projection = {
       // Those that are looked for most stand first: a record keeps so many words and no more.
       tokens: tokensOf(
         row.deceased_full_name,
-        ...phoneWords(row.next_of_kin_phone),
+        ...phoneSearchTokens(row.next_of_kin_phone),
         row.next_of_kin_name,
-        ...others.flatMap((kin) => phoneWords(textIn(kin, 'phone')).slice(0, 1)),
-        ...phoneWords(textIn(record.form, 'death_location_phone')).slice(0, 1),
+        ...others.flatMap((nextOfKin) => phoneSearchTokens(stringAt(nextOfKin, 'phone')).slice(0, 1)),
+        ...phoneSearchTokens(stringAt(record.form, 'death_location_phone')).slice(0, 1),
         row.place_of_death,
-        textIn(record.form, 'contact_person'),
-        ...others.map((kin) => nameIn(kin, 'first_name', 'last_name')),
-        textIn(primary, 'city'),
+        stringAt(record.form, 'contact_person'),
+        ...others.map((nextOfKin) => nameIn(nextOfKin, 'first_name', 'last_name')),
+        stringAt(primary, 'city'),
       ),
       shared: likenessOf(record),
     };

@@ -17,14 +17,14 @@ const plan = {
   ...{ paid_before_cents: 100_000, made_at: '2026-03-02T15:00:00.000Z', made_by_name: null },
 };
 
-const kase = (changes: object = {}) => ({
+const caseRecord = (changes: object = {}) => ({
   ...{ pk: 'T#org#CASE#case-1', sk: 'CASE', shape: 1 },
   ...{ id: 'case-1', organization_id: 'org', case_number: 'WA-2026-0001', status: 'active', version: 1 },
   ...{ created_at: '2026-03-02T14:00:00.000Z', updated_at: '2026-03-02T14:00:00.000Z', created_by_name: null },
   ...{ funeral_home_id: 'home-1', source_submission_id: null, ssn_id: null, ssn_last4: null },
   ...{ paid_cents: 100_000, money_to_come: { assignments: [insurer()], plan }, ...changes },
 });
-const projected = (changes: object = {}) => moneyDueProjection.project(keysOf('org'), 'case-1', [kase(changes)]);
+const projected = (changes: object = {}) => moneyDueProjection.project(keysOf('org'), 'case-1', [caseRecord(changes)]);
 const dueOf = (changes: object) => projected(changes)?.row;
 
 describe('the cases from which money is due', () => {

@@ -1,5 +1,5 @@
 import { nextDue } from '#domain/money-to-come/money-to-come.ts';
-import { caseShape } from '#functions/records/cases/case-record.ts';
+import { caseSchema } from '#functions/records/cases/case-record.ts';
 import { moneyDueList } from '#functions/records/money/money-due-rows.ts';
 import type { Projection } from '#functions/store/lists/projection.ts';
 
@@ -12,7 +12,7 @@ export const moneyDueProjection: Projection = {
   parts: [],
   project: (_keys, id, [main]) => {
     if (!main) return undefined;
-    const core = caseShape.parse(main);
+    const core = caseSchema.parse(main);
     const next = core.money_to_come && nextDue(core.money_to_come, core.paid_cents);
     if (!next || core.status === 'cancelled') return undefined;
     return { row: { id, funeral_home_id: core.funeral_home_id, ...next }, order: next.due_on, tokens: [] };

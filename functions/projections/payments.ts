@@ -1,6 +1,6 @@
 import { factsOfPayment } from '#domain/insight/facts-of-payment.ts';
 import { keptFacts } from '#functions/records/insight/facts.ts';
-import { paymentShape } from '#functions/records/money/payment-record.ts';
+import { paymentSchema } from '#functions/records/money/payment-record.ts';
 import { paymentRow, paymentsList } from '#functions/records/money/payment-rows.ts';
 import { tokensOf } from '#functions/store/lists/list-definition.ts';
 import type { Projection } from '#functions/store/lists/projection.ts';
@@ -13,7 +13,7 @@ export const paymentProjection: Projection = {
   copies: ['FACT'],
   project: (keys, id, [main]) => {
     if (!main) return undefined;
-    const record = paymentShape.parse(main);
+    const record = paymentSchema.parse(main);
     const { payment_date, created_at, received_from, deceased_name, receipt_number, case_number } = record;
     return {
       row: paymentRow(record),

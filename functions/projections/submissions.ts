@@ -1,13 +1,13 @@
 import { factsOfSubmission } from '#domain/insight/facts-of-submission.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { searchTokens } from '#domain/values/fold.ts';
-import { phoneWords } from '#domain/values/phone-search.ts';
+import { phoneSearchTokens } from '#domain/values/phone-search.ts';
 import { keptFacts } from '#functions/records/insight/facts.ts';
 import {
   formText,
   nameInForm,
   type SubmissionRecord,
-  submissionShape,
+  submissionSchema,
 } from '#functions/records/submissions/submission-record.ts';
 import { likenessOf, submissionRow, submissionsList } from '#functions/records/submissions/submission-rows.ts';
 import { tokensOf } from '#functions/store/lists/list-definition.ts';
@@ -31,7 +31,7 @@ export const submissionProjection: Projection = {
   copies: ['PROGRESS', 'FACT'],
   project: (keys, id, [main]) => {
     if (!main) return undefined;
-    const record = submissionShape.parse(main);
+    const record = submissionSchema.parse(main);
     const row = submissionRow(record);
     const [local, provider] = row.submitter_email.split('@');
     const counted = isInquiry(record.kind) ? [] : factsOfSubmission(countedSubmission(record));
@@ -41,7 +41,7 @@ export const submissionProjection: Projection = {
       order: record.created_at,
       tokens: tokensOf(
         row.reference,
-        ...phoneWords(row.submitter_phone),
+        ...phoneSearchTokens(row.submitter_phone),
         row.deceased_full_name,
         row.informant_name,
         local,

@@ -4,11 +4,11 @@ import { AppError, notFound } from '#domain/contract/errors.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
-import { after, type Table, type Write } from '#functions/store/table.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
+import { prefixEnd, type Table, type Write } from '#functions/store/table.ts';
 
 /** Everything of an organization as one file: who asked for it, and how far it is. It says nothing of people. */
-export const archiveShape = storedShape({
+export const archiveSchema = storedSchema({
   kind: 'archive',
   shape: 1,
   schema: z.object({
@@ -26,22 +26,22 @@ export const archiveShape = storedShape({
     expires_at: z.number(),
   }),
 });
-export type ArchiveRecord = z.output<typeof archiveShape.schema>;
+export type ArchiveRecord = z.output<typeof archiveSchema.schema>;
 
 const archivesIn = (table: Table, keys: Keys) => ({
   /** Those that are remembered, the newest first. */
   async all(): Promise<ArchiveRecord[]> {
-    const between = ['ARCHIVE#', after('ARCHIVE#')] as const;
+    const between = ['ARCHIVE#', prefixEnd('ARCHIVE#')] as const;
     const items = await table.query({ pk: keys.archives(), between, newestFirst: true });
-    return items.map((item) => archiveShape.parse(item));
+    return items.map((item) => archiveSchema.parse(item));
   },
   async require(id: string): Promise<ArchiveRecord> {
     const item = await table.get(keys.archive(id));
     if (!item) throw notFound();
-    return archiveShape.parse(item);
+    return archiveSchema.parse(item);
   },
   create: (record: ArchiveRecord): Write => ({
-    put: archiveShape.item(keys.archive(record.id), record),
+    put: archiveSchema.item(keys.archive(record.id), record),
     when: 'absent',
   }),
   /** Which was asked for last, for who asks for the next one. */
@@ -57,7 +57,7 @@ const archivesIn = (table: Table, keys: Keys) => ({
   }),
   /** Writes `next` if nobody changed `before` meanwhile. */
   change: (before: ArchiveRecord, next: ArchiveRecord): Write => ({
-    put: archiveShape.item(keys.archive(next.id), { ...next, version: before.version + 1 }),
+    put: archiveSchema.item(keys.archive(next.id), { ...next, version: before.version + 1 }),
     when: { equals: { version: before.version } },
     refused: (current) => (current ? new WriteConflict() : notFound()),
   }),

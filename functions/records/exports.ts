@@ -5,7 +5,7 @@ import type { Table, Write } from '#functions/store/table.ts';
 const lastsSeconds = 3600;
 
 /** Exports that began: for an hour their later pages name them. */
-export const exportsIn = (table: Table, keys: Keys) => ({
+export const createExportRepository = (table: Table, keys: Keys) => ({
   begin: (id: string, profileId: string, now: Date): Write => ({
     put: { ...keys.export(id), profile_id: profileId, expires_at: Math.floor(now.getTime() / 1000) + lastsSeconds },
     when: 'absent',
@@ -16,4 +16,4 @@ export const exportsIn = (table: Table, keys: Keys) => ({
   },
 });
 
-export const exports = { grants: ['table:exports'], in: exportsIn } as const satisfies Repository;
+export const exports = { grants: ['table:exports'], in: createExportRepository } as const satisfies Repository;

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { Measured } from '#domain/health/health.rules.ts';
 import type { SharedRepository } from '#functions/store/repository.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 import type { Table } from '#functions/store/table.ts';
 
 /** The one item of the product's own health: it names no organization, and counts nothing of one. */
-export const healthShape = storedShape({
+export const healthSchema = storedSchema({
   kind: 'health',
   shape: 1,
   schema: z.object({ measured_at: z.string(), waiting_seconds: z.number().int() }),
@@ -18,11 +18,11 @@ export const lastHealth = {
   shared: (table) => ({
     async find(): Promise<Measured | undefined> {
       const item = await table.get(sharedKeys.health, { consistent: false });
-      return item && healthShape.parse(item);
+      return item && healthSchema.parse(item);
     },
   }),
 } as const satisfies SharedRepository;
 
 /** In place of what was measured before. */
 export const keepHealth = (table: Table, measured: Measured): Promise<void> =>
-  table.transact([{ put: healthShape.item(sharedKeys.health, measured) }]);
+  table.transact([{ put: healthSchema.item(sharedKeys.health, measured) }]);

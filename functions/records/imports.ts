@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { notFound } from '#domain/contract/errors.ts';
 import { columnNames, importKinds } from '#domain/imports/column-names.ts';
 import { dayOrders } from '#domain/imports/column-values.ts';
-import { importStates, lineFates, outcomes } from '#domain/imports/import.schema.ts';
+import { importStates, lineResults, outcomes } from '#domain/imports/import.schema.ts';
 import { sealedSsn } from '#functions/records/ssn.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
-import { after, type Table, type Write } from '#functions/store/table.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
+import { prefixEnd, type Table, type Write } from '#functions/store/table.ts';
 
 const number = z.number().int();
 
@@ -17,7 +17,7 @@ const number = z.number().int();
  * at `importStates` (domain/imports/import.schema.ts); its lines are kept beside it in parts (`importPartShape`). Each
  * commit that changes parts moves the counters with them (functions/imports/shared/import-progress.ts).
  */
-export const importShape = storedShape({
+export const importSchema = storedSchema({
   kind: 'import',
   shape: 1,
   schema: z.object({
@@ -77,7 +77,7 @@ export const importShape = storedShape({
     expires_at: z.number().optional(),
   }),
 });
-export type ImportRecord = z.output<typeof importShape.schema>;
+export type ImportRecord = z.output<typeof importSchema.schema>;
 
 const line = z.object({
   line: number,
@@ -97,11 +97,11 @@ const line = z.object({
   customer: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** The case that it is a duplicate of, or may be; absent in lines of before cases could be imported. */
   case: z.object({ id: z.string(), name: z.string() }).nullable().default(null),
-  fate: z.enum(lineFates),
+  fate: z.enum(lineResults),
 });
 
 /** A part (batch) of an import: lines that commit together, in the order of the file (`linesPerPart`). */
-export const importPartShape = storedShape({
+export const importPartSchema = storedSchema({
   kind: 'import lines',
   shape: 1,
   schema: z.object({
@@ -112,7 +112,7 @@ export const importPartShape = storedShape({
     expires_at: z.number(),
   }),
 });
-export type ImportPart = z.output<typeof importPartShape.schema>;
+export type ImportPart = z.output<typeof importPartSchema.schema>;
 export type StoredLine = ImportPart['lines'][number];
 
 /** Each has all headings of its file, 40 kB of them at most. */
@@ -125,35 +125,35 @@ const importsIn = (table: Table, keys: Keys) => {
     async latest(): Promise<ImportRecord[]> {
       const items = await table.query({
         pk: keys.imports(),
-        between: ['IMPORT#', after('IMPORT#')],
+        between: ['IMPORT#', prefixEnd('IMPORT#')],
         newestFirst: true,
         limit: shownAtOnce,
       });
-      return items.map((item) => importShape.parse(item));
+      return items.map((item) => importSchema.parse(item));
     },
     async require(id: string): Promise<ImportRecord> {
       const item = await table.get(keys.import(id));
       if (!item) throw notFound();
-      return importShape.parse(item);
+      return importSchema.parse(item);
     },
     /** Parts in order, from number `from` on, `to` left out. */
     async parts(id: string, from: number, to: number): Promise<ImportPart[]> {
       if (to <= from) return [];
       const between = [keys.importPart(id, from).sk, keys.importPart(id, to - 1).sk] as const;
       const items = await table.query({ pk: keys.importPart(id, 0).pk, between, limit: to - from });
-      return items.map((item) => importPartShape.parse(item));
+      return items.map((item) => importPartSchema.parse(item));
     },
     create: (record: ImportRecord): Write => ({
-      put: importShape.item(keys.import(record.id), record),
+      put: importSchema.item(keys.import(record.id), record),
       when: 'absent',
     }),
     /** Writes `next` if nobody changed `before` meanwhile: every change of its parts goes with it. */
     change: (before: ImportRecord, next: ImportRecord): Write => ({
-      put: importShape.item(keys.import(next.id), { ...next, version: before.version + 1 }),
+      put: importSchema.item(keys.import(next.id), { ...next, version: before.version + 1 }),
       when: { equals: { version: before.version } },
       refused: (current) => (current ? new WriteConflict() : notFound()),
     }),
-    putPart: (part: ImportPart): Write => ({ put: importPartShape.item(partKey(part), part) }),
+    putPart: (part: ImportPart): Write => ({ put: importPartSchema.item(partKey(part), part) }),
     removePart: (id: string, part: number): Write => ({ delete: keys.importPart(id, part) }),
     remove: (before: ImportRecord): Write => ({
       delete: keys.import(before.id),

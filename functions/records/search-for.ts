@@ -1,4 +1,4 @@
-import { isSearchable, rarestFirst, searchTokens } from '#domain/values/fold.ts';
+import { isSearchable, mostSelectiveFirst, searchTokens } from '#domain/values/fold.ts';
 import { boundedTokens } from '#functions/store/lists/list-definition.ts';
 
 /** The other order of hits, which come newest first. */
@@ -13,7 +13,7 @@ export const oldestFirst = (asked: boolean) =>
 export const searchFor = (typed: string): { lookup: string; found: (tokens: readonly string[]) => boolean } => {
   const providers = searchTokens(...(typed.match(/@\S+/g) ?? []));
   const words = searchTokens(typed.replace(/@\S+/g, ' '));
-  const terms = words.some(isSearchable) ? [...rarestFirst(words, typed), ...providers] : searchTokens(typed);
+  const terms = words.some(isSearchable) ? [...mostSelectiveFirst(words, typed), ...providers] : searchTokens(typed);
   const [lookup = '', ...others] = boundedTokens(terms);
   return { lookup, found: (tokens) => others.every((term) => tokens.some((token) => token.startsWith(term))) };
 };

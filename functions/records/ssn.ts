@@ -7,7 +7,7 @@ import type { Table, Write } from '#functions/store/table.ts';
 export const sealedSsn = z.object({ ssn_id: z.string(), last4: z.string(), ciphertext: z.string() });
 export type SealedSsn = z.output<typeof sealedSsn>;
 
-export const ssnIn = (table: Table, keys: Keys) => ({
+export const createSsnRepository = (table: Table, keys: Keys) => ({
   put: ({ ssn_id, ciphertext }: SealedSsn): Write => ({
     put: { ...keys.ssn(ssn_id), ssn_id, ciphertext },
     when: 'absent',
@@ -18,14 +18,17 @@ export const ssnIn = (table: Table, keys: Keys) => ({
   },
 });
 
-export const ssn = { grants: ['table:ssn-put', 'table:ssn-delete'], in: ssnIn } as const satisfies Repository;
+export const ssn = {
+  grants: ['table:ssn-put', 'table:ssn-delete'],
+  in: createSsnRepository,
+} as const satisfies Repository;
 /** For the public function: a ciphertext is put, and none is touched again. */
 export const newSsn = {
   grants: ['table:ssn-put'],
-  in: (table, keys): Pick<ReturnType<typeof ssnIn>, 'put'> => ssnIn(table, keys),
+  in: (table, keys): Pick<ReturnType<typeof createSsnRepository>, 'put'> => createSsnRepository(table, keys),
 } as const satisfies Repository;
 /** For the function that reveals. */
 export const ssnCiphertexts = {
   grants: ['table:ssn-read'],
-  in: (table, keys): Pick<ReturnType<typeof ssnIn>, 'ciphertext'> => ssnIn(table, keys),
+  in: (table, keys): Pick<ReturnType<typeof createSsnRepository>, 'ciphertext'> => createSsnRepository(table, keys),
 } as const satisfies Repository;

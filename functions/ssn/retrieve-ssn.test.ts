@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Role, roles } from '#domain/access/roles.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import type { SsnOpener, SsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import type { SsnDecryptor, SsnEncryptor } from '#functions/adapters/ssn-cipher.ts';
 import { outboxBatch } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
@@ -10,16 +10,18 @@ import { casesOf } from '#tests/support/records/cases.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 
 const { get, list, auditLog } = areas.cases;
-const noFaults = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
+const noFieldErrors = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
 
-const { harness, tenant } = await startHarnessWithTenant('whitcomb-ames', { chaos: { seed: 'ssn', rates: noFaults } });
-let cipher: SsnSealer & SsnOpener;
+const { harness, tenant } = await startHarnessWithTenant('whitcomb-ames', {
+  chaos: { seed: 'ssn', rates: noFieldErrors },
+});
+let cipher: SsnEncryptor & SsnDecryptor;
 beforeAll(() => {
   cipher = harness.state.cipher;
 });
 afterEach(() => {
   harness.state.cipher = cipher;
-  Object.assign(harness.fault?.rates ?? {}, noFaults);
+  Object.assign(harness.fault?.rates ?? {}, noFieldErrors);
 });
 
 const reveal = (id: string, role: Role = 'funeral_director', of = tenant) =>
@@ -30,9 +32,9 @@ const opened = async (social_security_number = '987-65-4320', of = tenant): Prom
 const entries = (id: string) => harness.databaseOf(tenant.id).audit.of('CASE', id);
 const reveals = async (id: string) => (await entries(id)).filter(({ action }) => action === 'ssn.revealed');
 const ssnItem = async (of: Tenant, caseId: string) => {
-  const kase = await harness.table.get(keysOf(of.id).case(caseId));
-  const item = await harness.table.get(keysOf(of.id).ssn(String(kase?.ssn_id)));
-  return { ssn_id: String(kase?.ssn_id), ciphertext: String(item?.ciphertext) };
+  const caseRecord = await harness.table.get(keysOf(of.id).case(caseId));
+  const item = await harness.table.get(keysOf(of.id).ssn(String(caseRecord?.ssn_id)));
+  return { ssn_id: String(caseRecord?.ssn_id), ciphertext: String(item?.ciphertext) };
 };
 const putCiphertext = (of: Tenant, ssn_id: string, ciphertext: string) =>
   harness.table.transact([{ update: keysOf(of.id).ssn(ssn_id), set: { ciphertext } }]);

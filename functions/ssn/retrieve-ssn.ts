@@ -1,7 +1,7 @@
 import { AppError } from '#domain/contract/errors.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { ssnOpener } from '#functions/kernel/provisions.ts';
+import { ssnDecryptor } from '#functions/kernel/provisions.ts';
 import { caseOfSsn } from '#functions/records/cases/case-of-ssn.ts';
 import { ssnCiphertexts } from '#functions/records/ssn.ts';
 
@@ -11,8 +11,8 @@ const noValues = { field: 'social_security_number', from: null, to: null };
 /** The audit entry is committed before anything is decrypted: no entry, no number (quality S-10). */
 export const retrieveSsn = handler(
   ssnEndpoints.retrieve,
-  { cases: caseOfSsn, ssn: ssnCiphertexts, ssnOpener },
-  async ({ params }, { db, work, actor, ssnOpener, count }) => {
+  { cases: caseOfSsn, ssn: ssnCiphertexts, ssnOpener: ssnDecryptor },
+  async ({ params }, { db, work, actor, ssnOpener: ssnDecryptor, count }) => {
     const { id, ssn_id } = await db.cases.require(params.id);
     const ciphertext = ssn_id ? await db.ssn.ciphertext(ssn_id) : undefined;
     if (!ssn_id || !ciphertext) throw new AppError('notFound', { detail: noNumber, extra: { error: noNumber } });
@@ -26,6 +26,6 @@ export const retrieveSsn = handler(
         throw new AppError('unavailable', { reason: `audit: ${error.name}`, retryAfterSeconds: 2 });
       });
     count('SsnReveals');
-    return { social_security_number: await ssnOpener.open(actor.organizationId, { ssn_id, ciphertext }) };
+    return { social_security_number: await ssnDecryptor.open(actor.organizationId, { ssn_id, ciphertext }) };
   },
 );

@@ -2,14 +2,14 @@ import { AppError } from '#domain/contract/errors.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { ssnOpener } from '#functions/kernel/provisions.ts';
+import { ssnDecryptor } from '#functions/kernel/provisions.ts';
 import { checkNumberCiphertexts } from '#functions/records/money/check-numbers.ts';
 
 /** As with Social Security numbers, the audit entry is committed before anything is decrypted. */
 export const revealCheckNumber = handler(
   ssnEndpoints.checkNumber,
-  { checkNumbers: checkNumberCiphertexts, ssnOpener },
-  async ({ params }, { db, work, actor, ssnOpener, count }) => {
+  { checkNumbers: checkNumberCiphertexts, ssnOpener: ssnDecryptor },
+  async ({ params }, { db, work, actor, ssnOpener: ssnDecryptor, count }) => {
     const { id, case_id, receipt_number, check_number_id } = await db.checkNumbers.payment(params.id);
     const resting = check_number_id ? await db.checkNumbers.resting(check_number_id) : undefined;
     if (!check_number_id || !resting) throw new AppError('notFound', { detail: paymentMessages.noCheckNumber });
@@ -27,6 +27,6 @@ export const revealCheckNumber = handler(
     count('CheckNumberReveals');
     const sealed = { ssn_id: check_number_id, ciphertext: resting.ciphertext };
     const of = resting.isOfPayment ? { payment: id } : {};
-    return { check_number: await ssnOpener.open(actor.organizationId, sealed, of) };
+    return { check_number: await ssnDecryptor.open(actor.organizationId, sealed, of) };
   },
 );

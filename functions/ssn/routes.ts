@@ -1,6 +1,9 @@
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
-import { disclosuresOf } from '#functions/kernel/handler.ts';
+import { organizationScopedRoutes } from '#functions/kernel/handler.ts';
 import { retrieveSsn } from './retrieve-ssn.ts';
 import { revealCheckNumber } from './reveal-check-number.ts';
 
-export const ssnRoutes = disclosuresOf(ssnEndpoints, { retrieve: retrieveSsn, checkNumber: revealCheckNumber });
+export const ssnRoutes = organizationScopedRoutes(ssnEndpoints, {
+  retrieve: retrieveSsn,
+  checkNumber: revealCheckNumber,
+});

@@ -1,4 +1,4 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
@@ -6,7 +6,7 @@ import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { cases } from '#functions/records/cases/cases.ts';
 import { statements } from '#functions/records/money/statements.ts';
-import { plainHomes } from '#functions/records/organizations/homes.ts';
+import { homesReadOnly } from '#functions/records/organizations/homes.ts';
 import { presentWhole, requireStatement, statusOf } from './shared/present-statement.ts';
 
 /**
@@ -15,13 +15,13 @@ import { presentWhole, requireStatement, statusOf } from './shared/present-state
  */
 export const acceptStatement = handler(
   statementEndpoints.accept,
-  { cases, statements, organizations: plainHomes },
+  { cases, statements, organizations: homesReadOnly },
   ({ params: { id, statementId }, body }, context) => {
     const { db, work, actor, now } = context;
     return context.work.attempt(async () => {
       const [core, all] = await Promise.all([db.cases.requireCore(id), db.statements.ofCase(id)]);
       const one = requireStatement(all, statementId);
-      assertMay(actor, 'statement:accept', { status: statusOf(one, all) });
+      assertAllowed(actor, 'statement:accept', { status: statusOf(one, all) });
       const finalizedOn = await todayOfCase(db, core, new Date(one.record.finalized_at));
       if (body.given_on < finalizedOn) throw invalid({ given_on: [statementMessages.givenBeforeStatement] });
       const { accepted_by, given_on, signed_by = '', signature_date = '', co_signer_1 = '', co_signer_2 = '' } = body;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
-import { saysTheSame } from '#domain/statements/compare-statements.ts';
+import { contentEquals } from '#domain/statements/compare-statements.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import type { StatementContent } from '#domain/statements/statement.schema.ts';
-import { stopsOf } from '#domain/statements/statement-checks.ts';
+import { finalizeBlockers } from '#domain/statements/statement-checks.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { parseMoney } from '#domain/values/money.ts';
@@ -53,23 +53,23 @@ const followed = ({ db, work, now }: Context, { core, sections }: StoredCase, ho
 export const finalizeStatement = handler(statementEndpoints.finalize, needs, ({ params: { id }, body }, context) => {
   const { db, work, actor, now } = context;
   return context.work.attempt(async () => {
-    const [kase, all] = await Promise.all([db.cases.require(id), db.statements.ofCase(id)]);
-    assertMay(actor, 'statement:finalize', kase.core);
+    const [caseRecord, all] = await Promise.all([db.cases.require(id), db.statements.ofCase(id)]);
+    assertAllowed(actor, 'statement:finalize', caseRecord.core);
     const [home, profile] = await Promise.all([
-      db.organizations.plainHome(kase.core.funeral_home_id),
+      db.organizations.plainHome(caseRecord.core.funeral_home_id),
       db.organizations.profile(actor.id),
     ]);
     if (!home) throw new Error('a case without a home');
     const director = { name: actor.name, license_number: profile?.license_number ?? '' };
     const today = todayIn(home.time_zone, now);
-    const stops = stopsOf(valuesOf(kase.sections), home);
+    const stops = finalizeBlockers(valuesOf(caseRecord.sections), home);
     if (stops.length > 0) throw invalid({ non_field_errors: stops.map(({ title }) => title) });
-    const content = contentOfCase(kase, home, { now, director });
+    const content = contentOfCase(caseRecord, home, { now, director });
     const seen = body.complete_total === undefined ? undefined : parseMoney(body.complete_total);
     if (seen !== undefined && seen !== parseMoney(content.totals.complete_total))
       throw new AppError('conflict', { detail: statementMessages.othersSince });
     const before = all.at(-1)?.record;
-    if (before && saysTheSame(before.content, content))
+    if (before && contentEquals(before.content, content))
       throw new AppError('conflict', { detail: statementMessages.unchanged });
     const { statement_number, counted } = await db.statements.nextNumber(home, Number(today.slice(0, 4)));
     const record: StatementRecord = {
@@ -79,9 +79,13 @@ export const finalizeStatement = handler(statementEndpoints.finalize, needs, ({ 
       ...{ finalized_at: now.toISOString(), finalized_by_name: actor.name },
     };
     const one = { record, acceptance: undefined };
-    followed(context, kase, home, content.contract.total);
+    followed(context, caseRecord, home, content.contract.total);
     return work
-      .add(counted, db.statements.create(record), db.cases.changeCore(kase.core, { statements: record.version }, now))
+      .add(
+        counted,
+        db.statements.create(record),
+        db.cases.changeCore(caseRecord.core, { statements: record.version }, now),
+      )
       .audit('statement.finalized', id, changesOf(record, before))
       .announce('statement.finalized', id, { statement_id: record.id, case_id: id, version: record.version })
       .finish(presentWhole(one, [...all, one]));

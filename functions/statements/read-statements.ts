@@ -1,4 +1,4 @@
-import { saysTheSame } from '#domain/statements/compare-statements.ts';
+import { contentEquals } from '#domain/statements/compare-statements.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { cases } from '#functions/records/cases/cases.ts';
@@ -9,13 +9,13 @@ import { contentOfCase, presentStatement, presentWhole, requireStatement } from 
 const needs = { cases, statements, organizations };
 
 export const listStatements = handler(statementEndpoints.list, needs, async ({ params }, { db, now }) => {
-  const [kase, all] = await Promise.all([db.cases.require(params.id), db.statements.ofCase(params.id)]);
+  const [caseRecord, all] = await Promise.all([db.cases.require(params.id), db.statements.ofCase(params.id)]);
   const newest = all.at(-1)?.record;
-  const home = newest && (await db.organizations.plainHome(kase.core.funeral_home_id));
+  const home = newest && (await db.organizations.plainHome(caseRecord.core.funeral_home_id));
   return {
     statements: all.toReversed().map((one) => presentStatement(one, all)),
     next_version: (newest?.version ?? 0) + 1,
-    has_changes: !home || !saysTheSame(newest.content, contentOfCase(kase, home, { now })),
+    has_changes: !home || !contentEquals(newest.content, contentOfCase(caseRecord, home, { now })),
   };
 });
 

@@ -89,8 +89,8 @@ describe('finalizing the fees of a case', () => {
 
   it('says in its terms what is paid in installments, and another agreement is another version', async () => {
     const { id } = await opened();
-    const agree = async (...instalments: { due_on: string; amount: string }[]) => {
-      const options = { as: tenant.profiles.office_staff, params: { id }, body: { instalments } };
+    const agree = async (...installments: { due_on: string; amount: string }[]) => {
+      const options = { as: tenant.profiles.office_staff, params: { id }, body: { instalments: installments } };
       succeeded(await harness.call(areas['money-to-come'].setPlan, options));
     };
     const first = { due_on: '2026-04-01', amount: '200.00' };

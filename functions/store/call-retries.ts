@@ -1,7 +1,7 @@
 import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { AppError } from '#domain/contract/errors.ts';
 import { jitter } from './jitter.ts';
-import { timeLeft } from './time-left.ts';
+import { remainingMs } from './time-left.ts';
 
 /**
  * How long one call of DynamoDB may take: its client is built with this limit. A call that hangs is given up and tried
@@ -23,7 +23,7 @@ const passing = new Set([
   'InternalServerError',
   'TimeoutError',
 ]);
-const networkFaults = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT']);
+const networkErrors = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT']);
 
 const isPassing = (error: unknown): boolean => {
   const {
@@ -33,7 +33,7 @@ const isPassing = (error: unknown): boolean => {
     code,
   } = error as Error & Partial<TransactionCanceledException> & { code?: string };
   if (name === 'TransactionCanceledException') return reasons?.some(({ Code }) => conflicts.has(Code ?? '')) ?? false;
-  return passing.has(name) || ($metadata?.httpStatusCode ?? 0) >= 500 || networkFaults.has(code ?? '');
+  return passing.has(name) || ($metadata?.httpStatusCode ?? 0) >= 500 || networkErrors.has(code ?? '');
 };
 
 const refusedToRun = new Set([
@@ -56,7 +56,7 @@ const refusedActions = new Set(['ValidationError', 'ItemCollectionSizeLimitExcee
  */
 export const isForGood = (error: unknown): boolean => {
   if (error instanceof AppError) return error.kind !== 'unavailable' && error.kind !== 'conflict';
-  if (error instanceof Incomplete) return false;
+  if (error instanceof PartialResultError) return false;
   const { name, $metadata, CancellationReasons: reasons } = error as Error & Partial<TransactionCanceledException>;
   if (name === 'TransactionCanceledException')
     return reasons?.some(({ Code }) => refusedActions.has(Code ?? '')) ?? false;
@@ -64,7 +64,7 @@ export const isForGood = (error: unknown): boolean => {
 };
 
 /** Thrown by an operation that got a part of what it asked for and has to ask again for the rest. */
-export class Incomplete extends Error {
+export class PartialResultError extends Error {
   override readonly name = 'Incomplete';
 }
 
@@ -79,12 +79,13 @@ export const withRetries = async <T>(
 ): Promise<T> => {
   const started = Date.now();
   for (let tries = 1; ; tries++) {
-    if (timeLeft() < callMs) throw new AppError('unavailable', { reason: 'table: no time left', retryAfterSeconds: 2 });
+    if (remainingMs() < callMs)
+      throw new AppError('unavailable', { reason: 'table: no time left', retryAfterSeconds: 2 });
     try {
       return await operation();
     } catch (error) {
       judge(error);
-      if (!(error instanceof Incomplete) && !isPassing(error)) throw error;
+      if (!(error instanceof PartialResultError) && !isPassing(error)) throw error;
       if (tries === maxTries || Date.now() - started > budgetMs)
         throw new AppError('unavailable', { reason: `table: ${(error as Error).name}`, retryAfterSeconds: 2 });
       await jitter(tries);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  idInPlace,
+  exclusiveStart,
+  idInOrderKey,
   keyName,
-  keyNamed,
+  orderKey,
+  parseKeyName,
+  parseRecordPartition,
   partitionOf,
-  placeKey,
-  recordIn,
-  rightAfter,
-  sortedByInPlace,
+  valueInOrderKey,
 } from './key-parts.ts';
 import { keysOf } from './keys.ts';
 import { sharedKeys } from './shared-keys.ts';
@@ -37,27 +37,27 @@ describe('keys taken apart', () => {
   });
 
   it('name a record where the partition is its own', () => {
-    expect(recordIn(keys.case('c').pk)).toEqual({ organizationId: 'o', kind: 'CASE', id: 'c' });
+    expect(parseRecordPartition(keys.case('c').pk)).toEqual({ organizationId: 'o', kind: 'CASE', id: 'c' });
     for (const pk of [
       keys.homes(),
       keys.facts('open', 'home'),
       keys.listView('cases', 'created'),
       sharedKeys.health.pk,
     ])
-      expect(recordIn(pk)).toBeUndefined();
+      expect(parseRecordPartition(pk)).toBeUndefined();
   });
 
   it('come back from their names, and places from what they are sorted by', () => {
     const key = keys.caseSection('c', 'service');
-    expect(keyNamed(keyName(key))).toEqual(key);
-    const place = placeKey('Lund #2', 'c');
-    expect([sortedByInPlace(place), idInPlace(place)]).toEqual(['Lund #2', 'c']);
+    expect(parseKeyName(keyName(key))).toEqual(key);
+    const place = orderKey('Lund #2', 'c');
+    expect([valueInOrderKey(place), idInOrderKey(place)]).toEqual(['Lund #2', 'c']);
   });
 
   it('go on right behind one of them, with whatever begins with it still to come', () => {
     const sk = 'FACT#2026-07-01#case#c';
     const others = [`${sk}#more`, `${sk}-`, `${sk}0`, 'FACT#2026-07-01#case#d'];
-    expect(sk < rightAfter(sk)).toBe(true);
-    expect(others.every((one) => one > rightAfter(sk))).toBe(true);
+    expect(sk < exclusiveStart(sk)).toBe(true);
+    expect(others.every((one) => one > exclusiveStart(sk))).toBe(true);
   });
 });

@@ -18,7 +18,7 @@ export const partitionOf = (pk: string): Partition | undefined => {
 };
 
 /** The record whose own partition this is, `T#organization#KIND#id`; undefined for any other partition. */
-export const recordIn = (pk: string): { organizationId: string; kind: string; id: string } | undefined => {
+export const parseRecordPartition = (pk: string): { organizationId: string; kind: string; id: string } | undefined => {
   const partition = partitionOf(pk);
   const [id, ...more] = partition?.names ?? [];
   if (!partition || !id || more.length) return undefined;
@@ -28,7 +28,7 @@ export const recordIn = (pk: string): { organizationId: string; kind: string; id
 /** One text for a key, by which a ROW and a Map name an item. */
 export const keyName = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 /** The key of such a name. */
-export const keyNamed = (name: string): Key => {
+export const parseKeyName = (name: string): Key => {
   const [pk = '', sk = ''] = name.split('\n');
   return { pk, sk };
 };
@@ -37,12 +37,12 @@ export const keyNamed = (name: string): Key => {
  * Where reading goes on behind a sort key: no other one lies between it and itself with a blank at its end, and bounds of
  * queries are inclusive.
  */
-export const rightAfter = (sk: string): string => `${sk} `;
+export const exclusiveStart = (sk: string): string => `${sk} `;
 
 /** A place in an order: whatever it is sorted by, then the record, so that no two are the same. */
-export const placeKey = (sortedBy: string, id: string): string => `${sortedBy}#${id}`;
+export const orderKey = (sortedBy: string, id: string): string => `${sortedBy}#${id}`;
 const endOfOrder = (place: string): number => place.lastIndexOf('#');
 /** What a place is sorted by, such as a search token. */
-export const sortedByInPlace = (place: string): string => place.slice(0, endOfOrder(place));
+export const valueInOrderKey = (place: string): string => place.slice(0, endOfOrder(place));
 /** The record that stands at a place. */
-export const idInPlace = (place: string): string => place.slice(endOfOrder(place) + 1);
+export const idInOrderKey = (place: string): string => place.slice(endOfOrder(place) + 1);

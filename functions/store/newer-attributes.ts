@@ -4,10 +4,10 @@ import * as z from 'zod';
  * Where a record, and every object within it, carries what a newer release wrote there and this one does not know. A copy
  * by spreading keeps it; what is put in the place of an object begins without.
  */
-export const newer = Symbol('attributes of a newer release');
+export const unknownAttributes = Symbol('attributes of a newer release');
 
 type Fields = Record<string, unknown>;
-type Carrier = Fields & { [newer]?: Fields };
+type Carrier = Fields & { [unknownAttributes]?: Fields };
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
@@ -33,25 +33,25 @@ export const attributesWithObjects = ({ shape }: z.ZodObject): readonly string[]
   Object.keys(shape).filter((name) => holdsObject(shape[name] as z.core.$ZodType));
 
 /** Lets what was parsed carry, in each object, the attributes that the parsing left out. */
-export const carryNewer = (stored: unknown, parsed: unknown): void => {
+export const keepUnknown = (stored: unknown, parsed: unknown): void => {
   if (Array.isArray(stored) && Array.isArray(parsed)) {
-    for (const [at, entry] of parsed.entries()) carryNewer(stored[at], entry);
+    for (const [at, entry] of parsed.entries()) keepUnknown(stored[at], entry);
     return;
   }
   if (!isFields(stored) || !isFields(parsed)) return;
   for (const [name, value] of Object.entries(stored)) {
-    if (name in parsed) carryNewer(value, parsed[name]);
+    if (name in parsed) keepUnknown(value, parsed[name]);
     else {
       const carrier = parsed as Carrier;
-      carrier[newer] = { ...carrier[newer], [name]: value };
+      carrier[unknownAttributes] = { ...carrier[unknownAttributes], [name]: value };
     }
   }
 };
 
 /** A value as it is to be stored: each object within it has again what it carried. What it knows itself wins. */
-export const withNewer = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withNewer);
+export const withUnknown = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withUnknown);
   if (!isFields(value)) return value;
-  const { [newer]: carried, ...known } = value as Carrier;
-  return { ...carried, ...Object.fromEntries(Object.entries(known).map(([name, one]) => [name, withNewer(one)])) };
+  const { [unknownAttributes]: carried, ...known } = value as Carrier;
+  return { ...carried, ...Object.fromEntries(Object.entries(known).map(([name, one]) => [name, withUnknown(one)])) };
 };

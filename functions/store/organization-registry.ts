@@ -1,6 +1,6 @@
-import { rightAfter } from './key-parts.ts';
+import { exclusiveStart } from './key-parts.ts';
 import { sharedKeys } from './shared-keys.ts';
-import { after, type Table, type Write } from './table.ts';
+import { prefixEnd, type Table, type Write } from './table.ts';
 
 /**
  * Makes an organization known to what goes through all of them by the clock. It commits with the organization; no function
@@ -17,10 +17,10 @@ export const organizationRegistry = async (table: Table): Promise<{ readonly id:
   const found: { id: string }[] = [];
   for (let from: string | undefined = 'ORG#'; from !== undefined; ) {
     const items = await table.query({
-      ...{ pk: sharedKeys.organizations, between: [from, after('ORG#')], limit: readAtOnce },
+      ...{ pk: sharedKeys.organizations, between: [from, prefixEnd('ORG#')], limit: readAtOnce },
     });
     for (const { organization_id } of items) found.push({ id: String(organization_id) });
-    from = items.length === readAtOnce ? rightAfter(String(items.at(-1)?.sk)) : undefined;
+    from = items.length === readAtOnce ? exclusiveStart(String(items.at(-1)?.sk)) : undefined;
   }
   return found;
 };
@@ -29,7 +29,7 @@ export const organizationRegistry = async (table: Table): Promise<{ readonly id:
  * The same ones for a run that may end before the last of them, which begins with another one than the run before, `everyMs`
  * ago: multiples of the golden section lie evenly however many there are, so that none waits for long.
  */
-export const fromAnother = <One>(all: readonly One[], now: Date, everyMs: number): One[] => {
+export const rotatedStart = <One>(all: readonly One[], now: Date, everyMs: number): One[] => {
   const first = Math.floor(((Math.floor(now.getTime() / everyMs) * 0.618_033_988_75) % 1) * all.length);
   return [...all.slice(first), ...all.slice(0, first)];
 };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { storedShape, UnreadableItem } from './stored-shape.ts';
+import { storedSchema, UnreadableItem } from './stored-shape.ts';
 import type { Item } from './table.ts';
 
 const key = { pk: 'T#o#THING#1', sk: 'THING' };
-const now = storedShape({
+const now = storedSchema({
   kind: 'thing',
   shape: 2,
   schema: z.object({ given: z.string(), family: z.string(), tags: z.array(z.string()).default([]) }),
@@ -17,7 +17,7 @@ const now = storedShape({
   },
 });
 /** The release after this one: it added an attribute and knows what became of the tags. */
-const next = storedShape({
+const next = storedSchema({
   kind: 'thing',
   shape: 3,
   schema: z.object({ given: z.string(), family: z.string(), tags: z.array(z.string()), colour: z.string().optional() }),
@@ -76,7 +76,7 @@ describe('the stored shape of a record', () => {
   it('R-18 keeps it in the objects within too, where they are copied, put back or changed in place', () => {
     const entry = { id: 'a', place: { town: 'Bath' } };
     const schema = z.object({ entries: z.array(z.object({ id: z.string(), place: z.object({ town: z.string() }) })) });
-    const older = storedShape({ kind: 'trip', shape: 1, schema });
+    const older = storedSchema({ kind: 'trip', shape: 1, schema });
     const written = {
       ...key,
       shape: 1,

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { attributesWithObjects, carryNewer, newer, withNewer } from './newer-attributes.ts';
+import { attributesWithObjects, keepUnknown, unknownAttributes, withUnknown } from './newer-attributes.ts';
 import type { Item, Key, Write } from './table.ts';
 
-type Carrier = { [newer]?: { shape: number; attributes: Record<string, unknown> } };
+type Carrier = { [unknownAttributes]?: { shape: number; attributes: Record<string, unknown> } };
 
 /** What an item has besides its record. */
 const itemsOwn: ReadonlySet<string> = new Set(['pk', 'sk', 'shape']);
@@ -41,7 +41,7 @@ interface Definition<Schema extends z.ZodObject> {
  * along unseen and written back, and so is its number: two releases that run side by side lose nothing of each other's
  * (R-18). A newer shape may therefore add and must not rename before the older release is gone.
  */
-export const storedShape = <Schema extends z.ZodObject>({
+export const storedSchema = <Schema extends z.ZodObject>({
   kind,
   shape,
   schema,
@@ -54,7 +54,7 @@ export const storedShape = <Schema extends z.ZodObject>({
   const stored = <Attributes extends Record<string, unknown>>(attributes: Attributes): Attributes => {
     const present = nested.filter((name) => name in attributes);
     return present.length
-      ? { ...attributes, ...Object.fromEntries(present.map((name) => [name, withNewer(attributes[name])])) }
+      ? { ...attributes, ...Object.fromEntries(present.map((name) => [name, withUnknown(attributes[name])])) }
       : attributes;
   };
 
@@ -79,10 +79,10 @@ export const storedShape = <Schema extends z.ZodObject>({
         throw new UnreadableItem(`${kind}, shape ${written}: ${places.join(', ')}`);
       }
       const record = parsed.data as Stored & Carrier;
-      for (const name of nested) carryNewer(attributes[name], record[name as keyof Stored]);
+      for (const name of nested) keepUnknown(attributes[name], record[name as keyof Stored]);
       const unknown = Object.keys(attributes).filter((name) => !known.has(name) && !itemsOwn.has(name));
       if (unknown.length || Number(written) > shape)
-        record[newer] = {
+        record[unknownAttributes] = {
           shape: Number(written),
           attributes: Object.fromEntries(unknown.map((name) => [name, attributes[name]])),
         };
@@ -107,7 +107,7 @@ export const storedShape = <Schema extends z.ZodObject>({
     },
     /** The item of a record. */
     item(key: Key, record: Stored): Item {
-      const { [newer]: carried, ...attributes } = record as Stored & Carrier;
+      const { [unknownAttributes]: carried, ...attributes } = record as Stored & Carrier;
       return { ...carried?.attributes, ...stored(attributes), ...key, shape: Math.max(shape, carried?.shape ?? 0) };
     },
     /**

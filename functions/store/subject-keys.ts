@@ -54,14 +54,14 @@ const wrappedKey = async (table: Table, keys: Keys, { kind, id }: Pick<Subject, 
 };
 
 /** A record in whose trail an entry stands. */
-export interface Told extends Pick<Subject, 'kind' | 'id'> {
+export interface AuditSubject extends Pick<Subject, 'kind' | 'id'> {
   /** The commit of the entry makes the record: nobody is asked for a key that cannot be there. */
   isNew: boolean;
 }
 
 /** Seals what entries say of a record under the record's own key; the first entry makes it. */
-export const sealerOf = (table: Table, keys: Keys, wrapper: KeyWrapper) => {
-  const keyFor = ({ kind, id, isNew }: Told): Promise<Buffer> => {
+export const changeEncryptor = (table: Table, keys: Keys, wrapper: KeyWrapper) => {
+  const keyFor = ({ kind, id, isNew }: AuditSubject): Promise<Buffer> => {
     const subject = { organizationId: keys.organizationId, kind, id };
     let read = !isNew;
     return retryOnConflict(
@@ -87,13 +87,13 @@ export const sealerOf = (table: Table, keys: Keys, wrapper: KeyWrapper) => {
     key.catch(() => known.delete(name));
     return key;
   };
-  const knownKey = (told: Told): Promise<Buffer> => known.get(nameOf(told)) ?? keep(nameOf(told), keyFor(told));
+  const knownKey = (told: AuditSubject): Promise<Buffer> => known.get(nameOf(told)) ?? keep(nameOf(told), keyFor(told));
   return {
-    seal: async (told: Told, entryId: string, changes: readonly Change[]): Promise<string> =>
+    seal: async (told: AuditSubject, entryId: string, changes: readonly Change[]): Promise<string> =>
       sealedWith(await knownKey(told), boundTo(keys.audit(told.kind, told.id), entryId), changes),
   };
 };
-export type ChangesSealer = ReturnType<typeof sealerOf>;
+export type ChangeEncryptor = ReturnType<typeof changeEncryptor>;
 
 /**
  * Entries of a record as people read them. Where the record's key was destroyed, an entry still says who did what, when

@@ -17,7 +17,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { AppError } from '#domain/contract/errors.ts';
 import type { IndexName } from '#domain/operations/table-shape.ts';
 import { Contended } from '#functions/store/commits/retry-on-conflict.ts';
-import { Incomplete, wasNotRun, withRetries } from './call-retries.ts';
+import { PartialResultError, wasNotRun, withRetries } from './call-retries.ts';
 import { keyName } from './key-parts.ts';
 import { wellFormed } from './well-formed.ts';
 import {
@@ -26,7 +26,7 @@ import {
   expression,
   type Item,
   type Key,
-  type UnguardedUpdate,
+  type UnconditionalUpdate,
   type Write,
 } from './write-expression.ts';
 
@@ -48,7 +48,7 @@ export interface Query {
 }
 
 /** Sorts after every string that starts with the prefix. */
-export const after = (prefix: string): string => `${prefix}\u{10FFFF}`;
+export const prefixEnd = (prefix: string): string => `${prefix}\u{10FFFF}`;
 
 /** More items than any answer needs: a query that finds more was written without a bound. */
 const maxItems = 5_000;
@@ -114,7 +114,7 @@ export class Table {
       const answer = await this.#client.send(command);
       for (const item of (answer.Responses?.[this.name] ?? []) as Item[]) found.set(keyName(item), item);
       pending = (answer.UnprocessedKeys?.[this.name]?.Keys ?? []) as Key[];
-      if (pending.length) throw new Incomplete();
+      if (pending.length) throw new PartialResultError();
     });
   }
 
@@ -195,7 +195,7 @@ export class Table {
   }
 
   /** A single unconditional update outside any transaction; answers the item as it stands after it. */
-  async update(write: UnguardedUpdate): Promise<Item> {
+  async update(write: UnconditionalUpdate): Promise<Item> {
     const parts = expression(write);
     const command = new UpdateCommand({
       TableName: this.name,

@@ -8,7 +8,7 @@ import { retryOnConflict, WriteConflict } from '#functions/store/commits/retry-o
 import { rowEvent } from '#tests/support/calls/api-event.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { callMs, withRetries } from './call-retries.ts';
-import { timeLeft, withDeadline } from './time-left.ts';
+import { remainingMs, withDeadline } from './time-left.ts';
 
 const conflict = () => Promise.reject(new WriteConflict());
 /** A table that is in everybody's way: it throttles, after a while. */
@@ -20,20 +20,20 @@ const throttled = () =>
 
 describe('the deadline of a call', () => {
   it('holds for everything in it, and only there; the sooner of two counts', async () => {
-    expect(timeLeft()).toBe(Number.POSITIVE_INFINITY);
+    expect(remainingMs()).toBe(Number.POSITIVE_INFINITY);
     await withDeadline(Date.now() + 1_000, async () => {
       await wait(5);
-      expect(timeLeft()).toBeLessThan(1_000);
-      withDeadline(Date.now() + 60_000, () => expect(timeLeft()).toBeLessThan(1_000));
-      withDeadline(Date.now() + 100, () => expect(timeLeft()).toBeLessThanOrEqual(100));
+      expect(remainingMs()).toBeLessThan(1_000);
+      withDeadline(Date.now() + 60_000, () => expect(remainingMs()).toBeLessThan(1_000));
+      withDeadline(Date.now() + 100, () => expect(remainingMs()).toBeLessThanOrEqual(100));
     });
-    expect(timeLeft()).toBe(Number.POSITIVE_INFINITY);
+    expect(remainingMs()).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('ends tries on a conflict while there is time to say so', async () => {
     const left = await withDeadline(Date.now() + 5_200, async () => {
       await expect(retryOnConflict(async () => 1, conflict)).rejects.toMatchObject({ kind: 'unavailable' });
-      return timeLeft();
+      return remainingMs();
     });
     expect(left).toBeGreaterThan(3_000);
   });

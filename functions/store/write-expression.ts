@@ -34,7 +34,7 @@ interface Update {
 export type Write = Guarded & ({ put: Item } | Update | { delete: Key } | { check: Key });
 
 /** An update that nothing refuses; one that a condition guards goes into a transaction. */
-export type UnguardedUpdate = Update & { [guard in keyof Guarded]?: never };
+export type UnconditionalUpdate = Update & { [guard in keyof Guarded]?: never };
 
 /** A write as the expressions of DynamoDB, with a placeholder for every name and value. */
 export const expression = (write: Write) => {

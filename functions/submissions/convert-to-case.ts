@@ -21,8 +21,8 @@ export const convertToCase = handler(
       const source = { field: 'source_submission_id', id } as const;
       // The code that the family was given shows the case from now on.
       const family = { reference, language };
-      const kase = await openCase(context, { homeId, number, source, family, ssn_id, ssn_last4, sections });
-      const { id: case_id, case_number } = kase;
+      const caseRecord = await openCase(context, { homeId, number, source, family, ssn_id, ssn_last4, sections });
+      const { id: case_id, case_number } = caseRecord;
       const converted: SubmissionRecord = {
         ...submission,
         ...{ status: 'converted', case_id, case_number },

@@ -48,14 +48,14 @@ describe('what a family entered is found in the case', () => {
       ([name]) => !ofTheSubmission.has(name),
     );
     const { body } = succeeded(await convert(id));
-    const kase = await caseOf(String(body.case_id));
-    const held = new Set(leaves(kase));
+    const caseRecord = await caseOf(String(body.case_id));
+    const held = new Set(leaves(caseRecord));
     expect(entered.length).toBeGreaterThan(60);
     for (const [name, value] of entered) {
-      if (typeof value === 'boolean') expect(kase[elsewhere[name] ?? name], name).toBe(value);
+      if (typeof value === 'boolean') expect(caseRecord[elsewhere[name] ?? name], name).toBe(value);
       else for (const one of [value].flat()) if (one !== '') expect(held, name).toContain(one);
     }
-    expect(kase).toMatchObject({
+    expect(caseRecord).toMatchObject({
       status: 'draft',
       source_submission_id: id,
       created_by_name: 'Test super_admin',
@@ -66,9 +66,9 @@ describe('what a family entered is found in the case', () => {
 
   it('and what the table keeps beside it is not', async () => {
     const { caseId } = await openCase(harness, tenant);
-    const kase = await caseOf(caseId);
+    const caseRecord = await caseOf(caseId);
     const kept = ['pk', 'sk', 'row', 'gsi1pk', 'gsi4sk', 'organization_id', 'ssn_id', 'ssn_last4', 'values', 'words'];
-    for (const name of kept) expect(kase).not.toHaveProperty(name);
+    for (const name of kept) expect(caseRecord).not.toHaveProperty(name);
   });
 
   it('S-09 while its SSN stays sealed where it is, and is opened for nobody', async () => {
@@ -84,8 +84,8 @@ describe('what a family entered is found in the case', () => {
     const { body } = succeeded(await convert(id));
     harness.state.cipher = cipher;
     expect(await sealed()).toEqual(before);
-    const kase = await harness.calmTable.get(keysOf(tenant.id).case(String(body.case_id)));
-    expect([kase?.ssn_id, kase?.ssn_last4]).toEqual([record?.ssn_id, '4320']);
+    const caseRecord = await harness.calmTable.get(keysOf(tenant.id).case(String(body.case_id)));
+    expect([caseRecord?.ssn_id, caseRecord?.ssn_last4]).toEqual([record?.ssn_id, '4320']);
     expect(await caseOf(String(body.case_id))).toMatchObject({ social_security_number: 'XXX-XX-4320' });
   });
 
@@ -142,8 +142,8 @@ describe('the next of kin of a case made of a submission', () => {
       phone: '(904) 555-0151',
       email: null,
     });
-    const kin = { informant_first_name: 'ODEGARD', informant_phone: '904-555-0151' };
-    const { caseId } = await openCase(harness, tenant, kin);
+    const nextOfKin = { informant_first_name: 'ODEGARD', informant_phone: '904-555-0151' };
+    const { caseId } = await openCase(harness, tenant, nextOfKin);
     expect(await informantOf(caseId)).toBe(known);
     // What the customer's record says stays as it was entered; what it lacked the family has told.
     expect(await readCustomer(harness, tenant, known)).toMatchObject({
@@ -154,9 +154,9 @@ describe('the next of kin of a case made of a submission', () => {
     });
     const [entry] = await harness.databaseOf(tenant.id).audit.of('CUSTOMER', known);
     expect(entry?.changes).toContainEqual({ field: 'email', from: null, to: 'karin.lindqvist@example.com' });
-    const other = await openCase(harness, tenant, { ...kin, informant_phone: '9045550154' });
+    const other = await openCase(harness, tenant, { ...nextOfKin, informant_phone: '9045550154' });
     expect(await informantOf(other.caseId)).not.toBe(known);
-    await openCase(harness, tenant, { ...kin, informant_email: 'other@example.com' });
+    await openCase(harness, tenant, { ...nextOfKin, informant_email: 'other@example.com' });
     expect(await readCustomer(harness, tenant, known)).toMatchObject({
       email: 'karin.lindqvist@example.com',
       version: 2,
@@ -164,8 +164,8 @@ describe('the next of kin of a case made of a submission', () => {
   });
 
   it('R-23 is one customer, however often and from how many reports the conversion is asked for', async () => {
-    const kin = { informant_first_name: 'Sigrid', informant_phone: '9045550152' };
-    const reports = await Promise.all(Array.from({ length: 3 }, () => reportDeath(harness, tenant, kin)));
+    const nextOfKin = { informant_first_name: 'Sigrid', informant_phone: '9045550152' };
+    const reports = await Promise.all(Array.from({ length: 3 }, () => reportDeath(harness, tenant, nextOfKin)));
     const answers = await Promise.all(reports.flatMap(({ id }) => Array.from({ length: 3 }, () => convert(id))));
     expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200));
     const cases = [...new Set(answers.map(({ body }) => String(body.case_id)))];
@@ -176,7 +176,7 @@ describe('the next of kin of a case made of a submission', () => {
 
   it('fits into the one transaction of the conversion, also with every field full of words', async () => {
     const words = manyWords(33);
-    const kin = { informant_first_name: words, informant_last_name: words, informant_phone: '9045550153' };
+    const nextOfKin = { informant_first_name: words, informant_last_name: words, informant_phone: '9045550153' };
     const actionsOf = async (report: object): Promise<number> => {
       const { id } = await reportDeath(harness, tenant, {
         deceased_first_name: words,
@@ -190,11 +190,11 @@ describe('the next of kin of a case made of a submission', () => {
       transact.mockRestore();
       return largest;
     };
-    const ofNew = await actionsOf(kin);
+    const ofNew = await actionsOf(nextOfKin);
     expect(ofNew).toBeGreaterThan(19);
     expect(ofNew).toBeLessThanOrEqual(21);
     // One who is known claims no name and phone number any more.
-    const ofKnown = await actionsOf(kin);
+    const ofKnown = await actionsOf(nextOfKin);
     expect(ofKnown).toBe(ofNew - 1);
     expect(ofKnown).toBeLessThanOrEqual(20);
   });

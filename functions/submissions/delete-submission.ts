@@ -1,5 +1,5 @@
-import { assertMay } from '#domain/access/policies.ts';
-import { goneNames } from '#domain/privacy/gone-names.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
+import { deletedRecordNames } from '#domain/privacy/gone-names.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { ssn } from '#functions/records/ssn.ts';
@@ -8,7 +8,7 @@ import { type SubmissionRecord, submissions } from '#functions/records/submissio
 const names = ['deceased_first_name', 'deceased_last_name', 'informant_first_name', 'informant_last_name'];
 
 /** Whose report it was, where staff have worked on it. Of one that nobody touched, such as junk, nothing is left. */
-const namesOf = ({ version, form }: SubmissionRecord) => (version > 1 ? goneNames(form, names) : []);
+const namesOf = ({ version, form }: SubmissionRecord) => (version > 1 ? deletedRecordNames(form, names) : []);
 
 export const deleteSubmission = handler(
   submissionEndpoints.delete,
@@ -18,7 +18,7 @@ export const deleteSubmission = handler(
       () => db.submissions.require(params.id),
       (submission) => {
         // The case holds what the family sent; the report stays with it as its source.
-        assertMay(actor, 'submission:delete', submission);
+        assertAllowed(actor, 'submission:delete', submission);
         const { id, ssn_id } = submission;
         return work
           .add(db.submissions.remove(submission), ssn_id ? db.ssn.remove(ssn_id) : undefined)

@@ -1,6 +1,6 @@
 import { wireValuesOf } from '#domain/forms/wire.ts';
 import { intakeFieldData } from '#domain/intake/intake.sections.ts';
-import { listedDetails } from '#domain/intake/named-cemetery.ts';
+import { listedCemeteryDetails } from '#domain/intake/named-cemetery.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { quotedCost } from '#domain/submissions/submission-to-case.ts';
 import { maskSsn } from '#domain/values/ssn.ts';
@@ -21,7 +21,7 @@ export const presentSubmission = async (submissions: Submissions, record: Submis
     ...rest
   } = internal;
   return {
-    ...wireValuesOf(intakeFieldData, { ...form, ...listedDetails(form.cemetery_choice) }),
+    ...wireValuesOf(intakeFieldData, { ...form, ...listedCemeteryDetails(form.cemetery_choice) }),
     ...(typeof form.service_type === 'string' ? { service_type: form.service_type } : {}),
     ...rest,
     bot_check: bot_check.verdict,

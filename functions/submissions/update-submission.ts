@@ -1,21 +1,21 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { type FieldErrors, invalid } from '#domain/contract/errors.ts';
-import { canonicalValue, sentValue } from '#domain/forms/canonical.ts';
+import { canonicalValue, submittedValue } from '#domain/forms/canonical.ts';
 import { differences, sameValue } from '#domain/forms/differences.ts';
-import { newFaults } from '#domain/forms/faults.ts';
+import { errorsIntroduced } from '#domain/forms/faults.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { canonicalAnswers, isShown } from '#domain/intake/intake.rules.ts';
 import { intakeFieldData } from '#domain/intake/intake.sections.ts';
 import { validateIntake } from '#domain/intake/intake-form.ts';
-import { listedDetails, withCemetery } from '#domain/intake/named-cemetery.ts';
+import { listedCemeteryDetails, withCemetery } from '#domain/intake/named-cemetery.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { clockOfHome, type HomeClock } from '#domain/values/home-clock.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
-import { conflict } from '#functions/kernel/conflict.ts';
+import { conflictError } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { ssnSealer } from '#functions/kernel/provisions.ts';
+import { ssnEncryptor } from '#functions/kernel/provisions.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
 import { ssn } from '#functions/records/ssn.ts';
 import { type FormValues, type SubmissionRecord, submissions } from '#functions/records/submissions/submissions.ts';
@@ -28,7 +28,7 @@ const isKept = (ssn: unknown): boolean => isBlank(ssn) || (typeof ssn === 'strin
 const patchOf = (body: Values): Values =>
   Object.fromEntries(
     intakeFieldData
-      .map((field) => [field, sentValue(field, body)] as const)
+      .map((field) => [field, submittedValue(field, body)] as const)
       .filter(([field, value]) => value !== undefined && !(field.secured && isKept(value)))
       .map(([field, value]) => [field.name, value]),
   );
@@ -51,7 +51,7 @@ const faultsOfPatch = (
     (field) =>
       !field.secured && !isBlank(patch[field.name]) && isBlank(kept[field.name]) && isHidden(field, kept, today),
   );
-  const faults = newFaults(
+  const faults = errorsIntroduced(
     validateIntake(before, today, clock),
     validateIntake(next, today, clock),
     new Set(changed.map(({ name }) => name)),
@@ -76,7 +76,7 @@ const corrected = (
 ) => {
   const known = ssn_last4 ? { ssn_last4 } : {};
   // A report from before the details of a listed cemetery were kept with it reads as if they had been.
-  const before = { ...stored, ...listedDetails(stored.cemetery_choice), ...known } as FormValues;
+  const before = { ...stored, ...listedCemeteryDetails(stored.cemetery_choice), ...known } as FormValues;
   const merged = withCemetery(before, patch);
   const { [ssnField]: ssn, ...answers } = canonicalAnswers(merged, today, {});
   const errors = faultsOfPatch(before, merged, answers, patch, today, clock);
@@ -93,16 +93,16 @@ const corrected = (
 /** Corrects fields of a submission. Only fields of the form can change; a masked SSN that comes back changes nothing. */
 export const updateSubmission = handler(
   submissionEndpoints.update,
-  { submissions, organizations, ssn, ssnSealer },
-  ({ params, body }, { db, work, ssnSealer, actor, now }) => {
+  { submissions, organizations, ssn, ssnSealer: ssnEncryptor },
+  ({ params, body }, { db, work, ssnSealer: ssnEncryptor, actor, now }) => {
     const correct = async (before: SubmissionRecord) => {
       if (body.version !== undefined && body.version !== before.version)
-        throw conflict(submissionEndpoints.update, { current: await presentSubmission(db.submissions, before) });
-      assertMay(actor, 'submission:edit', before);
+        throw conflictError(submissionEndpoints.update, { current: await presentSubmission(db.submissions, before) });
+      assertAllowed(actor, 'submission:edit', before);
       const home = await db.organizations.home(before.funeral_home_id);
       const today = todayIn(home?.time_zone ?? 'UTC', now);
       const patched = corrected(before, patchOf(body), body.service_type, today, home && clockOfHome(home, now));
-      const sealed = patched.ssn ? await ssnSealer.seal(actor.organizationId, patched.ssn) : undefined;
+      const sealed = patched.ssn ? await ssnEncryptor.seal(actor.organizationId, patched.ssn) : undefined;
       const { changes } = patched;
       if (sealed) changes.push({ field: ssnField, from: null, to: null });
       if (changes.length === 0) return presentSubmission(db.submissions, before);

@@ -1,4 +1,4 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
@@ -15,7 +15,7 @@ export const cancelInvitation = handler(
     work.attempt(
       () => db.team.requireInvitation(params.id),
       async (before) => {
-        assertMay(actor, 'member:manage', { role: before.role, homeId: before.funeral_home_id });
+        assertAllowed(actor, 'member:manage', { role: before.role, homeId: before.funeral_home_id });
         if (before.status === 'cancelled') return presentInvitation(before, now);
         if (before.status === 'accepted') throw new AppError('conflict', { detail: teamMessages.invitationUsed });
         const next = await withdraw(db.team, work, before);

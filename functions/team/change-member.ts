@@ -1,5 +1,5 @@
-import { assertMay } from '#domain/access/policies.ts';
-import { losesRights } from '#domain/access/roles.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
+import { isDemotion } from '#domain/access/roles.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -28,14 +28,14 @@ export const changeMember = handler(
         if (!homes.some(({ id }) => id === next.funeral_home_id))
           throw invalid({ funeral_home: ['Funeral home not found'] });
         for (const { role, funeral_home_id: homeId } of [before, next])
-          assertMay(actor, 'member:manage', { role, homeId });
-        assertMay(actor, 'member:give-role', { role: next.role });
+          assertAllowed(actor, 'member:manage', { role, homeId });
+        assertAllowed(actor, 'member:give-role', { role: next.role });
         const changes = changesBetween({ ...before }, { ...next });
         if (changes.length === 0) return presentMember(before, homes, actor);
         const ownerNoMore = before.role === 'super_admin' && next.role !== 'super_admin';
         const other = ownerNoMore ? await anotherOwner(db.team, before.id) : undefined;
         // With fewer rights every session ends: what a tab still shows is not theirs to see any more.
-        if (losesRights(before.role, next.role)) next.sessions_since = secondOf(now);
+        if (isDemotion(before.role, next.role)) next.sessions_since = secondOf(now);
         const answer = await work
           .add(db.team.changeMember(before, next), other)
           .audit('member.changed', next.id, changes)

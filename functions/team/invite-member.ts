@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
@@ -44,8 +44,8 @@ export const inviteMember = handler(
       async ([organization, homes, members]) => {
         const home = homes.find(({ id }) => id === (body.funeral_home ?? actor.homeId));
         if (!home || !organization) throw invalid({ funeral_home: ['Funeral home not found'] });
-        assertMay(actor, 'member:manage', { role: body.role, homeId: home.id });
-        assertMay(actor, 'member:give-role', { role: body.role });
+        assertAllowed(actor, 'member:manage', { role: body.role, homeId: home.id });
+        assertAllowed(actor, 'member:give-role', { role: body.role });
         if (members.some(({ email }) => email === body.email)) throw invalid({ email: [teamMessages.alreadyMember] });
         await countMail({ countAccepted }, organization.id, body.email);
         const invitation = newInvitation(body, { organization, home }, actor, now);

@@ -1,4 +1,4 @@
-import { may } from '#domain/access/policies.ts';
+import { isAllowed } from '#domain/access/policies.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { Profile } from '#functions/records/organizations/organizations.ts';
@@ -42,7 +42,9 @@ export const withdrawInvitationsOf = async (
   const endsWith = (one: InvitationRecord | undefined): one is InvitationRecord => {
     if (one?.status !== 'pending' || one.invited_by?.profile_id !== id) return false;
     const person = { role: one.role, homeId: one.funeral_home_id };
-    return status !== 'active' || !may(actor, 'member:give-role', person) || !may(actor, 'member:manage', person);
+    return (
+      status !== 'active' || !isAllowed(actor, 'member:give-role', person) || !isAllowed(actor, 'member:manage', person)
+    );
   };
   for (const { id: invitation } of (await db.team.invitations()).filter(endsWith))
     await work.attempt(

@@ -1,12 +1,12 @@
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { plainMembers } from '#functions/records/team/team.ts';
+import { membersReadOnly } from '#functions/records/team/team.ts';
 import { auditLogs } from '#functions/store/audit/audit-log.ts';
 
 /** Sign-ins stand here as well: one that was begun and is followed by no success has failed. */
 export const memberAuditLog = handler(
   teamEndpoints.memberAuditLog,
-  { members: plainMembers, auditLogs },
+  { members: membersReadOnly, auditLogs },
   async ({ params, query }, { db, cursor }) => {
     await db.members.requireMember(params.id);
     return db.auditLogs.of('PROFILE', params.id, query, cursor);

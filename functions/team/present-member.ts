@@ -1,4 +1,4 @@
-import { may } from '#domain/access/policies.ts';
+import { isAllowed } from '#domain/access/policies.ts';
 import type { MailProblem } from '#domain/mail/mail-problem.ts';
 import type { TeamInvitation, TeamMember } from '#domain/team/team.endpoints.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
@@ -19,7 +19,7 @@ export const presentMember = (profile: Profile, homes: readonly HomeRecord[], ac
   funeral_home: profile.funeral_home_id,
   funeral_home_name: nameOf(homes, profile.funeral_home_id),
   created_at: profile.created_at,
-  manageable: may(actor, 'member:manage', { role: profile.role, homeId: profile.funeral_home_id }),
+  manageable: isAllowed(actor, 'member:manage', { role: profile.role, homeId: profile.funeral_home_id }),
 });
 
 /**

@@ -1,4 +1,4 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
@@ -17,7 +17,7 @@ export const resendInvitation = handler(
     work.attempt(
       () => db.team.requireInvitation(params.id),
       async (before) => {
-        assertMay(actor, 'member:manage', { role: before.role, homeId: before.funeral_home_id });
+        assertAllowed(actor, 'member:manage', { role: before.role, homeId: before.funeral_home_id });
         if (before.status !== 'pending')
           throw new AppError('conflict', {
             detail: before.status === 'accepted' ? teamMessages.invitationUsed : teamMessages.invitationCancelled,

@@ -1,4 +1,4 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
@@ -19,7 +19,7 @@ export const resetAuthenticator = handler(
       () => db.team.requireMember(params.id),
       async (member) => {
         const { id, role, status, funeral_home_id: homeId } = member;
-        assertMay(actor, 'member:reset-authenticator', { id, role, homeId, status });
+        assertAllowed(actor, 'member:reset-authenticator', { id, role, homeId, status });
         const homes = await db.organizations.homes();
         const answer = await work
           .add(

@@ -1,4 +1,4 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
@@ -31,7 +31,7 @@ export const setMemberStatus = (
     async (before) => {
       const homes = await db.organizations.homes();
       const { role, funeral_home_id: homeId } = before;
-      assertMay(actor, status === 'active' ? 'member:reactivate' : 'member:deactivate', { id, role, homeId });
+      assertAllowed(actor, status === 'active' ? 'member:reactivate' : 'member:deactivate', { id, role, homeId });
       if (before.status === status) return presentMember(before, homes, actor);
       // Nothing of before counts again when access is given back.
       const ended = status === 'deactivated' ? { sessions_since: secondOf(now) } : {};

@@ -5,7 +5,7 @@ import { teamMessages } from '#domain/team/team.rules.ts';
 import { commonPassword } from '#domain/values/common-passwords.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
 import type { Profile } from '#functions/records/organizations/organizations.ts';
-import { teamIn } from '#functions/records/team/team.ts';
+import { createTeamRepository } from '#functions/records/team/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { onAuthenticatorResetMail } from '#functions/workers/notify/on-authenticator-reset.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
@@ -163,7 +163,7 @@ describe('the team', () => {
     harness.restart();
     const both = await Promise.all([demote(second.id, owner()), demote(owner().id, second)]);
     expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-    const members = await teamIn(harness.table, keysOf(here.id)).members();
+    const members = await createTeamRepository(harness.table, keysOf(here.id)).members();
     expect(members.filter(({ role }) => role === 'super_admin')).toHaveLength(1);
   });
 
@@ -182,7 +182,7 @@ describe('the team', () => {
 
     // Another instance knows the member for up to a minute.
     expect((await me(other)).status).toBe(200);
-    const team = teamIn(harness.table, keysOf(tenant.id));
+    const team = createTeamRepository(harness.table, keysOf(tenant.id));
     const before = await team.requireMember(other.id);
     await harness.table.transact([team.changeMember(before, { ...before, status: 'deactivated' })]);
     expect((await me(other)).status).toBe(200);

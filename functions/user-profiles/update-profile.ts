@@ -1,4 +1,4 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { Profile } from '#functions/records/organizations/organizations.ts';
@@ -14,7 +14,7 @@ export const updateProfile = handler(
     work.attempt(
       () => db.team.requireMember(params.id),
       async (before) => {
-        assertMay(actor, 'profile:edit', { id: before.id, role: before.role, homeId: before.funeral_home_id });
+        assertAllowed(actor, 'profile:edit', { id: before.id, role: before.role, homeId: before.funeral_home_id });
         const { phone, title, license_number, ...names } = body;
         const optional = { phone, title, license_number };
         const given = Object.entries(optional).filter(([, value]) => value !== undefined);

@@ -8,8 +8,8 @@ import { Construct, type IDependable } from 'constructs';
 import { documentKey, documentPlaces, scannedClean, scanTag } from '#domain/operations/document-places.ts';
 import { acknowledge, acknowledgeScanRule } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
-import { keepPolicy } from './kept-bucket.ts';
-import { holdersOf } from './keys.ts';
+import { retainBucketPolicy } from './kept-bucket.ts';
+import { rolesWithGrant } from './keys.ts';
 import { allow, viaService } from './table-access.ts';
 import { uuid } from './table-grants.ts';
 
@@ -85,7 +85,7 @@ export class DocumentsBucket extends Construct {
       ],
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
-    keepPolicy(this.bucket);
+    retainBucketPolicy(this.bucket);
     acknowledge(this.bucket, 'logPolicyElsewhere');
     this.scannedPattern = {
       source: ['aws.guardduty'],
@@ -145,8 +145,8 @@ export class DocumentsBucket extends Construct {
   /** What no grant of a function can go around. */
   #guard(config: Config, scanner: iam.Role): void {
     const clean = [
-      ...holdersOf(this, config, 'documents:clear').ofAny,
-      ...holdersOf(this, config, 'documents:make').ofAny,
+      ...rolesWithGrant(this, config, 'documents:clear').ofAny,
+      ...rolesWithGrant(this, config, 'documents:make').ofAny,
     ];
     const deny = (sid: string, actions: string[], files: string, conditions: Record<string, unknown>) =>
       this.bucket.addToResourcePolicy(

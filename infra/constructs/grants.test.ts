@@ -25,7 +25,7 @@ import {
   synthesis,
   tableArn,
 } from '#tests/infra/privileged-roles.ts';
-import { functionOf, may, type Role, rolesOf } from '#tests/infra/roles.ts';
+import { functionOf, isAllowed, type Role, rolesOf } from '#tests/infra/roles.ts';
 import { organizationTag } from './organization-role.ts';
 
 const guardDutys = /:rule\/DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3\*$/;
@@ -84,16 +84,16 @@ describe('S-34 one role per function, with exact rights', () => {
 
   it('S-34 lets no function scan the table or list an index that is not its own', () => {
     for (const name of names) {
-      expect(may(role(name), 'dynamodb:Scan', tableArn), name).toBe(false);
+      expect(isAllowed(role(name), 'dynamodb:Scan', tableArn), name).toBe(false);
       // A query that names no partition key does not exist; the condition's absence guard would refuse it.
-      expect(may(role(name), 'dynamodb:Query', tableArn), name).toBe(false);
+      expect(isAllowed(role(name), 'dynamodb:Query', tableArn), name).toBe(false);
     }
     const unsent = names.filter((name) =>
-      may(role(name), 'dynamodb:Query', index('gsi1'), { leadingKeys: [sharedKeys.unsentEvents(7)] }),
+      isAllowed(role(name), 'dynamodb:Query', index('gsi1'), { leadingKeys: [sharedKeys.unsentEvents(7)] }),
     );
     expect(unsent).toEqual(['relay', 'sweeper']);
     const lists = names.filter((name) =>
-      may(role(name), 'dynamodb:Query', index('gsi3'), { leadingKeys: [keys.listView('cases', 'created')] }),
+      isAllowed(role(name), 'dynamodb:Query', index('gsi3'), { leadingKeys: [keys.listView('cases', 'created')] }),
     );
     expect(lists).toEqual([
       ...['cases', 'first-calls', 'payments', 'signatures', 'accounting', 'quickbooks', 'staff', 'imports'],
@@ -106,9 +106,9 @@ describe('S-34 one role per function, with exact rights', () => {
 describe('the SSN key', () => {
   it('S-34 may be decrypted with by one role alone, in every role of the app', () => {
     const told = { principalTags: { [organizationTag]: org }, encryptionContext: { organization: org } };
-    const decrypting = rolesOf(synthesis).filter((any) => may(any, 'kms:Decrypt', ssnKeyArn, told));
+    const decrypting = rolesOf(synthesis).filter((any) => isAllowed(any, 'kms:Decrypt', ssnKeyArn, told));
     expect(decrypting.map(({ placed }) => placed.id)).toEqual([inOrganization('ssn').placed.id]);
-    const encrypting = names.filter((name) => may(role(name), 'kms:Encrypt', ssnKeyArn));
+    const encrypting = names.filter((name) => isAllowed(role(name), 'kms:Encrypt', ssnKeyArn));
     expect(encrypting).toEqual(['intake', 'cases', 'first-calls', 'payments', 'imports']);
   });
 
@@ -159,7 +159,9 @@ describe('what the public functions reach', () => {
     expect(reached('intake', reads)).toEqual(['slug', 'homeCard', 'reportStatus', 'reportDraft', 'publicIdempotency']);
     for (const name of ['gsi1', 'gsi2', 'gsi3', 'gsi4'])
       expect(
-        may(role('intake'), 'dynamodb:Query', index(name), { leadingKeys: [keys.listView('submissions', 'created')] }),
+        isAllowed(role('intake'), 'dynamodb:Query', index(name), {
+          leadingKeys: [keys.listView('submissions', 'created')],
+        }),
       ).toBe(false);
   });
 
@@ -287,7 +289,7 @@ describe('what the other functions reach', () => {
     // Of profiles it notes since when sessions count, and can give nobody a role.
     expect(reached('account', changes)).toEqual(['profiles', 'rate']);
     const updates = (...attributes: string[]) =>
-      may(role('account'), 'dynamodb:UpdateItem', tableArn, {
+      isAllowed(role('account'), 'dynamodb:UpdateItem', tableArn, {
         leadingKeys: [partitions.profiles],
         attributes: ['pk', 'sk', ...attributes],
       });
@@ -358,7 +360,7 @@ describe('S-16 the files of documents', () => {
   const bucket = only('AWS::S3::Bucket', ({ id: logicalId }) => logicalId.startsWith('Documents'));
   const arn = `${bucket.stack}.${bucket.id}.Arn`;
   const file = (place: string, of = org) => `${arn}/${place}/${of}/${org}`;
-  const holding = (action: string, place: string) => names.filter((name) => may(role(name), action, file(place)));
+  const holding = (action: string, place: string) => names.filter((name) => isAllowed(role(name), action, file(place)));
 
   it('S-16 are read in quarantine, and put where they are served from, by the one function that looks at them, beside what the product makes', () => {
     expect(holding('s3:GetObject', 'quarantine')).toEqual(['document-scans']);
@@ -371,7 +373,7 @@ describe('S-16 the files of documents', () => {
 
   it('S-02 S-17 are linked to by the session of their organization alone', () => {
     const linked = (place: string, of: string) =>
-      may(inOrganization('disclosures'), 's3:GetObject', file(place, of), {
+      isAllowed(inOrganization('disclosures'), 's3:GetObject', file(place, of), {
         principalTags: { [organizationTag]: org },
       });
     const other = '0197a4d2-0000-7000-8000-0000000000ff';
@@ -416,7 +418,7 @@ describe('S-12 the audit trail', () => {
     const witness = `${arnOf('AWS::S3::Bucket', /^AuditWitness/)}/${org}.json`;
     const allowed = (action: string, resource: string) =>
       rolesOf(synthesis)
-        .filter((any) => may(any, action, resource))
+        .filter((any) => isAllowed(any, action, resource))
         .map(({ placed }) => placed.id)
         .sort();
     const idsOf = (...these: FunctionName[]) => these.map((name) => role(name).placed.id).sort();
@@ -455,7 +457,7 @@ describe('S-12 the audit trail', () => {
       for (const partition of [partitions.auditOfCase, partitions.auditOfSubmission])
         for (const action of changes)
           expect(
-            may(any, `dynamodb:${action}`, tableArn, { leadingKeys: [partition] }),
+            isAllowed(any, `dynamodb:${action}`, tableArn, { leadingKeys: [partition] }),
             `${any.placed.id} ${action}`,
           ).toBe(false);
   });
@@ -486,9 +488,10 @@ describe('S-12 the audit trail', () => {
   it('S-12 lets no function take an organization out of what is sealed', () => {
     for (const name of names)
       for (const action of ['PutItem', ...changes])
-        expect(may(role(name), `dynamodb:${action}`, tableArn, { leadingKeys: [sharedKeys.organizations] }), name).toBe(
-          false,
-        );
+        expect(
+          isAllowed(role(name), `dynamodb:${action}`, tableArn, { leadingKeys: [sharedKeys.organizations] }),
+          name,
+        ).toBe(false);
   });
 });
 
@@ -499,7 +502,7 @@ describe('secrets and partners', () => {
         'AWS::SecretsManager::Secret',
         ({ Properties }) => Properties.Description === secrets[secret].description,
       );
-      return names.filter((name) => may(role(name), 'secretsmanager:GetSecretValue', `${stack}.${logicalId}`));
+      return names.filter((name) => isAllowed(role(name), 'secretsmanager:GetSecretValue', `${stack}.${logicalId}`));
     };
     for (const [secret] of secretRows)
       expect(reading(secret), secret).toEqual(

@@ -21,7 +21,7 @@ import {
   allow,
   auditIsAppendOnly,
   denyAuditChainWrites,
-  itemsWhere,
+  leadingKeysCondition,
   poolActions,
   readSecret,
   tableKeyUse,
@@ -262,7 +262,7 @@ export const atOwnPool = (
 
 const policyOf = (grants: readonly Grant[], on: Grantable, of: Reach): iam.PolicyStatement[] => [
   ...merged(grants.flatMap((grant) => (isTableGrant(grant) ? of.items[grant] : []))).map((one) =>
-    itemsWhere(on.table, one),
+    leadingKeysCondition(on.table, one),
   ),
   ...grants.flatMap((grant) => (isTableGrant(grant) ? [] : statementsOf(grant, on, of))),
   ...(grants.some(isTableGrant) ? [tableKeyUse(on.dataKey)] : []),

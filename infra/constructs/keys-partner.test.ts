@@ -14,14 +14,14 @@ import {
   synthesis,
   tableArn,
 } from '#tests/infra/privileged-roles.ts';
-import { may, rolesOf } from '#tests/infra/roles.ts';
+import { isAllowed, rolesOf } from '#tests/infra/roles.ts';
 import { organizationTag } from './organization-role.ts';
 
 const told = (part: string, partner = 'docuseal', organization: string = org) => ({
   encryptionContext: { organization, partner, part },
 });
 const opening = (part: string, partner?: string) =>
-  names.filter((name) => may(role(name), 'kms:Decrypt', partnerKeyArn, told(part, partner)));
+  names.filter((name) => isAllowed(role(name), 'kms:Decrypt', partnerKeyArn, told(part, partner)));
 
 describe('S-20 the key of connections to partners', () => {
   it('opens what a partner is asked with for who asks it, and what proves webhooks for who takes them', () => {
@@ -33,12 +33,14 @@ describe('S-20 the key of connections to partners', () => {
     expect(opening('anything')).toEqual([]);
     const others = rolesOf(synthesis).filter((any) => !names.some((name) => arnOf(role(name)) === arnOf(any)));
     for (const [part, partner] of [['access'], ['webhook'], ['access', 'quickbooks'], ['access', 'google-calendar']])
-      expect(others.filter((any) => may(any, 'kms:Decrypt', partnerKeyArn, told(part ?? '', partner)))).toEqual([]);
+      expect(others.filter((any) => isAllowed(any, 'kms:Decrypt', partnerKeyArn, told(part ?? '', partner)))).toEqual(
+        [],
+      );
   });
 
   it('S-02 opens and seals for who exports a month what is of the organization of the session, and nothing else', () => {
     const does = (action: string, asked: ReturnType<typeof told>, principalTags: Record<string, string>) =>
-      may(inOrganization('books-file'), action, partnerKeyArn, { ...asked, principalTags });
+      isAllowed(inOrganization('books-file'), action, partnerKeyArn, { ...asked, principalTags });
     const session = { [organizationTag]: org };
     for (const action of ['kms:Decrypt', 'kms:Encrypt']) {
       expect(does(action, told('access', 'quickbooks'), session)).toBe(true);
@@ -50,23 +52,23 @@ describe('S-20 the key of connections to partners', () => {
       expect(does(action, told('webhook', 'quickbooks'), session)).toBe(false);
     }
     const connection = (partner: string) =>
-      may(inOrganization('books-file'), 'dynamodb:GetItem', tableArn, {
+      isAllowed(inOrganization('books-file'), 'dynamodb:GetItem', tableArn, {
         leadingKeys: [keys.connection(partner).pk],
         principalTags: session,
       });
     expect(['quickbooks', 'docuseal', 'google-calendar'].filter(connection)).toEqual(['quickbooks']);
-    expect(may(role('books-file'), 'kms:Decrypt', partnerKeyArn, told('access', 'quickbooks'))).toBe(false);
+    expect(isAllowed(role('books-file'), 'kms:Decrypt', partnerKeyArn, told('access', 'quickbooks'))).toBe(false);
   });
 
   it('opens nothing that is bound to no organization', () => {
     const bound = { encryptionContext: { part: 'access' } };
-    expect(names.filter((name) => may(role(name), 'kms:Decrypt', partnerKeyArn, bound))).toEqual([]);
-    expect(names.filter((name) => may(role(name), 'kms:Encrypt', partnerKeyArn, bound))).toEqual([]);
+    expect(names.filter((name) => isAllowed(role(name), 'kms:Decrypt', partnerKeyArn, bound))).toEqual([]);
+    expect(names.filter((name) => isAllowed(role(name), 'kms:Encrypt', partnerKeyArn, bound))).toEqual([]);
   });
 
   it('seals for each partner what whoever connects it keeps: nobody puts a connection of theirs in the place of another', () => {
     const sealing = (...asked: Parameters<typeof told>) =>
-      names.filter((name) => may(role(name), 'kms:Encrypt', partnerKeyArn, told(...asked)));
+      names.filter((name) => isAllowed(role(name), 'kms:Encrypt', partnerKeyArn, told(...asked)));
     expect(sealing('access')).toEqual(['signing']);
     expect(sealing('webhook')).toEqual(['signing']);
     expect(sealing('access', 'quickbooks')).toEqual(['accounting', 'quickbooks']);

@@ -10,7 +10,7 @@ import {
   subjectKeyArn,
   synthesis,
 } from '#tests/infra/privileged-roles.ts';
-import { may, type Role, rolesOf } from '#tests/infra/roles.ts';
+import { isAllowed, type Role, rolesOf } from '#tests/infra/roles.ts';
 import { organizationTag } from './organization-role.ts';
 
 describe('the key of what entries say of people', () => {
@@ -36,7 +36,7 @@ describe('the key of what entries say of people', () => {
       rolesOf(synthesis)
         .filter((any) =>
           actions.some((action) =>
-            may(any, action, subjectKeyArn, { principalTags: { [organizationTag]: org }, encryptionContext }),
+            isAllowed(any, action, subjectKeyArn, { principalTags: { [organizationTag]: org }, encryptionContext }),
           ),
         )
         .map(({ placed }) => placed.id)

@@ -23,7 +23,7 @@ interface Holders {
 }
 
 /** The roles that a grant is given to. Their names are fixed, because they belong to a later stack. */
-export const holdersOf = (scope: Construct, config: Config, grant: Grant): Holders => {
+export const rolesWithGrant = (scope: Construct, config: Config, grant: Grant): Holders => {
   const names = Object.keys(functions) as FunctionName[];
   const holding = (grantsOf: (name: FunctionName) => readonly Grant[]) =>
     names.filter((name) => grantsOf(name).includes(grant));
@@ -121,8 +121,8 @@ class KeyForRoles extends kms.Key {
  */
 export class SsnKey extends KeyForRoles {
   constructor(scope: Construct, id: string, config: Config) {
-    const encrypters = holdersOf(scope, config, 'ssn-key:encrypt').ofAny;
-    const decrypters = holdersOf(scope, config, 'ssn-key:decrypt').ofOne;
+    const encrypters = rolesWithGrant(scope, config, 'ssn-key:encrypt').ofAny;
+    const decrypters = rolesWithGrant(scope, config, 'ssn-key:decrypt').ofOne;
     super(scope, id, {
       alias: nameOf(config, 'ssn'),
       description: 'Social Security numbers',
@@ -141,7 +141,7 @@ export class SsnKey extends KeyForRoles {
  */
 export class SubjectKey extends KeyForRoles {
   constructor(scope: Construct, id: string, config: Config) {
-    const { ofAny, ofOne } = holdersOf(scope, config, 'subject-key:use');
+    const { ofAny, ofOne } = rolesWithGrant(scope, config, 'subject-key:use');
     const actions = ['kms:GenerateDataKey', 'kms:Decrypt'];
     super(scope, id, {
       alias: nameOf(config, 'subjects'),
@@ -161,13 +161,17 @@ export class SubjectKey extends KeyForRoles {
  */
 export class PartnerKey extends KeyForRoles {
   constructor(scope: Construct, id: string, config: Config) {
-    const sealers = holdersOf(scope, config, 'partner-key:seal').ofAny;
-    const { ofAny: bookSealers, ofOne: bookSealersOfOne } = holdersOf(scope, config, 'partner-key:seal-quickbooks');
-    const calendarSealers = holdersOf(scope, config, 'partner-key:seal-google').ofAny;
-    const openers = holdersOf(scope, config, 'partner-key:open').ofAny;
-    const { ofAny: books, ofOne: booksOfOne } = holdersOf(scope, config, 'partner-key:open-quickbooks');
-    const calendars = holdersOf(scope, config, 'partner-key:open-google').ofAny;
-    const webhooks = holdersOf(scope, config, 'partner-key:open-webhook').ofAny;
+    const sealers = rolesWithGrant(scope, config, 'partner-key:seal').ofAny;
+    const { ofAny: bookSealers, ofOne: bookSealersOfOne } = rolesWithGrant(
+      scope,
+      config,
+      'partner-key:seal-quickbooks',
+    );
+    const calendarSealers = rolesWithGrant(scope, config, 'partner-key:seal-google').ofAny;
+    const openers = rolesWithGrant(scope, config, 'partner-key:open').ofAny;
+    const { ofAny: books, ofOne: booksOfOne } = rolesWithGrant(scope, config, 'partner-key:open-quickbooks');
+    const calendars = rolesWithGrant(scope, config, 'partner-key:open-google').ofAny;
+    const webhooks = rolesWithGrant(scope, config, 'partner-key:open-webhook').ofAny;
     const [encrypt, decrypt] = [['kms:Encrypt'], ['kms:Decrypt']];
     const ofQuickBooks = partOfConnection('access', 'quickbooks');
     const ofOwnQuickBooks = partOfConnection('access', 'quickbooks', forOwnOrganization);
@@ -201,8 +205,8 @@ export class PartnerKey extends KeyForRoles {
  */
 export class AuditKey extends KeyForRoles {
   constructor(scope: Construct, id: string, config: Config) {
-    const signers = holdersOf(scope, config, 'audit-key:sign').ofAny;
-    const verifiers = holdersOf(scope, config, 'audit-key:verify').ofAny;
+    const signers = rolesWithGrant(scope, config, 'audit-key:sign').ofAny;
+    const verifiers = rolesWithGrant(scope, config, 'audit-key:verify').ofAny;
     super(scope, id, {
       alias: nameOf(config, 'audit'),
       description: 'Signatures of the audit trail',

@@ -21,7 +21,7 @@ import {
   synthesis,
   tableArn,
 } from '#tests/infra/privileged-roles.ts';
-import { may, type Role, rolesOf, trusts } from '#tests/infra/roles.ts';
+import { isAllowed, type Role, rolesOf, trusts } from '#tests/infra/roles.ts';
 import { organizationTag } from './organization-role.ts';
 
 describe('F7 S-02 what discloses runs with the rights of one organization', () => {
@@ -32,7 +32,10 @@ describe('F7 S-02 what discloses runs with the rights of one organization', () =
     Object.entries(of).flatMap(([kind, pk]) =>
       actions.some((action) =>
         [tableArn, ...[1, 2, 3, 4].map((n) => index(`gsi${n}`))].some((resource) =>
-          may(inOrganization(name), `dynamodb:${action}`, resource, { leadingKeys: [pk], principalTags: session }),
+          isAllowed(inOrganization(name), `dynamodb:${action}`, resource, {
+            leadingKeys: [pk],
+            principalTags: session,
+          }),
         ),
       )
         ? [kind]
@@ -44,10 +47,10 @@ describe('F7 S-02 what discloses runs with the rights of one organization', () =
       const served = routes().filter(({ endpoint }) => endpoint === name);
       expect([name, served.map(({ functionName }) => disclosing.includes(functionName))]).toEqual([
         name,
-        [row.discloses === true],
+        [row.organizationScoped === true],
       ]);
       // What is found out anew and what is only remembered would otherwise decide apart.
-      if (row.discloses) expect([name, row.fresh]).toEqual([name, true]);
+      if (row.organizationScoped) expect([name, row.skipActorCache]).toEqual([name, true]);
     }
   });
 
@@ -57,7 +60,7 @@ describe('F7 S-02 what discloses runs with the rights of one organization', () =
   it.each(bySession)('S-02 %s reaches no record, trail or number by its own rights', (name) => {
     expect(reached(name, reads)).toEqual(['organization', 'profiles', 'secondFactor', 'subject']);
     expect(reached(name, ['PutItem', ...changes])).toEqual(['rate']);
-    expect(may(role(name), 'kms:Decrypt', ssnKeyArn, { encryptionContext: { organization: org } })).toBe(false);
+    expect(isAllowed(role(name), 'kms:Decrypt', ssnKeyArn, { encryptionContext: { organization: org } })).toBe(false);
   });
 
   it('S-02 the worker of archives reaches no item by its own rights, and everything of one organization but numbers', () => {
@@ -125,7 +128,7 @@ describe('F7 S-02 what discloses runs with the rights of one organization', () =
 
   it('S-40 S-02 a key of what is said of people is destroyed by one role, for its own organization', () => {
     const destroys = (any: Role, leadingKeys: string[], principalTags: Record<string, string> = session) =>
-      may(any, 'dynamodb:DeleteItem', tableArn, { leadingKeys, principalTags });
+      isAllowed(any, 'dynamodb:DeleteItem', tableArn, { leadingKeys, principalTags });
     const own = keys.subjectKey('CASE', id).pk;
     expect(
       rolesOf(synthesis)
@@ -141,17 +144,17 @@ describe('F7 S-02 what discloses runs with the rights of one organization', () =
   it.each(disclosing)('S-02 %s reaches nothing in a session that says no organization', (name) => {
     for (const pk of Object.values(partitions))
       for (const action of [...reads, 'PutItem'])
-        expect(may(inOrganization(name), `dynamodb:${action}`, tableArn, { leadingKeys: [pk] })).toBe(false);
+        expect(isAllowed(inOrganization(name), `dynamodb:${action}`, tableArn, { leadingKeys: [pk] })).toBe(false);
   });
 
   it('S-02 a batch that names one key of another organization is refused whole', () => {
     const both = { leadingKeys: [keys.ssn(id).pk, otherKeys.ssn(id).pk], principalTags: session };
-    expect(may(inOrganization('ssn'), 'dynamodb:GetItem', tableArn, both)).toBe(false);
+    expect(isAllowed(inOrganization('ssn'), 'dynamodb:GetItem', tableArn, both)).toBe(false);
   });
 
   it('S-02 S-09 decrypts what is bound to the organization of the session, and nothing else', () => {
     const decrypts = (principalTags: Record<string, string>, encryptionContext: Record<string, string>) =>
-      may(inOrganization('ssn'), 'kms:Decrypt', ssnKeyArn, { principalTags, encryptionContext });
+      isAllowed(inOrganization('ssn'), 'kms:Decrypt', ssnKeyArn, { principalTags, encryptionContext });
     expect(decrypts(session, { organization: org, ssn_id: id })).toBe(true);
     expect(decrypts(session, { organization: otherOrg, ssn_id: id })).toBe(false);
     expect(decrypts(session, { ssn_id: id })).toBe(false);
@@ -161,14 +164,14 @@ describe('F7 S-02 what discloses runs with the rights of one organization', () =
   it('S-02 S-40 opens what entries say of people of the organization of the session, and of no other', () => {
     const opens = (principalTags: Record<string, string>, encryptionContext: Record<string, string>) =>
       ['kms:Decrypt', 'kms:GenerateDataKey'].map((action) =>
-        may(inOrganization('disclosures'), action, subjectKeyArn, { principalTags, encryptionContext }),
+        isAllowed(inOrganization('disclosures'), action, subjectKeyArn, { principalTags, encryptionContext }),
       );
     expect(opens(session, { organization: org, subject: `CASE#${id}` })).toEqual([true, true]);
     expect(opens(session, { organization: otherOrg, subject: `CASE#${id}` })).toEqual([false, false]);
     expect(opens(session, { subject: `CASE#${id}` })).toEqual([false, false]);
     expect(opens({}, { organization: org, subject: `CASE#${id}` })).toEqual([false, false]);
     const told = { encryptionContext: { organization: org, subject: `CASE#${id}` } };
-    for (const name of disclosing) expect(may(role(name), 'kms:Decrypt', subjectKeyArn, told), name).toBe(false);
+    for (const name of disclosing) expect(isAllowed(role(name), 'kms:Decrypt', subjectKeyArn, told), name).toBe(false);
   });
 
   it.each(disclosing)(

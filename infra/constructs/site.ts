@@ -13,7 +13,7 @@ import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf } from '../config.ts';
 import type { Site as SiteName } from '../security-headers.ts';
 import { AccessLog } from './access-log.ts';
-import { keepPolicy } from './kept-bucket.ts';
+import { retainBucketPolicy } from './kept-bucket.ts';
 import { responseHeaders } from './response-headers.ts';
 
 interface SiteProps {
@@ -58,7 +58,7 @@ export class Site extends Construct {
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
-    keepPolicy(this.files);
+    retainBucketPolicy(this.files);
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: nameOf(config, site),
       defaultRootObject: frontPages[site],

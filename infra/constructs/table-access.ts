@@ -29,7 +29,7 @@ export const viaService = (key: kms.IKey, service: string) => ({
  * `ForAllValues` also holds for a request that names no partition key, such as a Scan: the second condition asks for
  * the key's presence.
  */
-export const itemsWhere = (
+export const leadingKeysCondition = (
   table: dynamodb.ITable,
   { actions, keys, indexes, attributes }: Access,
 ): iam.PolicyStatement =>
@@ -77,6 +77,14 @@ export const readSecret = (secret: secretsmanager.ISecret, key: kms.IKey): iam.P
 ];
 
 /** Everything that can be done with items one by one. */
-export const every = ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'];
+export const allItemActions = [
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  'ConditionCheckItem',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+];
 
 export const poolActions = (...actions: string[]): string[] => actions.map((action) => `cognito-idp:${action}`);

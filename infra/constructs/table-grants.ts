@@ -1,7 +1,7 @@
 import type { TableGrant } from '#domain/access/grants.ts';
 import { tableShape } from '#domain/operations/table-shape.ts';
 import { organizationTag } from './organization-role.ts';
-import { type Access, every } from './table-access.ts';
+import { type Access, allItemActions } from './table-access.ts';
 
 /** An organization's id in a key, by the shape of a UUID: `*` would also match across `#` into other kinds of items. */
 export const uuid = '????????-????-????-????-????????????';
@@ -73,15 +73,15 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['Query'], keys: kinds('L#*'), indexes: tableShape.indexes },
       { actions: ['UpdateItem'], keys: kinds('MONTHSUMS#*') },
     ],
-    'table:submissions': [{ actions: every, keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
-    'table:first-calls': [{ actions: every, keys: kinds('FIRSTCALL#*') }],
-    'table:cases': [{ actions: every, keys: kinds('CASE#*', 'CASENUMBER#*', 'NUMBERING', 'PRESENCE#*') }],
+    'table:submissions': [{ actions: allItemActions, keys: [...kinds('SUBMISSION#*'), 'STATUS#*'] }],
+    'table:first-calls': [{ actions: allItemActions, keys: kinds('FIRSTCALL#*') }],
+    'table:cases': [{ actions: allItemActions, keys: kinds('CASE#*', 'CASENUMBER#*', 'NUMBERING', 'PRESENCE#*') }],
     'table:case-attachments': [{ actions: ['Query'], keys: kinds('PAPERS#*', 'ENVELOPESOFCASE#*') }],
     'table:deadlines': [{ actions: ['BatchGetItem'], keys: kinds('DEADLINE#*') }],
     // A case's items name its customers, and follow them.
-    'table:customers': [{ actions: every, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*') }],
+    'table:customers': [{ actions: allItemActions, keys: kinds('CUSTOMER#*', 'CASE#*', 'CALLER#*') }],
     'table:payments-read': [{ actions: ['BatchGetItem'], keys: kinds('PAYMENT#*') }],
-    'table:payments': [{ actions: every, keys: kinds('PAYMENT#*', 'LEDGER#*', 'RECEIPTS') }],
+    'table:payments': [{ actions: allItemActions, keys: kinds('PAYMENT#*', 'LEDGER#*', 'RECEIPTS') }],
     'table:figures': [{ actions: ['Query'], keys: kinds('MONTHSUMS#*', 'FACT#*') }],
     // Kept once where nothing stands, and never updated or deleted.
     'table:month-reports': [
@@ -98,17 +98,17 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['GetItem', 'Query'], keys: kinds('CASE#*') },
       { actions: ['GetItem', 'BatchGetItem'], keys: kinds('CUSTOMER#*') },
     ],
-    'table:signature-templates': [{ actions: every, keys: kinds('SIGNTEMPLATES') }],
+    'table:signature-templates': [{ actions: allItemActions, keys: kinds('SIGNTEMPLATES') }],
     'table:signature-templates-read': [{ actions: ['Query'], keys: kinds('SIGNTEMPLATES') }],
     'table:envelopes': [
-      { actions: every, keys: kinds('ENVELOPE#*', 'ENVELOPESOFCASE#*', 'SUBMISSIONOF#*') },
+      { actions: allItemActions, keys: kinds('ENVELOPE#*', 'ENVELOPESOFCASE#*', 'SUBMISSIONOF#*') },
       { actions: ['ConditionCheckItem'], keys: kinds('CASE#*') },
     ],
     'table:envelopes-read': [{ actions: ['GetItem'], keys: kinds('ENVELOPE#*', 'SUBMISSIONOF#*') }],
-    'table:price-lists': [{ actions: every, keys: kinds('PRICELISTS#*') }],
+    'table:price-lists': [{ actions: allItemActions, keys: kinds('PRICELISTS#*') }],
     'table:price-lists-read': [{ actions: ['GetItem', 'Query'], keys: kinds('PRICELISTS#*') }],
     'table:managed-forms': [
-      { actions: every, keys: kinds('FORMS') },
+      { actions: allItemActions, keys: kinds('FORMS') },
       { actions: ['GetItem', 'PutItem', 'DeleteItem'], keys: ['CARD#*'] },
     ],
     'table:printed': [
@@ -120,7 +120,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:check-number-write': [{ actions: ['PutItem', 'DeleteItem'], keys: kinds('CHECKNUMBER#*') }],
     'table:check-number-read': [{ actions: ['GetItem'], keys: kinds('PAYMENT#*', 'CHECKNUMBER#*') }],
     'table:documents': [
-      { actions: every, keys: kinds('DOCUMENT#*', 'PAPERS#*', 'DOCUMENTZIP#*') },
+      { actions: allItemActions, keys: kinds('DOCUMENT#*', 'PAPERS#*', 'DOCUMENTZIP#*') },
       { actions: ['ConditionCheckItem'], keys: kinds('CASE#*') },
     ],
     'table:documents-read': [{ actions: ['GetItem'], keys: kinds('DOCUMENT#*', 'DOCUMENTZIP#*') }],
@@ -160,7 +160,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     ],
     'table:exports': [{ actions: ['GetItem', 'PutItem'], keys: kinds('EXPORT#*') }],
     'table:organization': [
-      { actions: every, keys: [...kinds('ORG', 'HOMES', 'PREFERENCES#*'), 'SLUG#*', 'LOOK#*', 'CARD#*'] },
+      { actions: allItemActions, keys: [...kinds('ORG', 'HOMES', 'PREFERENCES#*'), 'SLUG#*', 'LOOK#*', 'CARD#*'] },
       { actions: ['GetItem', 'BatchGetItem'], keys: kinds('PROFILES', 'SECONDFACTOR#*') },
     ],
     'table:members-read': [{ actions: ['GetItem'], keys: kinds('PROFILES') }],
@@ -188,7 +188,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
       { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], keys: kinds('CALENDARFEEDS') },
       { actions: ['PutItem', 'DeleteItem'], keys: ['FEED#*'] },
     ],
-    'table:imports': [{ actions: every, keys: kinds('IMPORTS', 'IMPORTLINES#*') }],
+    'table:imports': [{ actions: allItemActions, keys: kinds('IMPORTS', 'IMPORTLINES#*') }],
     'table:archives': [{ actions: ['GetItem', 'Query', 'PutItem'], keys: kinds('ARCHIVES') }],
     // Everything that people of the organization see somewhere, and what the audit trail rests on.
     'table:archive-read': [
@@ -223,7 +223,7 @@ export const tableAccess = (org: string): Record<TableGrant, readonly Access[]> 
     'table:feed-addresses': [{ actions: ['GetItem'], keys: ['FEED#*'] }],
     'table:calendar-feeds-read': [{ actions: ['GetItem'], keys: kinds('CALENDARFEEDS') }],
     'table:team': [
-      { actions: every, keys: kinds('PROFILES', 'INVITATIONS', 'INVITED#*') },
+      { actions: allItemActions, keys: kinds('PROFILES', 'INVITATIONS', 'INVITED#*') },
       { actions: ['UpdateItem'], keys: ['INVITE#*'] },
     ],
     'table:mail-problems': [{ actions: ['GetItem', 'Query'], keys: kinds('MAILPROBLEMS') }],

@@ -12,7 +12,7 @@ import { type Config, type StackId, stackNameOf, vaultNameOf } from '../config.t
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { functionMetric } from '../constructs/function-metric.ts';
 import type { FunctionName } from '../functions.ts';
-import { blockedRequests, failedSignIns, refusals, throttledSignIns } from '../refusals.ts';
+import { blockedRequests, failedSignIns, rejectionAlarms, throttledSignIns } from '../refusals.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';
@@ -365,7 +365,7 @@ export class AlarmsStack extends Stack {
       missing: cloudwatch.TreatMissingData.BREACHING,
       meaning: 'Audit entries were not sealed for ten minutes, or the sealer does not run.',
     });
-    for (const { metric, minutes: length, above, meaning } of refusals)
+    for (const { metric, minutes: length, above, meaning } of rejectionAlarms)
       this.#watch(metric, { metric: this.#own(metric, minutes(length)), above, meaning });
     this.#watchSum(
       'SignInTriggerErrors',

@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 
 /** The longest name that AWS takes. */
-const longestName = 100;
+const maxNameLength = 100;
 
 /**
  * Tells `alarmMail` when the month's bill of the stage passes its budget, or is about to. AWS counts by the tag `stage` once it
@@ -26,7 +26,7 @@ export class BudgetStack extends Stack {
     new budgets.CfnBudget(this, 'Month', {
       budget: {
         // Another name than an earlier release gave it in another stack; CloudFormation replaces a budget whose subscribers change, and two of one name there cannot be.
-        budgetName: `${nameOf(config, 'bill')} ${alarmMail}`.slice(0, longestName),
+        budgetName: `${nameOf(config, 'bill')} ${alarmMail}`.slice(0, maxNameLength),
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
         budgetLimit: { amount, unit: 'USD' },

@@ -7,7 +7,7 @@ import type { Construct } from 'constructs';
 import { tableShape } from '#domain/operations/table-shape.ts';
 import { acknowledge } from '../acknowledged-findings.ts';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
-import { keepPolicy } from '../constructs/kept-bucket.ts';
+import { retainBucketPolicy } from '../constructs/kept-bucket.ts';
 import { AuditKey, OperationsKey, PartnerKey, SsnKey, SubjectKey } from '../constructs/keys.ts';
 import { productSecrets } from '../constructs/product-secret.ts';
 
@@ -104,7 +104,7 @@ export class DataStack extends Stack {
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(31) }],
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
-    keepPolicy(bucket);
+    retainBucketPolicy(bucket);
     return bucket;
   }
 
@@ -120,7 +120,7 @@ export class DataStack extends Stack {
       lifecycleRules: [{ expiration: Duration.days(90), noncurrentVersionExpiration: Duration.days(1) }],
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
-    keepPolicy(bucket);
+    retainBucketPolicy(bucket);
     acknowledge(bucket, 'takesTheLogs');
     const write = (service: string, keys: string, source: string) =>
       bucket.addToResourcePolicy(

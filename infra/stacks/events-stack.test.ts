@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { events } from '#domain/events/catalog.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { messagesAtOnce, queues, workersAtOnce } from '#infra/queues.ts';
-import { groupsOfEvents } from '#infra/unrouted-events.ts';
+import { eventNameGroups } from '#infra/unrouted-events.ts';
 import { functionOf } from '#tests/infra/roles.ts';
 import { type Placed, synthesize } from '#tests/infra/synthesis.ts';
 
@@ -62,7 +62,7 @@ describe('the way of an event', () => {
     const wanted = Object.values(queues).map((queue) => ({ source: ['stillwater'], 'detail-type': [...queue.events] }));
     expect(own.map(({ Properties }) => Properties.EventPattern)).toEqual(expect.arrayContaining(wanted));
     // And those of what nobody routes.
-    expect(own).toHaveLength(wanted.length + 1 + groupsOfEvents(Object.keys(events)).length);
+    expect(own).toHaveLength(wanted.length + 1 + eventNameGroups(Object.keys(events)).length);
     const theirs = rules.filter(({ Properties }) => Properties.EventBusName === undefined);
     expect(theirs.map(({ Properties }) => Properties.EventPattern)).toEqual([
       {

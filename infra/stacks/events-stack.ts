@@ -20,7 +20,7 @@ import { quickBooksOf } from '../quickbooks-service.ts';
 import { bySecretSetting } from '../secrets.ts';
 import { signingServicesOf } from '../signing-services.ts';
 import type { StreamName } from '../streams.ts';
-import { groupsOfEvents } from '../unrouted-events.ts';
+import { eventNameGroups } from '../unrouted-events.ts';
 import type { DataStack } from './data-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
@@ -125,7 +125,7 @@ export class EventsStack extends Stack {
         eventPattern: { source: [eventSource], detailType, ...(detail ? { detail } : {}) },
         targets: [new targets.SqsQueue(queue)],
       });
-    const groups = groupsOfEvents(Object.keys(everyEvent));
+    const groups = eventNameGroups(Object.keys(everyEvent));
     rule('Unrouted', events.Match.anythingButPrefix(...groups.flatMap(({ nouns }) => nouns)));
     // A pattern has no two conditions for one field: what an event of these nouns is called is compared within it.
     for (const [at, { nouns, names }] of groups.entries()) {

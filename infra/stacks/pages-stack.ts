@@ -4,7 +4,7 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledged-findings.ts';
-import { type Config, limitationsOf, type StackId, stackNameOf } from '../config.ts';
+import { type Config, demoLimitations, type StackId, stackNameOf } from '../config.ts';
 import { SiteDeployer } from '../constructs/site-deployer.ts';
 import { SitePages } from '../constructs/site-pages.ts';
 import type { Site } from '../security-headers.ts';
@@ -33,7 +33,7 @@ export class PagesStack extends Stack {
       log,
       deployer: new SiteDeployer(this, 'Deployer', { log, key: encryptionKey }),
     };
-    limitationsOf(config).forEach((lack, at) => {
+    demoLimitations(config).forEach((lack, at) => {
       new CfnOutput(this, `Lacks${at + 1}`, { value: lack });
     });
     new SitePages(this, 'Staff', {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { operation, type Running, ServiceFault, startJsonService } from './json-service.ts';
+import { operation, type Running, ServiceError, startJsonService } from './json-service.ts';
 
 let server: Running;
 let waiting: PromiseWithResolvers<void>;
@@ -15,7 +15,7 @@ beforeEach(async () => {
     operations: {
       Double: operation(z.object({ n: z.number() }), ({ n }) => ({ n: n * 2 })),
       Refuse: operation(z.unknown(), () => {
-        throw new ServiceFault('NoSuchThing', 'There is none', 404);
+        throw new ServiceError('NoSuchThing', 'There is none', 404);
       }),
       Break: operation(z.unknown(), () => {
         throw new Error('a bug with a secret in it');

@@ -6,7 +6,7 @@ import { BodyTooLarge, listen, type Running, readBody } from './http-listener.ts
 export type { Running } from './http-listener.ts';
 
 /** An error of the service's own model: answered as `{"__type": type, "message": message}`. */
-export class ServiceFault extends Error {
+export class ServiceError extends Error {
   readonly type: string;
   readonly status: number;
 
@@ -31,7 +31,7 @@ export function operation<Input extends z.ZodType>(
 ): Operation {
   return (body, headers, gone) => {
     const parsed = input.safeParse(body);
-    if (!parsed.success) throw new ServiceFault(invalidType, z.prettifyError(parsed.error));
+    if (!parsed.success) throw new ServiceError(invalidType, z.prettifyError(parsed.error));
     return run(parsed.data, headers, gone);
   };
 }
@@ -109,10 +109,10 @@ async function call(
     const input = parseJson(await readBody(request, options.bodyLimitBytes ?? 1_100_000));
     const [target, name = ''] = String(request.headers['x-amz-target'] ?? '').split('.');
     const run = target === options.target && Object.hasOwn(options.operations, name) && options.operations[name];
-    if (!run) throw new ServiceFault('UnknownOperationException', `No operation ${target}.${name} here`);
+    if (!run) throw new ServiceError('UnknownOperationException', `No operation ${target}.${name} here`);
     return { status: 200, body: await run(input, request.headers, gone) };
   } catch (error) {
-    if (error instanceof ServiceFault) {
+    if (error instanceof ServiceError) {
       return { status: error.status, body: { __type: error.type, message: error.message } };
     }
     if (error instanceof BodyTooLarge) {
@@ -128,7 +128,7 @@ function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new ServiceFault('SerializationException', 'The body is not JSON');
+    throw new ServiceError('SerializationException', 'The body is not JSON');
   }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { readJson, writeJsonDurably } from './durable-file.ts';
-import { operation, type Running, ServiceFault, startJsonService } from './json-service.ts';
+import { operation, type Running, ServiceError, startJsonService } from './json-service.ts';
 
 const Version = z.object({
   id: z.string(),
@@ -32,7 +32,7 @@ export function startSecrets(options: { port: number; dataDir: string }): Promis
       ({ name, arn }) => name === secretId || arn === secretId || arn.slice(0, -7) === secretId,
     );
     if (!secret)
-      throw new ServiceFault('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
+      throw new ServiceError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
     return secret;
   };
   const put = (secret: Secret, value: string) => {
@@ -46,7 +46,7 @@ export function startSecrets(options: { port: number; dataDir: string }): Promis
       z.object({ Name: SecretId, SecretString }),
       (input) => {
         if (secrets.some(({ name }) => name === input.Name))
-          throw new ServiceFault('ResourceExistsException', `The secret ${input.Name} already exists`);
+          throw new ServiceError('ResourceExistsException', `The secret ${input.Name} already exists`);
         const suffix = randomBytes(3).toString('hex');
         const arn = `arn:aws:secretsmanager:us-east-1:000000000000:secret:${input.Name}-${suffix}`;
         const secret = { name: input.Name, arn, createdAt: new Date().toISOString(), versions: [] };

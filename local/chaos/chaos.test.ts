@@ -16,7 +16,7 @@ import { ensureTable } from '../table-definition.ts';
 import { type RunningChaos, startChaos } from './chaos.ts';
 
 const TableName = 'stillwater';
-const noFaults = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
+const noFieldErrors = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
 const folder = mkdtempSync(join(tmpdir(), 'stillwater-chaos-'));
 const clientOf = (endpoint: string) =>
   DynamoDBDocumentClient.from(
@@ -61,7 +61,7 @@ const tally = (outcomes: unknown[]) => outcomes.map((one) => (one instanceof Err
 
 describe('items in use', () => {
   const start = async (holdMs = 100) => {
-    chaos = await startChaos({ target: engine.url, seed: 'locks', rates: noFaults, holdMs });
+    chaos = await startChaos({ target: engine.url, seed: 'locks', rates: noFieldErrors, holdMs });
     return clientOf(chaos.url);
   };
 

@@ -21,7 +21,7 @@ const leastHoldMs = 2;
 const lastPart = 0.1;
 
 const noRates: ChaosRates = { conflict: 0, throttle: 0, reset: 0, lostAnswer: 0 };
-export const usualRates: ChaosRates = { conflict: 0.05, throttle: 0.05, reset: 0.01, lostAnswer: 0.01 };
+export const defaultRates: ChaosRates = { conflict: 0.05, throttle: 0.05, reset: 0.01, lostAnswer: 0.01 };
 
 /** A request as a chaos takes it. */
 interface Sent {
@@ -60,7 +60,7 @@ interface ChaosOptions {
   calm?: boolean;
 }
 
-const largestBody = 12 * 1024 * 1024;
+const maxBodySize = 12 * 1024 * 1024;
 
 const targetOf = ({ headers }: Sent): { service: string; operation: string } => {
   const [service = '', operation = ''] = String(headers['x-amz-target'] ?? '').split('.');
@@ -111,7 +111,7 @@ const throttleAnswer = (service: string): string =>
  */
 export const startChaos = async ({ target, seed, ...options }: ChaosOptions): Promise<RunningChaos> => {
   const chaos = {
-    rates: { ...usualRates, ...options.rates },
+    rates: { ...defaultRates, ...options.rates },
     injected: { ...noRates, contended: 0 },
     ...{ calm: options.calm ?? false, holdMs: options.holdMs ?? 0 },
   };
@@ -190,7 +190,7 @@ export const startChaos = async ({ target, seed, ...options }: ChaosOptions): Pr
     response.once('close', () => left.abort());
     try {
       const { method = 'GET', url: path = '/', headers } = request;
-      const body = await readBody(request, largestBody);
+      const body = await readBody(request, maxBodySize);
       const answer = await carry({ method, path, headers, body }, left.signal);
       if (answer) response.writeHead(answer.status, answer.headers).end(answer.body);
       else response.destroy();

@@ -5,7 +5,7 @@ const troubled = ['DYNAMODB', 'KMS', 'EVENTBRIDGE', 'SQS'] as const;
 type Troubled = (typeof troubled)[number];
 
 /** How long a transaction has its items in AWS on a usual day. */
-export const usualHoldMs = 10;
+export const defaultHoldMs = 10;
 
 export interface ChaosOptions {
   seed: string;

@@ -32,7 +32,7 @@ const SCHEMA = `
     address TEXT NOT NULL, seq INTEGER NOT NULL REFERENCES mails, PRIMARY KEY (address, seq)) STRICT, WITHOUT ROWID;
 `;
 
-const mailShape = z.object({
+const mailSchema = z.object({
   id: z.string(),
   at: z.string(),
   from: z.string(),
@@ -107,5 +107,5 @@ export function bareAddress(address: string): string {
 }
 
 function parse(document: unknown): StoredMail {
-  return mailShape.parse(JSON.parse(String(document)));
+  return mailSchema.parse(JSON.parse(String(document)));
 }

@@ -10,7 +10,7 @@ import { parseSendEmail } from './ses-request.ts';
 
 export type { StoredMail } from './mailbox-store.ts';
 
-interface MailboxFaults {
+interface MailboxErrors {
   /** So many of the next sends are answered 500, and their mails are not stored. */
   failNext: number;
   /** Milliseconds that every send waits first. */
@@ -40,7 +40,7 @@ export interface Mailbox extends Running {
   /** For mails that do not go through SES (the user pool's); not announced. */
   deliver(mail: { to: string; subject: string; text: string; html?: string }): Promise<void>;
   /** Live switches; also `POST /api/faults`. */
-  faults: MailboxFaults;
+  faults: MailboxErrors;
 }
 
 const SHOWN_AT_ONCE = 200;
@@ -64,7 +64,7 @@ const faultsInput = z.object({
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const store = new MailboxStore(join(options.dataDir, 'mailbox.sqlite'));
   const announcer = new MailAnnouncer(store, (envelope) => options.announce(envelope));
-  const faults: MailboxFaults = {
+  const faults: MailboxErrors = {
     ...{ failNext: 0, delayMs: 0, dropAnswer: 0 },
     account: 'production',
     verified: [],
@@ -96,7 +96,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
 interface Parts {
   store: MailboxStore;
   announcer: MailAnnouncer;
-  faults: MailboxFaults;
+  faults: MailboxErrors;
 }
 
 async function route(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -107,7 +107,7 @@ async function route(parts: Parts, request: IncomingMessage, response: ServerRes
   response.setHeader('content-security-policy', PAGE_POLICY);
   const call = `${request.method} ${url.pathname}`;
   if (call === 'POST /v2/email/outbound-emails') return sendEmail(parts, request, response);
-  if (call === 'POST /api/faults') return setFaults(parts.faults, request, response);
+  if (call === 'POST /api/faults') return setErrors(parts.faults, request, response);
   if (call === 'GET /api/faults') return answerJson(response, 200, parts.faults);
   if (call === 'GET /api/mails') return answerJson(response, 200, parts.store.list({ to: recipientOf(url) }));
   if (call === 'GET /mailbox.css') return answer(response, 200, 'text/css', MAILBOX_STYLES);
@@ -123,13 +123,13 @@ async function sendEmail({ store, announcer, faults }: Parts, request: IncomingM
   if (faults.delayMs > 0) await delay(faults.delayMs, undefined, { ref: false });
   if (faults.failNext > 0) {
     faults.failNext -= 1;
-    return answerFault(response, 500, 'InternalServiceErrorException', 'Switched on by a test');
+    return answerError(response, 500, 'InternalServiceErrorException', 'Switched on by a test');
   }
   const parsed = parseSendEmail(body);
-  if ('problem' in parsed) return answerFault(response, 400, 'BadRequestException', parsed.problem);
+  if ('problem' in parsed) return answerError(response, 400, 'BadRequestException', parsed.problem);
   const failing = unverifiedIn(parsed.mail, faults);
   if (failing.length > 0)
-    return answerFault(
+    return answerError(
       response,
       400,
       'MessageRejected',
@@ -146,7 +146,7 @@ async function sendEmail({ store, announcer, faults }: Parts, request: IncomingM
 }
 
 /** Addresses that SES would have to know before it takes the mail. */
-function unverifiedIn({ from, to }: Pick<StoredMail, 'from' | 'to'>, { account, verified }: MailboxFaults): string[] {
+function unverifiedIn({ from, to }: Pick<StoredMail, 'from' | 'to'>, { account, verified }: MailboxErrors): string[] {
   if (account === 'production') return [];
   const known = (address: string) =>
     verified.some((identity) => address === identity || address.endsWith(`@${identity}`));
@@ -155,7 +155,7 @@ function unverifiedIn({ from, to }: Pick<StoredMail, 'from' | 'to'>, { account, 
   return [...new Set([sender, ...to.map(bareAddress)])].filter((address) => !known(address));
 }
 
-async function setFaults(faults: MailboxFaults, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function setErrors(faults: MailboxErrors, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await readText(request, response, 10_000);
   if (body === undefined) return;
   const parsed = faultsInput.safeParse(readJson(body));
@@ -189,7 +189,7 @@ async function readText(request: IncomingMessage, response: ServerResponse, limi
     return (await readBody(request, limit)).toString('utf8');
   } catch (error) {
     if (!(error instanceof BodyTooLarge)) throw error;
-    answerFault(response, 413, 'BadRequestException', error.message);
+    answerError(response, 413, 'BadRequestException', error.message);
     return undefined;
   }
 }
@@ -210,7 +210,7 @@ function answerJson(response: ServerResponse, status: number, body: unknown): vo
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-function answerFault(response: ServerResponse, status: number, type: string, message: string): void {
+function answerError(response: ServerResponse, status: number, type: string, message: string): void {
   response.setHeader('x-amzn-errortype', type);
   answerJson(response, status, { message });
 }

@@ -26,7 +26,7 @@ export class OAuthRefusal extends Error {
  * Listens as a partner's stand-in. What `serve` throws is refused as the partner refuses it; what `refuse` does not know
  * is a fault of the stand-in itself, told where it was started.
  */
-export const startStandIn = (
+export const startFakePartner = (
   { name, port, refuse = () => false }: { name: string; port: number; refuse?: Refuse },
   serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<Running> => {
@@ -59,7 +59,7 @@ export const consentPolicy = (redirectUris: readonly string[]): string =>
  * Sets what goes wrong on purpose: of JSON, as tests send it, answered as it then stands; or of the page's form, which
  * holds the same as text. Answers what is wrong with what was sent.
  */
-export const takeFaults = <Faults extends object>(
+export const takeErrors = <Faults extends object>(
   { schema, faults }: { schema: z.ZodType<Faults>; faults: Faults },
   request: IncomingMessage,
   response: ServerResponse,

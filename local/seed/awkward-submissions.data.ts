@@ -7,7 +7,7 @@ const coastal = ['Coastal Regional Hospital', '400 Health Park Way', 'St. August
 const riverside = ['Riverside Medical Center', '1800 Barrs Street', 'Jacksonville', 'FL', '32204'] as const;
 
 /** Spam, a stillbirth, a number that is to follow, and a second report of María Solís. */
-export const awkwardSubmissions = ({ born, day }: Calendar): DemoSubmission[] => [
+export const edgeCaseSubmissions = ({ born, day }: Calendar): DemoSubmission[] => [
   {
     name: 'spam',
     home: 'northside-chapel',

@@ -1,4 +1,4 @@
-import type { Deed } from '#domain/audit/deeds.ts';
+import type { AuditAction } from '#domain/audit/deeds.ts';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import type { DemoDeed, StaffEmail } from './demo-organization.ts';
 
@@ -7,7 +7,7 @@ const actions = {
   active: 'case.activated',
   completed: 'case.completed',
   cancelled: 'case.cancelled',
-} as const satisfies Record<CaseStatus, Deed>;
+} as const satisfies Record<CaseStatus, AuditAction>;
 
 /** A change of status, so many hours before the seeding. */
 export const moved = (from: CaseStatus, to: CaseStatus, by: StaffEmail, hours: number): DemoDeed => ({

@@ -1,9 +1,9 @@
-import { caseSectionShape, caseShape } from '#functions/records/cases/case-record.ts';
-import { homeShape } from '#functions/records/organizations/homes.ts';
-import { profileShape } from '#functions/records/organizations/organization-record.ts';
+import { caseSchema, caseSectionSchema } from '#functions/records/cases/case-record.ts';
+import { homeSchema } from '#functions/records/organizations/homes.ts';
+import { profileSchema } from '#functions/records/organizations/organization-record.ts';
 import { auditWrite } from '#functions/store/audit/audit.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
-import { after, type Item, Table } from '#functions/store/table.ts';
+import { type Item, prefixEnd, Table } from '#functions/store/table.ts';
 import { type CaseOwners, casePopulation, type InventedCase } from './case-population.ts';
 import { type Import, importRecords } from './record-import.ts';
 
@@ -18,10 +18,10 @@ const openingOf = (keys: Keys, { core, entryId: id }: InventedCase): Item[] => {
 };
 
 const storedOf = (keys: Keys, { core, sections }: InventedCase): Item[] => [
-  caseShape.item(keys.case(core.id), core),
+  caseSchema.item(keys.case(core.id), core),
   { ...keys.caseNumber(core.case_number), case_id: core.id },
   ...Object.entries(sections).map(([section, values]) =>
-    caseSectionShape.item(keys.caseSection(core.id, section), { version: 1, updated_at: core.updated_at, values }),
+    caseSectionSchema.item(keys.caseSection(core.id, section), { version: 1, updated_at: core.updated_at, values }),
   ),
 ];
 
@@ -29,14 +29,14 @@ const storedOf = (keys: Keys, { core, sections }: InventedCase): Item[] => [
 const ownersIn = async (table: Table, organizationId: string): Promise<CaseOwners> => {
   const keys = keysOf(organizationId);
   const [homes, profiles] = await Promise.all([
-    table.query({ pk: keys.homes(), between: ['HOME#', after('HOME#')] }),
+    table.query({ pk: keys.homes(), between: ['HOME#', prefixEnd('HOME#')] }),
     table.query({ pk: keys.profiles() }),
   ]);
   return {
     organizationId,
-    homes: homes.map((item) => homeShape.parse(item)),
+    homes: homes.map((item) => homeSchema.parse(item)),
     staff: profiles.map((item) => {
-      const { id, first_name, last_name } = profileShape.parse(item);
+      const { id, first_name, last_name } = profileSchema.parse(item);
       return { id, name: `${first_name} ${last_name}`.trim() };
     }),
   };

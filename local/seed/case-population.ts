@@ -5,7 +5,7 @@ import { serviceTypes } from '#domain/reference-data/service-types.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import type { CaseRecord } from '#functions/records/cases/cases.ts';
 import type { HomeRecord } from '#functions/records/organizations/homes.ts';
-import { type Draw, drawsOf, firstNames, from, idOf, lastNames, usualSpanMs } from './invented-people.ts';
+import { type Draw, defaultSpanMs, drawsOf, firstNames, from, idOf, lastNames } from './invented-people.ts';
 
 /** Whose cases are invented: the homes that they are numbered in, and the people who open them. */
 export interface CaseOwners {
@@ -47,7 +47,7 @@ const phoneOf = (index: number): string =>
   `${200 + (index % 800)}555${String(100 + (Math.floor(index / 800) % 100)).padStart(4, '0')}`;
 
 const sectionsOf = (index: number, died: string, status: CaseStatus, draw: Draw): CaseSectionValues => {
-  const [first, last, kin] = [from(firstNames, draw), from(lastNames, draw), from(firstNames, draw)];
+  const [first, last, nextOfKin] = [from(firstNames, draw), from(lastNames, draw), from(firstNames, draw)];
   const [city, state, zip, county] = from(cities, draw);
   const year = Number(died.slice(0, 4)) - 40 - Math.floor(draw() * 60);
   const born = `${year}-${twoDigits(1 + Math.floor(draw() * 12))}-${twoDigits(1 + Math.floor(draw() * 28))}`;
@@ -79,11 +79,11 @@ const sectionsOf = (index: number, died: string, status: CaseStatus, draw: Draw)
         ? { service: { ...service, service_location: '' } }
         : { service }),
     informant: {
-      informant_name: `${kin} ${last}`,
+      informant_name: `${nextOfKin} ${last}`,
       informant_relationship: relationship,
       informant_address: `${street}, ${city}, ${state}, ${zip}, USA`,
       next_of_kins: [
-        ...[{ relationship, first_name: kin, last_name: last, phone: phoneOf(index) }].map((entry) => ({
+        ...[{ relationship, first_name: nextOfKin, last_name: last, phone: phoneOf(index) }].map((entry) => ({
           ...entry,
           ...{ address_street: street, city, state, zip_code: zip, address_country: 'USA' },
         })),
@@ -115,7 +115,7 @@ export function* casePopulation(
   first: number,
   count: number,
   until: Date,
-  withinMs = usualSpanMs,
+  withinMs = defaultSpanMs,
 ): Generator<InventedCase[]> {
   let group: InventedCase[] = [];
   for (let index = first; index < first + count; index++) {

@@ -46,7 +46,7 @@ const writeCase = async (
   const next = await db.cases.nextNumber(home.id, year, home.case_numbering);
   const { sections, sealed, submission } = content;
   const { deeds = [] } = demo;
-  const kase: CaseRecord = {
+  const caseRecord: CaseRecord = {
     id: demoId('case', demo.name),
     organization_id: seeding.organizationId,
     case_number: next.number,
@@ -64,22 +64,24 @@ const writeCase = async (
     customers: {},
   };
   const work = db.quietWork();
-  const named = await withCustomers({ db, work, now: new Date(created_at) }, kase.id, {
+  const named = await withCustomers({ db, work, now: new Date(created_at) }, caseRecord.id, {
     sections,
     newId: ({ first_name, last_name, phone }) => demoId('customer', `${first_name} ${last_name} ${phone}`),
   });
   const source = submission ? [{ field: 'source_submission_id', from: null, to: submission.record.id }] : [];
   const deedEntries = deeds.map(({ hours, by, action, changes }) =>
-    seeding.databaseAs(by, hours).audit.entry(action, kase.id, changes),
+    seeding.databaseAs(by, hours).audit.entry(action, caseRecord.id, changes),
   );
-  const sheet = firstCall ? await convertedFirstCall(seeding, firstCall, kase) : [];
-  const rest = submission ? conversionWrites(seeding, kase, submission, sealed, db) : sealed && db.ssn.put(sealed);
+  const sheet = firstCall ? await convertedFirstCall(seeding, firstCall, caseRecord) : [];
+  const rest = submission
+    ? conversionWrites(seeding, caseRecord, submission, sealed, db)
+    : sealed && db.ssn.put(sealed);
   await work
     .add(
-      db.cases.create({ ...kase, customers: named.customers }, named.sections),
+      db.cases.create({ ...caseRecord, customers: named.customers }, named.sections),
       db.cases.advance(home.id, year, next),
     )
-    .audit('case.created', kase.id, source)
+    .audit('case.created', caseRecord.id, source)
     .add(deedEntries, rest, sheet)
     .finish(undefined);
 };
@@ -128,7 +130,7 @@ const reportedToStaff = async ({ cipher, now, organizationId }: Seeding, report:
 
 const conversionWrites = (
   seeding: Seeding,
-  kase: CaseRecord,
+  caseRecord: CaseRecord,
   { demo, record }: NonNullable<Content['submission']>,
   sealed: SealedSsn | undefined,
   db: Database,
@@ -136,12 +138,12 @@ const conversionWrites = (
   const converted: SubmissionRecord = {
     ...record,
     status: 'converted',
-    case_id: kase.id,
-    case_number: kase.case_number,
-    updated_at: kase.created_at,
+    case_id: caseRecord.id,
+    case_number: caseRecord.case_number,
+    updated_at: caseRecord.created_at,
     version: record.version + 1,
   };
-  const change = { field: 'case_number', from: null, to: kase.case_number };
+  const change = { field: 'case_number', from: null, to: caseRecord.case_number };
   return [
     ...submissionWrites(seeding, demo, converted, sealed),
     db.audit.entry('submission.converted', record.id, [change]),

@@ -1,5 +1,5 @@
-import type { PartnerSealer } from '#functions/adapters/partner-cipher.ts';
-import { connectionsIn } from '#functions/records/partners/partner-connections.ts';
+import type { PartnerEncryptor } from '#functions/adapters/partner-cipher.ts';
+import { createConnectionRepository } from '#functions/records/partners/partner-connections.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { SIGNING_SERVICE } from '#local/environment.ts';
@@ -8,7 +8,7 @@ import { demoId } from './demo-id.ts';
 
 interface Dependencies {
   table: Table;
-  sealer: PartnerSealer;
+  sealer: PartnerEncryptor;
   now: Date;
 }
 
@@ -16,7 +16,7 @@ interface Dependencies {
 export const seedConnection = async ({ table, sealer, now }: Dependencies, organization: string): Promise<void> => {
   const organizationId = demoId('organization', organization);
   const { key, account, secret, webhookToken } = demoSigning(organization);
-  const connections = connectionsIn(table, keysOf(organizationId));
+  const connections = createConnectionRepository(table, keysOf(organizationId));
   if (await connections.find('docuseal')) return;
   const sealed = (part: 'access' | 'webhook', text: string) =>
     sealer.seal({ organizationId, partner: 'docuseal', part }, text);

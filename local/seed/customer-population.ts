@@ -1,6 +1,6 @@
 import { toCustomerFields } from '#domain/customers/customer.schema.ts';
 import { type CustomerRecord, newCustomer } from '#functions/records/customers/customer-record.ts';
-import { type Draw, drawsOf, firstNames, from, idOf, lastNames, list, usualSpanMs } from './invented-people.ts';
+import { type Draw, defaultSpanMs, drawsOf, firstNames, from, idOf, lastNames, list } from './invented-people.ts';
 
 const streets = list(
   'Marine Valencia Cordova Aviles Charlotte Cedar Magnolia Palmetto Oak Bay Ribault Harbor Orchard Mill',
@@ -73,7 +73,7 @@ export function* customerPopulation(
   first: number,
   count: number,
   until: Date,
-  withinMs = usualSpanMs,
+  withinMs = defaultSpanMs,
 ): Generator<CustomerRecord[]> {
   const taken = new Set<string>();
   let group: CustomerRecord[] = [];

@@ -1,26 +1,26 @@
 import type { AuditEntry } from '#domain/audit/audit-log.schema.ts';
-import type { AuditKind, Deed } from '#domain/audit/deeds.ts';
+import type { AuditAction, AuditKind } from '#domain/audit/deeds.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
-import { casesIn } from '#functions/records/cases/cases.ts';
-import { permitsIn } from '#functions/records/cases/permits.ts';
+import { createCaseRepository } from '#functions/records/cases/cases.ts';
+import { createPermitRepository } from '#functions/records/cases/permits.ts';
 import { customersWithCases } from '#functions/records/customers/customer-database.ts';
-import { exportsIn } from '#functions/records/exports.ts';
-import { firstCallsIn } from '#functions/records/first-calls/first-calls.ts';
+import { createExportRepository } from '#functions/records/exports.ts';
+import { createFirstCallRepository } from '#functions/records/first-calls/first-calls.ts';
 import { checkNumbers } from '#functions/records/money/check-numbers.ts';
-import { paymentsIn } from '#functions/records/money/payments.ts';
+import { createPaymentRepository } from '#functions/records/money/payments.ts';
 import { priceLists } from '#functions/records/money/price-lists.ts';
 import { statements } from '#functions/records/money/statements.ts';
-import { organizationsIn } from '#functions/records/organizations/organizations.ts';
-import { ssnIn } from '#functions/records/ssn.ts';
-import { submissionsIn } from '#functions/records/submissions/submissions.ts';
-import { secondFactorIn } from '#functions/records/team/second-factor.ts';
-import { teamIn } from '#functions/records/team/team.ts';
+import { createOrganizationRepository } from '#functions/records/organizations/organizations.ts';
+import { createSsnRepository } from '#functions/records/ssn.ts';
+import { createSubmissionRepository } from '#functions/records/submissions/submissions.ts';
+import { createSecondFactorRepository } from '#functions/records/team/second-factor.ts';
+import { createTeamRepository } from '#functions/records/team/team.ts';
 import { auditEntries, auditWrite, type Change, type Trace } from '#functions/store/audit/audit.ts';
 import { composeTransaction } from '#functions/store/commits/compose-transaction.ts';
-import { announcement, outboxWrite } from '#functions/store/commits/outbox.ts';
+import { outboxWrite, pendingEvent } from '#functions/store/commits/outbox.ts';
 import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { type KeyWrapper, sealerOf, subjectKeys } from '#functions/store/subject-keys.ts';
+import { changeEncryptor, type KeyWrapper, subjectKeys } from '#functions/store/subject-keys.ts';
 import type { Table, Write } from '#functions/store/table.ts';
 
 /** Announces nothing: nobody is to get a mail about demo data. */
@@ -37,22 +37,23 @@ class QuietWork extends UnitOfWork {
 export const databaseOf = (table: Table, organizationId: string, trace: Trace, wrapper?: KeyWrapper) => {
   const keys = keysOf(organizationId);
   return {
-    organizations: organizationsIn(table, keys),
-    team: teamIn(table, keys),
-    secondFactor: secondFactorIn(table, keys),
-    submissions: submissionsIn(table, keys),
-    firstCalls: firstCallsIn(table, keys),
-    cases: casesIn(table, keys),
+    organizations: createOrganizationRepository(table, keys),
+    team: createTeamRepository(table, keys),
+    secondFactor: createSecondFactorRepository(table, keys),
+    submissions: createSubmissionRepository(table, keys),
+    firstCalls: createFirstCallRepository(table, keys),
+    cases: createCaseRepository(table, keys),
     customers: customersWithCases(table, keys),
-    exports: exportsIn(table, keys),
+    exports: createExportRepository(table, keys),
     priceLists: priceLists.in(table, keys),
-    payments: paymentsIn(table, keys),
+    payments: createPaymentRepository(table, keys),
     checkNumbers: checkNumbers.in(table, keys),
-    permits: permitsIn(table, keys),
+    permits: createPermitRepository(table, keys),
     statements: statements.in(table, keys),
-    ssn: ssnIn(table, keys),
+    ssn: createSsnRepository(table, keys),
     audit: {
-      entry: (deed: Deed, id: string, changes?: readonly Change[]): Write => auditWrite(keys, trace, deed, id, changes),
+      entry: (deed: AuditAction, id: string, changes?: readonly Change[]): Write =>
+        auditWrite(keys, trace, deed, id, changes),
       async of(kind: AuditKind, id: string): Promise<AuditEntry[]> {
         const entries = await auditEntries(table, keys, kind, id);
         return wrapper ? entries.map(await subjectKeys.in(table, keys).opener({ kind, id }, wrapper)) : entries;
@@ -60,11 +61,11 @@ export const databaseOf = (table: Table, organizationId: string, trace: Trace, w
     },
     outbox: {
       event: <N extends EventName>(name: N, aggregateId: string, payload: EventPayload<N>): Write =>
-        outboxWrite(keys, organizationId, trace, [announcement(name, aggregateId, payload)]),
+        outboxWrite(keys, organizationId, trace, [pendingEvent(name, aggregateId, payload)]),
     },
     quietWork: () =>
       new QuietWork(table, keys, organizationId, trace, {
-        seal: wrapper ? sealerOf(table, keys, wrapper) : 'in clear',
+        seal: wrapper ? changeEncryptor(table, keys, wrapper) : 'in clear',
       }),
     /** All writes or none. */
     commit: (writes: readonly Write[]): Promise<void> => table.transact(composeTransaction(writes)),

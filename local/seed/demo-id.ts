@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v5 as uuid } from 'uuid';
-import { spokenLetters } from '#domain/family/family-code.ts';
+import { unambiguousAlphabet } from '#domain/family/family-code.ts';
 
 const namespace = '6f1c1d52-6d0a-4a53-9a3e-1f6b8e7c2d90';
 
@@ -26,7 +26,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** The reference of a demonstration submission, such as `R-7K3M-9QTX`. */
 export const demoReference = (name: string): string => {
   const bytes = [...digest(`reference ${name}`).subarray(0, 8)];
-  const drawn = bytes.map((byte) => spokenLetters[byte % spokenLetters.length]).join('');
+  const drawn = bytes.map((byte) => unambiguousAlphabet[byte % unambiguousAlphabet.length]).join('');
   return `R-${drawn.slice(0, 4)}-${drawn.slice(4)}`;
 };
 

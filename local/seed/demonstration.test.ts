@@ -89,8 +89,8 @@ describe.each(days)('the demonstration as seeded at %o', (now) => {
         expect(record.status).toBe(demo.draft ? 'draft' : 'active');
         const { date_of_death: died, time_of_death: time, call_received_at: taken } = record.form;
         expect(`${taken}` >= `${died}T${time ?? '00:00'}`, `${demo.name} ${taken}`).toBe(true);
-        const kase = cases.find(({ name }) => name === demo.becameCase);
-        if (demo.becameCase) expect(kase?.created).toBeLessThan(demo.received);
+        const caseRecord = cases.find(({ name }) => name === demo.becameCase);
+        if (demo.becameCase) expect(caseRecord?.created).toBeLessThan(demo.received);
       }
     }
   });

@@ -1,6 +1,6 @@
 import { latestToday } from '#domain/values/calendar-date.ts';
-import { clockIn } from '#domain/values/date-time.ts';
-import { judgedSheet } from '#functions/first-calls/shared/judged-sheet.ts';
+import { localDateTime } from '#domain/values/date-time.ts';
+import { validateSheet } from '#functions/first-calls/shared/judged-sheet.ts';
 import type { CaseRecord } from '#functions/records/cases/case-record.ts';
 import type { FirstCallRecord } from '#functions/records/first-calls/first-calls.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
@@ -17,9 +17,9 @@ export const firstCallOf = async (
   const status = draft ? 'draft' : 'active';
   const { id: homeId, time_zone } = homeOf(home);
   const at = instant(received);
-  const call_received_at = clockIn(time_zone, new Date(at));
+  const call_received_at = localDateTime(time_zone, new Date(at));
   const sent = { ...answers, call_received_at };
-  const { ssn, ...judged } = judgedSheet(undefined, sent, { home: homeId, status, today: latestToday(now) });
+  const { ssn, ...judged } = validateSheet(undefined, sent, { home: homeId, status, today: latestToday(now) });
   const sealed = ssn ? await cipher.seal(organizationId, ssn) : undefined;
   const record: FirstCallRecord = {
     id: demoId('first-call', name),
@@ -36,7 +36,10 @@ export const firstCallOf = async (
     ssn_id: sealed?.ssn_id ?? null,
     ssn_last4: sealed?.last4 ?? null,
     form: judged.form,
-    next_of_kins: judged.next_of_kins.map((kin, place) => ({ ...kin, id: demoId('first-call', `${name} ${place}`) })),
+    next_of_kins: judged.next_of_kins.map((nextOfKin, place) => ({
+      ...nextOfKin,
+      id: demoId('first-call', `${name} ${place}`),
+    })),
   };
   return { record, sealed };
 };
@@ -57,9 +60,13 @@ export const firstCallWrites = (
 };
 
 /** The sheet of a case, as it stands after its conversion. */
-export const convertedFirstCall = async (seeding: Seeding, demo: DemoFirstCall, kase: CaseRecord): Promise<Write[]> => {
+export const convertedFirstCall = async (
+  seeding: Seeding,
+  demo: DemoFirstCall,
+  caseRecord: CaseRecord,
+): Promise<Write[]> => {
   const { record, sealed } = await firstCallOf(seeding, demo);
-  const { id: case_id, case_number, created_at: updated_at } = kase;
+  const { id: case_id, case_number, created_at: updated_at } = caseRecord;
   const converted: FirstCallRecord = { ...record, status: 'converted', case_id, case_number, updated_at, version: 2 };
   const db = seeding.databaseAs(demo.by, demo.received);
   return [

@@ -53,4 +53,4 @@ export const idOf = (index: number, at: Date, draw: Draw): string => {
 
 const yearMs = 365.25 * 24 * 3_600_000;
 /** Records are spread over so long unless it is said otherwise. */
-export const usualSpanMs = 8 * yearMs;
+export const defaultSpanMs = 8 * yearMs;

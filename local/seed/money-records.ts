@@ -4,18 +4,18 @@ import { paidByFamily } from '#domain/money-to-come/money-to-come.ts';
 import { ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import { sentPayment } from '#domain/payments/payment.rules.ts';
 import { sentPermit } from '#domain/permits/permit.rules.ts';
-import { stopsOf } from '#domain/statements/statement-checks.ts';
+import { finalizeBlockers } from '#domain/statements/statement-checks.ts';
 import { statementContent } from '#domain/statements/statement-content.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { type Cents, parseMoney } from '#domain/values/money.ts';
-import { assignmentChanges, enteredOver } from '#functions/money-to-come/shared/assignment-values.ts';
-import { settledBy } from '#functions/money-to-come/shared/settled-by.ts';
+import { assignmentChanges, mergeAssignmentInput } from '#functions/money-to-come/shared/assignment-values.ts';
+import { settleAssignment } from '#functions/money-to-come/shared/settled-by.ts';
 import {
   addEntry,
-  assertSound,
   centsOf,
   entryContent,
   ledgerChanges,
+  parsePaymentOrThrow,
   receiptOf,
 } from '#functions/payments/shared/ledger.ts';
 import { permitChanges, permitContent } from '#functions/permits/shared/permit-work.ts';
@@ -37,8 +37,8 @@ type Finalized = NonNullable<DemoMoney['statement']>;
 
 const deeds = { payment: 'payment.recorded', refund: 'payment.refunded', reversal: 'payment.reversed' } as const;
 const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
-const paymentId = (kase: string, at: number): string => demoId('payment', `${kase} ${at}`);
-const assignmentId = (kase: string, at: number): string => demoId('assignment', `${kase} ${at}`);
+const paymentId = (caseRecord: string, at: number): string => demoId('payment', `${caseRecord} ${at}`);
+const assignmentId = (caseRecord: string, at: number): string => demoId('assignment', `${caseRecord} ${at}`);
 
 /**
  * Writes the ledgers, agreements, permits and Statements of the cases of one home, one after the other as they were done:
@@ -85,7 +85,7 @@ const enter = async (seeding: Seeding, demo: DemoCase, place: number, payment: D
   const id = paymentId(demo.name, place);
   const [done] = await db.payments.findAll([id]);
   if (done) return;
-  const [kase, origin] = await Promise.all([
+  const [caseRecord, origin] = await Promise.all([
     db.cases.require(caseId),
     back && db.payments.require(paymentId(demo.name, back.of)),
   ]);
@@ -96,15 +96,15 @@ const enter = async (seeding: Seeding, demo: DemoCase, place: number, payment: D
     // A check that did not hold is the one that was received.
     ...(origin && { payment_method: origin.payment_method, received_from: origin.received_from }),
   };
-  const values = assertSound(sentPayment(sent), today, back?.kind === 'reversal');
+  const values = parsePaymentOrThrow(sentPayment(sent), today, back?.kind === 'reversal');
   const { content, sealed } = await entryContent(context, id, values);
   const amount = centsOf(values.amount);
   const settled =
     settles === undefined
       ? undefined
-      : settledBy(kase.core, assignmentId(demo.name, settles), { id, amount_cents: amount, actor, now });
+      : settleAssignment(caseRecord.core, assignmentId(demo.name, settles), { id, amount_cents: amount, actor, now });
   const kind = back?.kind ?? 'payment';
-  const { receipt_number } = addEntry(context, kase, {
+  const { receipt_number } = addEntry(context, caseRecord, {
     ...{ id, kind, sealed, origin, receipt: await receiptOf(db, home, today), expected: settled?.expected },
     content: { ...content, amount_cents: origin ? -amount : amount },
   });
@@ -139,7 +139,11 @@ const voidEntry = async (
     .finish(undefined);
 };
 
-const agree = async (seeding: Seeding, demo: DemoCase, { hours, by, insurance = [], instalments }: Agreed) => {
+const agree = async (
+  seeding: Seeding,
+  demo: DemoCase,
+  { hours, by, insurance = [], instalments: installments }: Agreed,
+) => {
   const { db, work, actor, now, caseId } = at(seeding, demo, by, hours);
   const core = await db.cases.requireCore(caseId);
   if (core.money_to_come) return;
@@ -147,12 +151,15 @@ const agree = async (seeding: Seeding, demo: DemoCase, { hours, by, insurance = 
   const assignments = insurance.map(
     ({ company, policy, amount, phone = '', expected = '' }, place): StoredAssignment => ({
       ...{ id: assignmentId(demo.name, place), status: 'verified', payment_id: null, received_cents: 0, ...changed },
-      ...enteredOver({}, { company, policy_number: policy, amount, contact_phone: phone, expected_on: expected }),
+      ...mergeAssignmentInput(
+        {},
+        { company, policy_number: policy, amount, contact_phone: phone, expected_on: expected },
+      ),
     }),
   );
-  const plan = instalments
+  const plan = installments
     ? {
-        instalments: instalments.map(({ due_on, amount }) => ({ due_on, amount_cents: cents(amount) })),
+        instalments: installments.map(({ due_on, amount }) => ({ due_on, amount_cents: cents(amount) })),
         paid_before_cents: paidByFamily({ assignments }, core.paid_cents),
         ...{ made_at: now.toISOString(), made_by_name: actor.name },
       }
@@ -191,7 +198,7 @@ const finalize = async (seeding: Seeding, demo: DemoCase, { hours, by }: Finaliz
   ]);
   if (before.length > 0) return;
   const sections: CaseSectionValues = Object.fromEntries(Object.entries(stored).map(([id, one]) => [id, one.values]));
-  const stops = stopsOf(sections, home);
+  const stops = finalizeBlockers(sections, home);
   if (stops.length > 0) throw new Error(`The fees of ${demo.name}: ${stops.map(({ title }) => title).join(' ')}`);
   const content = statementContent({
     ...{ sections, case_number: core.case_number, home, paid: core.paid_cents, today },

@@ -8,7 +8,7 @@ const coastal = ['Coastal Regional Hospital', '400 Health Park Way', 'St. August
 const riverside = ['Riverside Medical Center', '1800 Barrs Street', 'Jacksonville', 'FL', '32204'] as const;
 
 /** Reports of the last weeks: new ones, some that were called back, two that have become cases. */
-export const ordinarySubmissions = ({ born, day }: Calendar): DemoSubmission[] => [
+export const typicalSubmissions = ({ born, day }: Calendar): DemoSubmission[] => [
   {
     name: 'maria-solis',
     home: 'whitcomb-ames',

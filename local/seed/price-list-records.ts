@@ -1,5 +1,5 @@
 import { priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
-import { problemsOf } from '#domain/price-lists/price-list-rules.ts';
+import { publishBlockers } from '#domain/price-lists/price-list-rules.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { printedOf } from '#functions/price-lists/shared/present-price-list.ts';
 import { listChanges } from '#functions/price-lists/shared/writing.ts';
@@ -40,7 +40,7 @@ export const priceListsOf = (seeding: Seeding, { slug, priceLevel = 100 }: DemoH
       containers: kind === 'general' ? demoContainers : '',
       ...{ items, printed: null, created_at: at, updated_at: at, updated_by_name: by },
     };
-    const problems = problemsOf(record, { address: home.address, phone: home.phone ?? '' });
+    const problems = publishBlockers(record, { address: home.address, phone: home.phone ?? '' });
     if (problems.length) throw new Error(`The price lists of ${slug}: ${problems.join(' ')}`);
     return { ...record, printed: printedOf(record, home) };
   });

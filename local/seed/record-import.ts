@@ -25,7 +25,7 @@ export interface Import {
 }
 
 /** A kind of record that is invented. */
-export interface InventedKind<R> {
+export interface GeneratedKind<R> {
   /** Names the marker of its imports. */
   marker: string;
   /** Records `first` to `first + count` in groups, the same at every making. */
@@ -33,7 +33,7 @@ export interface InventedKind<R> {
   itemsOf: (keys: Keys, record: R) => Item[];
 }
 
-const largestBatch = 25;
+const maxBatchSize = 25;
 const never = new AbortController().signal;
 
 const markerKey = (kind: string, organizationId: string): Key => ({
@@ -68,7 +68,7 @@ const putBatch = async ({ client, tableName }: Import, items: readonly Item[]): 
  * Adds invented records to an organization; the projector then brings its lists up to date, as with all other records. One that
  * was killed is done again when it is called again, with the number it was begun with. Answers how many records it added.
  */
-export const importRecords = async <R>(job: Import, kind: InventedKind<R>): Promise<number> => {
+export const importRecords = async <R>(job: Import, kind: GeneratedKind<R>): Promise<number> => {
   const table = new Table(job.client, job.tableName);
   const keys = keysOf(job.organizationId);
   const key = markerKey(kind.marker, job.organizationId);
@@ -78,7 +78,7 @@ export const importRecords = async <R>(job: Import, kind: InventedKind<R>): Prom
   for (const group of groups) {
     written += group.length;
     for (const item of group.flatMap((record) => kind.itemsOf(keys, record))) {
-      if (batch.push(item) < largestBatch) continue;
+      if (batch.push(item) < maxBatchSize) continue;
       await putBatch(job, batch);
       batch = [];
     }

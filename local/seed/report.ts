@@ -48,12 +48,22 @@ export interface Report {
 
 /** The report under the form's own names. */
 export const answersOf = (report: Report): IntakeAnswersInput => {
-  const { name, birthplace, father, mother, spouse, kin, kinHome = report.home, sender, body = report.death } = report;
+  const {
+    name,
+    birthplace,
+    father,
+    mother,
+    spouse,
+    kin: nextOfKin,
+    kinHome = report.home,
+    sender,
+    body = report.death,
+  } = report;
   const [place_of_death, ...deathAt] = report.death;
   const [current_body_location, ...bodyAt] = body;
   return {
-    submitter_email: sender?.email ?? kin[5],
-    submitter_phone: sender?.phone ?? kin[4],
+    submitter_email: sender?.email ?? nextOfKin[5],
+    submitter_phone: sender?.phone ?? nextOfKin[4],
     preferred_contact_time: sender?.time ?? 'As Soon As Possible',
     special_requests: report.requests,
     deceased_first_name: name[0],
@@ -87,12 +97,12 @@ export const answersOf = (report: Report): IntakeAnswersInput => {
     mother_middle_name: mother[1],
     mother_last_name: mother[2],
     mother_maiden_name: mother[3],
-    informant_first_name: kin[0],
-    informant_middle_name: kin[1],
-    informant_last_name: kin[2],
-    informant_relationship: kin[3],
-    informant_phone: kin[4],
-    informant_email: kin[5],
+    informant_first_name: nextOfKin[0],
+    informant_middle_name: nextOfKin[1],
+    informant_last_name: nextOfKin[2],
+    informant_relationship: nextOfKin[3],
+    informant_phone: nextOfKin[4],
+    informant_email: nextOfKin[5],
     ...placeUnder('informant', 'informant_address', kinHome),
     place_of_death,
     ...placeUnder('death', 'death_address', deathAt),
@@ -108,7 +118,7 @@ export const answersOf = (report: Report): IntakeAnswersInput => {
     race: [...report.race],
     weight: report.weight,
     communicable_disease: report.disease ?? 'no',
-    certificate_recipient: `${kin[0]} ${kin[2]}, ${kinHome.slice(0, 3).filter(Boolean).join(', ')} ${kinHome[3]}`,
+    certificate_recipient: `${nextOfKin[0]} ${nextOfKin[2]}, ${kinHome.slice(0, 3).filter(Boolean).join(', ')} ${kinHome[3]}`,
     ...report.more,
   };
 };

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { homeCard } from '#functions/records/organizations/homes.ts';
+import { publicHomeProfile } from '#functions/records/organizations/homes.ts';
 import { Table } from '#functions/store/table.ts';
 import { startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
 import { assertFormat, dataDirFromEnvironment, lockDataDir, runningProduct } from '../data-dir.ts';
@@ -34,7 +34,7 @@ const clientOf = (endpoint: string): DynamoDBClient =>
 
 /** Adds them through the engine. Answers false where there is no such home. */
 const add = async (client: DynamoDBClient, home: string, wanted: Wanted): Promise<boolean> => {
-  const card = await homeCard(new Table(client, TABLE_NAME), home).catch(() => undefined);
+  const card = await publicHomeProfile(new Table(client, TABLE_NAME), home).catch(() => undefined);
   if (!card) return false;
   for (const kind of kinds) {
     const count = wanted[kind];

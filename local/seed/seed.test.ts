@@ -6,7 +6,7 @@ import { DynamoDBClient, ScanCommand, type ScanCommandOutput } from '@aws-sdk/cl
 import { KMSClient } from '@aws-sdk/client-kms';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { kmsSsnOpener, kmsSsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import { kmsSsnDecryptor, kmsSsnEncryptor } from '#functions/adapters/ssn-cipher.ts';
 import { allProjections } from '#functions/projections/all-projections.ts';
 import { profileOfSubject } from '#functions/records/organizations/organizations.ts';
 import { type Item, Table } from '#functions/store/table.ts';
@@ -106,7 +106,7 @@ const projectAll = async (): Promise<void> => {
 const recordsIn = (organization: (typeof demo)[number]['organization']) => {
   const table = new Table(dynamo, tableName);
   const client = new KMSClient({ ...sdk, endpoint: kms.url });
-  const cipher = { ...kmsSsnSealer(client, keyAlias), ...kmsSsnOpener(() => client, keyAlias) };
+  const cipher = { ...kmsSsnEncryptor(client, keyAlias), ...kmsSsnDecryptor(() => client, keyAlias) };
   return {
     table,
     cipher,
@@ -162,10 +162,10 @@ describe('the demonstration, seeded once', () => {
       expect([allSubmissions.count, allSubmissions.rows.length]).toEqual([submissions.length, submissions.length]);
       for (const { slug } of organization.homes) {
         const home = demoId('home', slug);
-        const ofHome = cases.filter((kase) => kase.home === slug);
+        const ofHome = cases.filter((caseRecord) => caseRecord.home === slug);
         expect((await db.cases.list({ ...page, home })).count).toBe(ofHome.length);
         for (const status of ['draft', 'active', 'completed', 'cancelled']) {
-          const expected = ofHome.filter((kase) => kase.status === status).length;
+          const expected = ofHome.filter((caseRecord) => caseRecord.status === status).length;
           expect((await db.cases.list({ ...page, home, status })).count).toBe(expected);
         }
       }

@@ -3,8 +3,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { onboardingSteps } from '#domain/onboarding/onboarding-steps.ts';
 import { setting } from '#functions/adapters/environment.ts';
-import { kmsPartnerSealer } from '#functions/adapters/partner-cipher.ts';
-import { kmsSsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import { kmsPartnerEncryptor } from '#functions/adapters/partner-cipher.ts';
+import { kmsSsnEncryptor } from '#functions/adapters/ssn-cipher.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { registerOrganization } from '#functions/store/organization-registry.ts';
 import { Table } from '#functions/store/table.ts';
@@ -47,10 +47,10 @@ export const seed = async (): Promise<{ seeded: boolean }> => {
     if (marker.finished && (await marker.hasPassword(demoPassword()))) return { seeded: false };
     if (marker.finished) await renewPasswords(pool);
     else {
-      const cipher = kmsSsnSealer(kms, setting('SSN_KEY_ID'));
+      const cipher = kmsSsnEncryptor(kms, setting('SSN_KEY_ID'));
       const dependencies = { table, cipher, now: marker.startedAt };
       const tasks = await Promise.all(organizations.map((organization) => tasksOf(dependencies, pool, organization)));
-      const sealer = kmsPartnerSealer(kms, setting('PARTNER_KEY_ID'));
+      const sealer = kmsPartnerEncryptor(kms, setting('PARTNER_KEY_ID'));
       const connecting = organizations.map(
         ({ name }) =>
           () =>

@@ -1,4 +1,4 @@
-import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import type { SsnEncryptor } from '#functions/adapters/ssn-cipher.ts';
 import type { HomeRecord } from '#functions/records/organizations/homes.ts';
 import type { Trace } from '#functions/store/audit/audit.ts';
 import type { Table } from '#functions/store/table.ts';
@@ -10,7 +10,7 @@ import type { DemoHome, DemoOrganization, StaffEmail } from './demo-organization
 /** What the demonstration is made with; `now` is when the seeding began, also for one that goes on after a kill. */
 export interface SeedDependencies {
   table: Table;
-  cipher: SsnSealer;
+  cipher: SsnEncryptor;
   now: Date;
 }
 

@@ -1,10 +1,10 @@
-import { awkwardSubmissions } from './awkward-submissions.data.ts';
+import { edgeCaseSubmissions } from './awkward-submissions.data.ts';
 import { whitcombCustomers } from './customers.data.ts';
 import type { DemoOrganization } from './demo-organization.ts';
 import { whitcombFirstCalls } from './first-calls.data.ts';
 import { demoMoney } from './money.data.ts';
 import { northsideCases } from './northside-cases.data.ts';
-import { ordinarySubmissions } from './ordinary-submissions.data.ts';
+import { typicalSubmissions } from './ordinary-submissions.data.ts';
 import { staugustineCases } from './st-augustine-cases.data.ts';
 import { valdostaCases } from './valdosta-cases.data.ts';
 
@@ -110,7 +110,7 @@ export const whitcombAmes: DemoOrganization = {
       phone: '9045550105',
     },
   ],
-  submissions: (calendar) => [...awkwardSubmissions(calendar), ...ordinarySubmissions(calendar)],
+  submissions: (calendar) => [...edgeCaseSubmissions(calendar), ...typicalSubmissions(calendar)],
   firstCalls: whitcombFirstCalls,
   cases: (calendar) => {
     const money = demoMoney(calendar);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { can, type Permission, roles } from '#domain/access/roles.ts';
+import { hasPermission, type Permission, roles } from '#domain/access/roles.ts';
 import { caseActions, caseTransitions } from '#domain/cases/case-lifecycle.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { allEndpoints } from '#domain/contract/endpoints.ts';
@@ -18,7 +18,7 @@ const permissionTable = (): string => {
   const rows = allEndpoints().map(({ row }) => {
     const call = `${row.method} ${row.path === '/api/openapi.json/' ? '/api/openapi.json' : row.path}`;
     const cells = roles.map((role) =>
-      row.may === 'public' ? 'public' : can({ role }, row.may as Permission) ? 'yes' : 'no',
+      row.permission === 'public' ? 'public' : hasPermission({ role }, row.permission as Permission) ? 'yes' : 'no',
     );
     return `| ${call} | ${cells.join(' | ')} |`;
   });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Command, Misused } from './command.ts';
+import { type Command, UsageError } from './command.ts';
 
 /** The command that was typed, whatever stands around it. */
 export const commandTyped = (typed: readonly string[]): string => typed.find((word) => !word.startsWith('-')) ?? '';
@@ -10,7 +10,7 @@ const parsed = (commands: readonly Command[], typed: readonly string[]) => {
   try {
     return parseArgs({ args: [...typed], allowPositionals: true, options: { ...options, help } });
   } catch (error) {
-    throw new Misused((error as Error).message.split('. ')[0]);
+    throw new UsageError((error as Error).message.split('. ')[0]);
   }
 };
 
@@ -26,9 +26,9 @@ export const readArguments = (commands: readonly Command[], typed: readonly stri
   const command = commands.find((one) => one.name === name);
   if (command && !help) {
     const strange = Object.keys(asked).find((option) => !Object.hasOwn(command.options, option));
-    if (strange) throw new Misused(`${name} does not take --${strange}`);
+    if (strange) throw new UsageError(`${name} does not take --${strange}`);
     const [more] = further.slice(command.word ? 1 : 0);
-    if (more !== undefined) throw new Misused(`${name} does not know what to do with ${more}`);
+    if (more !== undefined) throw new UsageError(`${name} does not know what to do with ${more}`);
   }
   return { command, word: further[0], asked, help: help === true };
 };

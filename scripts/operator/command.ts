@@ -2,7 +2,7 @@ import type { ParseArgsConfig } from 'node:util';
 import type * as z from 'zod';
 
 /** What was typed is not what the command takes: whoever typed it is shown how it is called. */
-export class Misused extends Error {}
+export class UsageError extends Error {}
 
 /** What an option takes: a text, several of them, or nothing. */
 export const text = { type: 'string' } as const;
@@ -27,7 +27,7 @@ export interface Command extends Described {
 const understood = <S extends z.ZodType>(schema: S, typed: object): z.output<S> => {
   const parsed = schema.safeParse(typed);
   if (parsed.success) return parsed.data;
-  throw new Misused(parsed.error.issues.map(({ message }) => message).join('\n'));
+  throw new UsageError(parsed.error.issues.map(({ message }) => message).join('\n'));
 };
 
 /** A command: what it is called, which options it takes, how they are read, what its usage says and what it does. */
@@ -46,4 +46,4 @@ export const underscored = (typed: unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(typed as object).map(([name, value]) => [name.replaceAll('-', '_'), value]));
 
 /** What a terminal shows in one line while something is under way. */
-export const underWay = (words: string): void => void process.stderr.write(`\r${words.padEnd(72)}`);
+export const showProgress = (words: string): void => void process.stderr.write(`\r${words.padEnd(72)}`);

@@ -4,7 +4,7 @@ import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
 
 /** The table in AWS when TABLE_NAME says so, else that of the product that runs here. Throws in plain words. */
-export function databaseHere(): { client: DynamoDBClient; name: string } {
+export function localDatabase(): { client: DynamoDBClient; name: string } {
   if (process.env.TABLE_NAME)
     // Every stage is in this region.
     return { client: new DynamoDBClient({ region: process.env.AWS_REGION ?? REGION }), name: process.env.TABLE_NAME };
@@ -17,7 +17,7 @@ export function databaseHere(): { client: DynamoDBClient; name: string } {
   };
 }
 
-export function tableHere(): Table {
-  const { client, name } = databaseHere();
+export function localTable(): Table {
+  const { client, name } = localDatabase();
   return new Table(client, name);
 }

@@ -51,7 +51,7 @@ export type Clients = Record<'sts' | 'cloudFormation' | 'ses' | 'lambda' | 'clou
   plain(call: PlainCall): Promise<any>;
 };
 
-const plainCalls =
+const callsReadOnly =
   (sts: STSClient, region: string): Clients['plain'] =>
   async ({ service, url, target, input }) => {
     const { hostname } = new URL(url);
@@ -71,7 +71,7 @@ const plainCalls =
 
 export const awsClients = (region: string, sts = new STSClient({ region })): Clients => ({
   sts,
-  plain: plainCalls(sts, 'us-east-1'),
+  plain: callsReadOnly(sts, 'us-east-1'),
   cloudFormation: new CloudFormationClient({ region }),
   ses: new SESv2Client({ region }),
   lambda: new LambdaClient({ region }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ringAlarm } from './alarm.ts';
+import { triggerAlarm } from './alarm.ts';
 
 /** CloudWatch with two alarms; what its history says of the second look at it. */
 const cloudWatch = (summary: string | undefined) => {
@@ -21,7 +21,7 @@ const cloudWatch = (summary: string | undefined) => {
     },
   };
 };
-const ring = (alarms: ReturnType<typeof cloudWatch>) => ringAlarm(alarms, 'Stillwater-prod-Alarms-', async () => {});
+const ring = (alarms: ReturnType<typeof cloudWatch>) => triggerAlarm(alarms, 'Stillwater-prod-Alarms-', async () => {});
 
 describe('an alarm that is rung for a test', () => {
   it('is one that was silent, and counts as heard when its topic has taken the message', async () => {

@@ -12,7 +12,7 @@ const seconds = 60;
  * Sets off the first alarm of these, and answers once its topic has taken the message. CloudWatch writes down what
  * became of it: that is where a topic shows whose policy or key does not let it in. The alarm goes back by itself.
  */
-export const ringAlarm = async (
+export const triggerAlarm = async (
   alarms: Alarms,
   prefix: string,
   pause: (milliseconds: number) => Promise<unknown>,

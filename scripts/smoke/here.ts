@@ -5,7 +5,7 @@ import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
 import type { DeployedProduct } from './product.ts';
 
 /** The product that runs on DATA_DIR. Throws in plain words when none does. */
-export const productHere = (dataDir = dataDirFromEnvironment()): DeployedProduct => {
+export const localProduct = (dataDir = dataDirFromEnvironment()): DeployedProduct => {
   const running = runningProduct(dataDir);
   if (!running) throw new Error('No product runs here. Start it with npm start, or name a stage with --stage.');
   const { staffUrl, apiUrl, databaseUrl } = running;

@@ -4,7 +4,7 @@ import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Table } from '#functions/store/table.ts';
 import { type Config, type StackId, stackNameOf } from '#infra/config.ts';
-import { ringAlarm } from './alarm.ts';
+import { triggerAlarm } from './alarm.ts';
 import type { DeployedProduct } from './product.ts';
 
 interface Asked {
@@ -45,6 +45,6 @@ export const productOfStage = async (
     table: new Table(new DynamoDBClient({ region }), tableName),
     mailAddress: (name) => `${local}+smoke-${name}@${domain}`,
     botToken,
-    ringAlarm: () => ringAlarm(new CloudWatchClient({ region }), `${stackNameOf(config, 'Alarms')}-`, pause),
+    ringAlarm: () => triggerAlarm(new CloudWatchClient({ region }), `${stackNameOf(config, 'Alarms')}-`, pause),
   };
 };

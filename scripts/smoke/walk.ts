@@ -4,7 +4,7 @@ import { type Call, createClient, messageOf } from '#domain/contract/client.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { createOrganization } from '#functions/organizations/create-organization.ts';
 import { inviteOwnerByLink } from '#functions/organizations/invite-owner.ts';
-import { homeCard } from '#functions/records/organizations/homes.ts';
+import { publicHomeProfile } from '#functions/records/organizations/homes.ts';
 import { outboxBatch } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { DeployedProduct, StaffConfig } from './product.ts';
@@ -50,7 +50,7 @@ const pageAt = async (url: string): Promise<string> => {
  * Walks once through a deployed product: both sites, an owner who is invited and signs in, a family's report up to the
  * Social Security number, an event up to its mail, an alarm. What a step needs of an earlier one that failed fails too.
  */
-export class Walk {
+export class SmokeTest {
   readonly #product: DeployedProduct;
   readonly #run = randomBytes(3).toString('hex');
   readonly #password = `Aa1${randomBytes(12).toString('base64url')}`;
@@ -108,7 +108,7 @@ export class Walk {
   /** The organization of the walks, made by the first one. */
   async #organization(): Promise<string> {
     const { table } = this.#product;
-    const there = await homeCard(table, slug);
+    const there = await publicHomeProfile(table, slug);
     if (there) return there.organization_id;
     const email = this.#product.mailAddress('first');
     const wanted = { name: 'Smoke test', home: 'Smoke test', slug, email, time_zone: 'America/New_York' };

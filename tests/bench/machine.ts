@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 
 /** What a figure depends on: machine, its load at this moment, runtime and the commit of a checkout. */
-export const circumstances = (checkout: string): string => {
+export const machineInfo = (checkout: string): string => {
   const commit = execFileSync('git', ['-C', checkout, 'describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
   const load = loadavg().map((average) => average.toFixed(1));
   return (

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { callsOn, countCustomers, createCustomer } from './calls.ts';
 import { withFloor } from './floor.ts';
 import { load, median } from './load.ts';
-import { circumstances } from './machine.ts';
+import { machineInfo } from './machine.ts';
 import { type Checkout, type Product, prepare, withProduct } from './product.ts';
 
 const parts = ['idle', 'items', 'calls', 'burst'] as const;
@@ -174,7 +174,7 @@ const print = (checkout: Checkout): void => {
     given.before ? `| ${what} | ${earlier.get(what) ?? ''} | ${value} |` : `| ${what} | ${value} |`;
   const head = given.before ? ['| What | before | after |', '|---|---:|---:|'] : ['| What | |', '|---|---:|'];
   const size = `${customers} customers, ${cases} cases; medians of ${runs} runs of ${seconds} s.`;
-  const lines = [`${new Date().toISOString().slice(0, 10)}, ${circumstances(checkout.folder)}; ${size}`, '', ...head];
+  const lines = [`${new Date().toISOString().slice(0, 10)}, ${machineInfo(checkout.folder)}; ${size}`, '', ...head];
   process.stdout.write(`${[...lines, ...[...table].map(([what, value]) => columns(what, value))].join('\n')}\n`);
 };
 

@@ -96,7 +96,7 @@ describe('S-41 what is on record', () => {
     world = await worldIn(harness, 'whitcomb-ames', { customer: entered, report: { alias: entered.first_name } });
     const answers = new Map<RowName, Result>();
     const asked = new Map<RowName, string[]>();
-    const askers = [vi.spyOn(policies, 'assertMay'), vi.spyOn(policies, 'refusalFor')];
+    const askers = [vi.spyOn(policies, 'assertAllowed'), vi.spyOn(policies, 'denialReason')];
     // One after the other: an example finds the organization as the others left it.
     for (const { name, row } of namedRows) {
       const example = await exampleOf(name, world);
@@ -129,13 +129,13 @@ describe('S-41 what is on record', () => {
   };
 
   it('S-41 names a deed for every call that changes something', () => {
-    const silent = namedRows.filter(({ row }) => row.method !== 'GET' && !row.records).map(({ name }) => name);
+    const silent = namedRows.filter(({ row }) => row.method !== 'GET' && !row.auditActions).map(({ name }) => name);
     expect(silent.sort()).toEqual([...unrecorded, ...looking].sort());
   });
 
   it('S-41 names a deed for who is refused what is shown one by one', () => {
-    const shown = namedRows.filter(({ row }) => row.records?.some((deed) => /revealed$/.test(deed)));
-    expect(shown.map(({ name, row }) => [name, row.recordsDenied !== undefined])).toEqual(
+    const shown = namedRows.filter(({ row }) => row.auditActions?.some((deed) => /revealed$/.test(deed)));
+    expect(shown.map(({ name, row }) => [name, row.auditActionOnDenied !== undefined])).toEqual(
       ['ssn.retrieve', 'ssn.checkNumber', 'money-to-come.policyNumber'].map((name) => [name, true]),
     );
   });
@@ -150,14 +150,14 @@ describe('S-41 what is on record', () => {
       const { entries, events } = of(name);
       const deeds = entries.map(({ action }) => action);
       const names = events.map((event) => event.name);
-      expect(deeds.filter((deed) => !(row.records as readonly unknown[] | undefined)?.includes(deed))).toEqual([]);
-      expect(names.filter((event) => !(row.announces as readonly unknown[] | undefined)?.includes(event))).toEqual([]);
+      expect(deeds.filter((deed) => !(row.auditActions as readonly unknown[] | undefined)?.includes(deed))).toEqual([]);
+      expect(names.filter((event) => !(row.events as readonly unknown[] | undefined)?.includes(event))).toEqual([]);
       expect([name, deeds.length > 0, names.length > 0]).toEqual([
         name,
-        row.records !== undefined,
-        row.announces !== undefined,
+        row.auditActions !== undefined,
+        row.events !== undefined,
       ]);
-      const actor_id = row.may === 'public' ? null : world.tenant.profiles.super_admin.id;
+      const actor_id = row.permission === 'public' ? null : world.tenant.profiles.super_admin.id;
       for (const entry of entries) {
         expect(entry).toMatchObject({ actor_id, ip: '203.0.113.9' });
         expect(entry.at).toMatch(instant);

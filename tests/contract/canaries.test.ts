@@ -158,15 +158,15 @@ describe('after a report was sent, corrected, converted, revealed, and after eve
     Object.assign(harness.fault?.rates ?? {}, { conflict: 0 });
     // Into a case, and shown.
     const { body } = succeeded(await harness.call(submissions.convertToCase, { as, params, body: {} }));
-    const kase = { as, params: { id: String(body.case_id) } };
-    succeeded(await harness.call(cases.get, kase));
-    revealed = String(succeeded(await harness.call(areas.ssn.retrieve, kase)).body.social_security_number);
+    const caseRecord = { as, params: { id: String(body.case_id) } };
+    succeeded(await harness.call(cases.get, caseRecord));
+    revealed = String(succeeded(await harness.call(areas.ssn.retrieve, caseRecord)).body.social_security_number);
     harness.state.cipher = { ...cipher, open: () => Promise.reject(broken) };
-    await harness.call(areas.ssn.retrieve, kase);
+    await harness.call(areas.ssn.retrieve, caseRecord);
     harness.state.cipher = cipher;
     await payByCheck(String(body.case_id), broken);
     await importNumber(broken);
-    succeeded(await harness.call(cases.auditLog, kase));
+    succeeded(await harness.call(cases.auditLog, caseRecord));
     const doomed = await reportDeath(harness, tenant, sent);
     succeeded(await harness.call(submissions.delete, { as, params: { id: doomed.id } }));
   });

@@ -13,7 +13,7 @@ const functionOf = new Map(routes().map(({ endpoint, functionName }) => [endpoin
  * by what is remembered, and one that may not (`fresh`).
  */
 const oneOfEach = [
-  ...new Map(staffRows.map((one) => [`${functionOf.get(one.name)} ${one.row.fresh ?? false}`, one])).values(),
+  ...new Map(staffRows.map((one) => [`${functionOf.get(one.name)} ${one.row.skipActorCache ?? false}`, one])).values(),
 ];
 
 const { harness, tenant } = await startHarnessWithTenant();
@@ -39,11 +39,11 @@ describe('S-05 every call of somebody whose access has ended', () => {
     const much = staffRows.filter(
       ({ row }) =>
         ('kind' in row.response && row.response.kind === 'file') ||
-        row.records?.some((deed) => /_revealed$|\.exported$/.test(deed)) ||
-        row.records?.includes('ssn.revealed'),
+        row.auditActions?.some((deed) => /_revealed$|\.exported$/.test(deed)) ||
+        row.auditActions?.includes('ssn.revealed'),
     );
     expect(much.length).toBeGreaterThan(12);
-    expect(much.filter(({ row }) => !row.fresh).map(({ name }) => name)).toEqual([]);
+    expect(much.filter(({ row }) => !row.skipActorCache).map(({ name }) => name)).toEqual([]);
   });
 
   it('is refused a minute later, whichever it is: signed out everywhere, and then deactivated', async () => {

@@ -2,7 +2,7 @@ import type { RateLimit } from '#domain/contract/endpoint.ts';
 import type { RowName } from '#tests/support/calls/examples.ts';
 
 /** A limit as the table says it: `30 in 60 s by user`. */
-export const said = ({ max, seconds, by, counts, together, unlessQuery }: RateLimit): string =>
+export const said = ({ max, seconds, by, counts, sharedCounter: together, unlessQuery }: RateLimit): string =>
   [
     `${max} in ${seconds} s by ${by}`,
     ...(counts ? [counts] : []),

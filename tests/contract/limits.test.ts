@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { can } from '#domain/access/roles.ts';
+import { hasPermission } from '#domain/access/roles.ts';
 import { isJson } from '#domain/contract/bodies.ts';
 import type { RateLimit } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
@@ -67,7 +67,9 @@ describe('the limits of calls', () => {
   });
 
   it('S-23 numbers that are shown one by one, and files that are made of many records, have limits of their own', () => {
-    const watched = namedRows.filter(({ row }) => row.records?.some((deed) => /revealed|zipped|export/.test(deed)));
+    const watched = namedRows.filter(({ row }) =>
+      row.auditActions?.some((deed) => /revealed|zipped|export/.test(deed)),
+    );
     expect(watched.length).toBeGreaterThan(4);
     expect(watched.filter(({ row }) => !row.limits).map(({ name }) => name)).toEqual([]);
   });
@@ -78,7 +80,7 @@ describe('the limits of calls', () => {
     async ({ row, limit }) => {
       nextHour();
       // Nothing that would succeed, so that counting alone is what stops it; other limits are out of the way.
-      const as = row.may === 'public' ? ('nobody' as const) : tenant.profiles.super_admin;
+      const as = row.permission === 'public' ? ('nobody' as const) : tenant.profiles.super_admin;
       const params = {
         id: nowhere,
         statementId: nowhere,
@@ -111,7 +113,7 @@ describe('the limits of calls', () => {
     const ofDocuSeal = queues['signing-work'].events.filter((event) => /\.(re)?send-requested$/.test(event));
     expect(ofDocuSeal).toHaveLength(2);
     const mailing = new Set<string>([...queues.notify.events, ...ofDocuSeal]);
-    const open = namedRows.filter(({ row }) => row.announces?.some((event) => mailing.has(event)) && !row.limits);
+    const open = namedRows.filter(({ row }) => row.events?.some((event) => mailing.has(event)) && !row.limits);
     expect(open.map(({ name }) => name)).toEqual([]);
   });
 
@@ -143,7 +145,9 @@ describe('the limits of calls', () => {
 
     it.each(writing)('of $name is not too large, not too deep, an object, and JSON', async ({ row }) => {
       const as =
-        Object.values(tenant.profiles).find((one) => row.may !== 'public' && can(one, row.may)) ?? ('nobody' as const);
+        Object.values(tenant.profiles).find(
+          (one) => row.permission !== 'public' && hasPermission(one, row.permission),
+        ) ?? ('nobody' as const);
       const large = JSON.stringify({ ...exampleCustomer(), padding: 'x'.repeat(row.maxBodyBytes ?? defaultBytes) });
       const bodies: [string, string, number][] = [
         [large, 'application/json', 413],

@@ -124,7 +124,7 @@ describe('S-38 the OpenAPI document', () => {
       const rawPath = row.path.replace(/\{\w+\}/g, 'x').replace(/\/$/, '');
       const answer = await harness.send({ method: row.method, rawPath, body: row.method === 'GET' ? undefined : '{}' });
       expect([405, 500, 503], name).not.toContain(answer.status);
-      if (row.may !== 'public') expect(answer.status, name).toBe(401);
+      if (row.permission !== 'public') expect(answer.status, name).toBe(401);
       const methods = new Set(
         rows.filter(({ row: other }) => other.path === row.path).map(({ row: other }) => other.method),
       );
@@ -142,8 +142,8 @@ describe('S-38 the OpenAPI document', () => {
   it('says who may call what', () => {
     for (const { name, row } of rows) {
       const { security, 'x-permission': permission } = operationOf(name);
-      if (row.may === 'public') expect([security, permission]).toEqual([[], undefined]);
-      else expect([security, permission]).toEqual([[{ session: [] }], row.may]);
+      if (row.permission === 'public') expect([security, permission]).toEqual([[], undefined]);
+      else expect([security, permission]).toEqual([[{ session: [] }], row.permission]);
       if (permission) expect(allPermissions).toContain(permission);
     }
   });

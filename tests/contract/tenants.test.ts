@@ -112,7 +112,7 @@ const paths: Record<RecordKind, readonly Trial[]> = {
   'deleted-record': [inPath('privacy.forget', 'deleted-record')],
 };
 
-const kin = { relationship: 'sibling', first_name: 'Ann', last_name: 'Ames' };
+const nextOfKin = { relationship: 'sibling', first_name: 'Ann', last_name: 'Ames' };
 const unknownTemplate = { 'documents.0': ['This template is not there any more'] };
 /** Each kind of id that a body takes: refused, and by what words. */
 const bodies: readonly Trial[] = [
@@ -136,18 +136,28 @@ const bodies: readonly Trial[] = [
   inBody('cases.update', ({ home }) => ({ location: home }), 400, {
     location: ['Please select a valid assigned location'],
   }),
-  inBody('cases.update', ({ customer }) => ({ next_of_kins: [{ ...kin, converted_to_customer: customer }] }), 400, {
-    informant: ['Invalid customer selection'],
-  }),
+  inBody(
+    'cases.update',
+    ({ customer }) => ({ next_of_kins: [{ ...nextOfKin, converted_to_customer: customer }] }),
+    400,
+    {
+      informant: ['Invalid customer selection'],
+    },
+  ),
   inBody('first-calls.update', ({ home }) => ({ assigned_location: home }), 400, {
     assigned_location: ['Please select a valid assigned location'],
   }),
-  inBody('first-calls.update', ({ customer }) => ({ next_of_kins: [{ ...kin, existingCustomerId: customer }] }), 400, {
-    'next_of_kins.0.existingCustomerId': ['Invalid customer selection'],
-  }),
+  inBody(
+    'first-calls.update',
+    ({ customer }) => ({ next_of_kins: [{ ...nextOfKin, existingCustomerId: customer }] }),
+    400,
+    {
+      'next_of_kins.0.existingCustomerId': ['Invalid customer selection'],
+    },
+  ),
   // Taken for somebody new, with an id of its own.
-  inBody('first-calls.update', (theirs) => ({ next_of_kins: [{ ...kin, id: theirs['first-call-kin'] }] }), 200, {
-    next_of_kins: [kin],
+  inBody('first-calls.update', (theirs) => ({ next_of_kins: [{ ...nextOfKin, id: theirs['first-call-kin'] }] }), 200, {
+    next_of_kins: [nextOfKin],
   }),
   inBody('first-calls.convertToCase', (theirs) => ({ next_of_kin_customers: [theirs['first-call-kin']] }), 400, {
     next_of_kin_customers: ['Please select next of kin of this first call'],

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { callAs } from './support/customer-records.ts';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, openAs, picture } from './support/staff-actions.ts';
 
 /** The first record that a list answers. */
 const first = async (page: Page, path: string): Promise<string> =>
@@ -12,7 +12,7 @@ const faultsOf = async (page: Page): Promise<string[]> => {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  return [...(await accessibilityFaults(page)), ...(over > 0 ? [`too wide by ${over} px`] : [])];
+  return [...(await accessibilityViolations(page)), ...(over > 0 ? [`too wide by ${over} px`] : [])];
 };
 
 test('axe finds nothing on the pages that work is done on', async ({ page, product }) => {
@@ -21,7 +21,7 @@ test('axe finds nothing on the pages that work is done on', async ({ page, produ
   await page.goto(`${product.staffUrl}/signin`);
   expect.soft(await faultsOf(page), '/signin').toEqual([]);
   await openAs(page, product, accountOf('owner'));
-  const [customer, submission, sheet, kase] = [
+  const [customer, submission, sheet, caseRecord] = [
     await first(page, '/api/customers/customers/'),
     await first(page, '/api/forms/submissions/'),
     await first(page, '/api/forms/first-calls/'),
@@ -31,10 +31,10 @@ test('axe finds nothing on the pages that work is done on', async ({ page, produ
     ...['/', '/status', '/profile', '/team', '/team?tab=invitations', '/team?tab=sign-in'],
     ...['/submissions', `/submissions/${submission}`, `/submissions/${submission}/edit`],
     ...['/first-calls', `/first-calls/${sheet}`],
-    ...['/cases', '/cases/new', '/cases/statistics', `/cases/${kase}`],
+    ...['/cases', '/cases/new', '/cases/statistics', `/cases/${caseRecord}`],
     ...['/customers', '/customers/new', '/customers/duplicates', `/customers/${customer}`],
     ...['/calendar?view=agenda', '/calendar?view=week', '/calendar?view=month', '/deadlines', '/payments'],
-    ...['/insight', '/insight?tab=money', '/signatures', `/signatures/new?case=${kase}`, '/signatures/templates'],
+    ...['/insight', '/insight?tab=money', '/signatures', `/signatures/new?case=${caseRecord}`, '/signatures/templates'],
   ]) {
     await page.goto(`${product.staffUrl}${path}`);
     expect.soft(await faultsOf(page), path).toEqual([]);
@@ -44,7 +44,10 @@ test('axe finds nothing on the pages that work is done on', async ({ page, produ
 test('axe finds nothing in the settings and in any section of a case', async ({ page, product }) => {
   test.setTimeout(400_000);
   await openAs(page, product, accountOf('owner'));
-  const [home, kase] = [await first(page, '/api/customers/funeral-homes/'), await first(page, '/api/services/cases/')];
+  const [home, caseRecord] = [
+    await first(page, '/api/customers/funeral-homes/'),
+    await first(page, '/api/services/cases/'),
+  ];
   const list = await first(page, `/api/funeral-homes/${home}/price-lists/`);
   for (const path of [
     ...['/settings/homes', `/settings/homes/${home}`, `/settings/homes/${home}?tab=public`],
@@ -57,7 +60,7 @@ test('axe finds nothing in the settings and in any section of a case', async ({ 
     expect.soft(await faultsOf(page), path).toEqual([]);
   }
 
-  await page.goto(`${product.staffUrl}/cases/${kase}`);
+  await page.goto(`${product.staffUrl}/cases/${caseRecord}`);
   await page.getByRole('button', { name: 'Show All' }).click();
   await expect(page.locator('main [data-section]')).toHaveCount(18);
   for (const section of await page.locator('main [data-section]').all()) {
@@ -65,7 +68,7 @@ test('axe finds nothing in the settings and in any section of a case', async ({ 
     if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
     await expect(head).toHaveAttribute('aria-expanded', 'true');
     const id = await section.getAttribute('data-section');
-    expect.soft(await accessibilityFaults(page, `[data-section="${id}"]`), String(id)).toEqual([]);
+    expect.soft(await accessibilityViolations(page, `[data-section="${id}"]`), String(id)).toEqual([]);
   }
 });
 
@@ -75,18 +78,18 @@ test('axe finds nothing in what opens over a page', { tag: '@phone' }, async ({ 
   if (isPhone) {
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Customers', exact: true })).toBeVisible();
-    expect.soft(await accessibilityFaults(page), 'the menu of a phone').toEqual([]);
+    expect.soft(await accessibilityViolations(page), 'the menu of a phone').toEqual([]);
     await picture(page, info, 'menu');
     await page.getByRole('button', { name: 'Close the menu' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
   await page.getByRole('banner').getByRole('button').last().click();
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
-  expect.soft(await accessibilityFaults(page), 'the menu of a person').toEqual([]);
+  expect.soft(await accessibilityViolations(page), 'the menu of a person').toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Invite a colleague' }).click();
   await expect(page.getByRole('dialog', { name: 'Invite a colleague' }).getByLabel('Email')).toBeFocused();
-  expect.soft(await accessibilityFaults(page), 'a dialog').toEqual([]);
+  expect.soft(await accessibilityViolations(page), 'a dialog').toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page
@@ -94,16 +97,16 @@ test('axe finds nothing in what opens over a page', { tag: '@phone' }, async ({ 
     .first()
     .click();
   await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible();
-  expect.soft(await accessibilityFaults(page), 'the palette').toEqual([]);
+  expect.soft(await accessibilityViolations(page), 'the palette').toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  const kase = await first(page, '/api/services/cases/');
-  await page.goto(`${product.staffUrl}/cases/${kase}`);
+  const caseRecord = await first(page, '/api/services/cases/');
+  await page.goto(`${product.staffUrl}/cases/${caseRecord}`);
   await page
     .getByRole('button', { name: isPhone ? 'Documents' : 'Open documents', exact: true })
     .first()
     .click();
   await expect(page.getByRole('complementary', { name: 'Documents', exact: true })).toBeVisible();
-  expect.soft(await accessibilityFaults(page), 'a side panel').toEqual([]);
+  expect.soft(await accessibilityViolations(page), 'a side panel').toEqual([]);
 });

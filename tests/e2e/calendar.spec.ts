@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, callAs, listed, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, callAs, listed, openAs, picture } from './support/staff-actions.ts';
 
 const lastName = 'Kowalczyk';
 
@@ -108,7 +108,7 @@ test(
     const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
     await expect(dialog.getByRole('listitem')).toHaveCount(1);
     await picture(page, info, 'calendar-link-made');
-    expect(await accessibilityFaults(page, '[role=dialog]')).toEqual([]);
+    expect(await accessibilityViolations(page, '[role=dialog]')).toEqual([]);
 
     const file = await page.request.get(link);
     expect([file.status(), file.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);

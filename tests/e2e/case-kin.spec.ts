@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { addCase, openKin, readCase } from './support/case-records.ts';
 import { addCustomer } from './support/customer-records.ts';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, openAs, picture } from './support/staff-actions.ts';
 
-const kin = (page: Page) => page.locator('[data-kin]');
+const nextOfKin = (page: Page) => page.locator('[data-kin]');
 const saved = (page: Page) => expect(page.getByText(/^Saved/).first()).toBeVisible();
-const relationship = (page: Page) => kin(page).getByLabel('Relationship to the deceased').last();
+const relationship = (page: Page) => nextOfKin(page).getByLabel('Relationship to the deceased').last();
 
 test('a known customer who is the spouse is confirmed as primary contact, and fills in the marriage', async ({
   page,
@@ -18,19 +18,19 @@ test('a known customer who is the spouse is confirmed as primary contact, and fi
   const { id } = await addCase(page, { deceased_first_name: 'Harold', deceased_last_name: lastName });
   await openKin(page, id);
 
-  await kin(page).getByRole('button', { name: 'Create New' }).click();
+  await nextOfKin(page).getByRole('button', { name: 'Create New' }).click();
   await expect(page.getByText('Please select a relationship first').first()).toBeVisible();
   await relationship(page).selectOption('spouse');
-  await kin(page).getByRole('combobox', { name: 'Existing customer' }).fill(lastName.slice(0, 5));
+  await nextOfKin(page).getByRole('combobox', { name: 'Existing customer' }).fill(lastName.slice(0, 5));
   await page.getByRole('option', { name: new RegExp(`Karin ${lastName}`) }).click();
   await picture(page, info, 'kin-selected');
-  await kin(page).getByRole('button', { name: 'Confirm Selection' }).click();
+  await nextOfKin(page).getByRole('button', { name: 'Confirm Selection' }).click();
   await expect(page.getByText('Spouse information auto-filled based on informant selection')).toBeVisible();
-  await expect(kin(page).getByText('Spouse · primary contact')).toBeVisible();
-  await expect(kin(page).getByRole('link', { name: '(904) 555-0143' })).toHaveAttribute('href', 'tel:9045550143');
+  await expect(nextOfKin(page).getByText('Spouse · primary contact')).toBeVisible();
+  await expect(nextOfKin(page).getByRole('link', { name: '(904) 555-0143' })).toHaveAttribute('href', 'tel:9045550143');
   await saved(page);
   await picture(page, info, 'kin-saved');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await expect
     .poll(() => readCase(page, id))
     .toMatchObject({
@@ -41,6 +41,6 @@ test('a known customer who is the spouse is confirmed as primary contact, and fi
       spouse_first_name: 'Karin',
       spouse_last_name: lastName,
     });
-  await kin(page).getByRole('link', { name: 'Customer record' }).click();
+  await nextOfKin(page).getByRole('link', { name: 'Customer record' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Karin ${lastName}` })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
 /** Moves the focus with Tab until the element has it. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
@@ -61,7 +61,7 @@ test('a case is opened by keyboard alone, as a draft and as an active one', asyn
   // The first gap has the focus.
   await expect(field(page, 'Date of birth')).toBeFocused();
   await picture(page, info, 'case-new-gaps');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   await page.keyboard.type('02031940');
   await tabTo(page, field(page, 'Date of death'));
@@ -99,7 +99,7 @@ test('draft, active, completed, reopened: gaps lead to their fields, and adminis
   const gaps = page.getByRole('dialog', { name: 'Please fill in all required fields' });
   await expect(gaps.getByText('One field is needed before this case can be active.')).toBeVisible();
   await picture(page, info, 'case-gaps');
-  expect(await accessibilityFaults(page, '[role=dialog]')).toEqual([]);
+  expect(await accessibilityViolations(page, '[role=dialog]')).toEqual([]);
   await gaps.getByRole('button', { name: /^Service location/ }).click();
   await expect(page.locator('[data-section="service"] [aria-expanded]').first()).toHaveAttribute(
     'aria-expanded',

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { slowness } from '../../scripts/machine-speed.ts';
+import { machineSlowdown } from '../../scripts/machine-speed.ts';
 import { addFullCase } from './support/full-case.ts';
 import { test } from './support/product.ts';
 import { accountOf, openAs } from './support/staff-actions.ts';
@@ -94,7 +94,7 @@ test(title, { tag: '@long' }, async ({ page, product }) => {
 
   const { id } = await addFullCase(page);
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: Math.max(1, slowdown / slowness()) });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: Math.max(1, slowdown / machineSlowdown()) });
   await page.goto(`${product.staffUrl}/cases/${id}`);
   await page.getByRole('button', { name: 'Show All' }).click();
   const heads = page.locator('main [data-section] h2 button[aria-expanded]');

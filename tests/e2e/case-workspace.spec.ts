@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/product.ts';
 import {
-  accessibilityFaults,
+  accessibilityViolations,
   accountOf,
   openAs,
   openSubmission,
@@ -92,7 +92,7 @@ test('two people in one section: what only one changed is kept, what both change
   await other.keyboard.press('Control+s');
   const asked = other.getByRole('dialog', { name: 'Marcus Ames changed this in the meantime' });
   await expect(asked.getByText('Garden')).toBeVisible();
-  expect(await accessibilityFaults(other)).toEqual([]);
+  expect(await accessibilityViolations(other)).toEqual([]);
   await picture(other, info, 'case-conflict');
   await asked.getByRole('radio', { name: 'Town Hall' }).check();
   await asked.getByRole('button', { name: 'Save with these choices' }).click();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, openAs, picture } from './support/staff-actions.ts';
 
 const rows = (page: Page) => page.locator('main tbody tr, main ul[aria-label="Cases"] > li');
 const total = async (page: Page): Promise<number> =>
@@ -84,7 +84,7 @@ test('S-12 the audit log of a case is verified, and narrowed by what was done, b
   const everything = await log.locator('ol > li').count();
   await log.getByLabel('Action').selectOption({ label: 'Case opened' });
   await expect.poll(() => log.locator('ol > li').count()).toBe(1);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'audit-log-filtered');
   await log.getByLabel('To', { exact: true }).fill('2020-01-01');
   await expect(log.getByText('No entries match')).toBeVisible();
@@ -101,7 +101,7 @@ test(
     const table = page.getByRole('table').filter({ hasText: 'Status now' });
     await expect(table).toBeVisible();
     await picture(page, info, 'cases-statistics');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByLabel('Days', { exact: true }).selectOption({ label: 'Last 12 months' });
     await expect(page).toHaveURL(/days=365/);
     await page.getByText('As a table').click();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addCustomer } from './support/customer-records.ts';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, openAs, picture } from './support/staff-actions.ts';
 
 const open = (page: Page, product: Parameters<typeof openAs>[1], path = '/customers') =>
   openAs(page, product, accountOf('director'), path);
@@ -45,7 +45,7 @@ test('two records become one by the keyboard, and two again', async ({ page, pro
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(dialog.getByRole('row', { name: /First Name/ })).toContainText('Kathy');
   await expect(dialog.getByRole('row', { name: /Email Address/ })).toContainText('kathy@example.com');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'merge-preview');
   await dialog.getByRole('button', { name: 'Merge customers' }).press('Enter');
   await expect(page.getByText('Kathy Mergeby was merged into Kathleen Mergeby')).toBeVisible();
@@ -86,7 +86,7 @@ test(
     await expect(merged.getByRole('link', { name: 'Orla Twiceby' })).toBeVisible();
     const group = page.getByRole('region', { name: /^Same phone number: Walt/ });
     await expect(group.getByRole('listitem')).toHaveCount(2);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await picture(page, info, 'duplicates');
 
     await group.getByRole('button', { name: /^Compare/ }).click();

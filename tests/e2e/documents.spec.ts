@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { examplePdf } from '#tests/support/records/documents.ts';
 import { expectPages } from './support/paper.ts';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
 /** The standard test file of virus scanners, in halves: whole, it would make scanners find this file. */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', '-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
@@ -67,7 +67,7 @@ test(
     await expect(row('setup.exe').getByText('This is not a file that a case takes.')).toBeVisible();
     await row('setup.exe').getByRole('button', { name: 'Dismiss setup.exe' }).click();
     await picture(page, info, 'documents-list');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
 
     await photograph.click();
     const preview = page.getByRole('dialog', { name: 'IMG_2231.jpg' });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
 test(
   'a family reads how things stand by a code from a mail; staff choose what it sees, and close it',
@@ -32,7 +32,7 @@ test(
     await expect(panel.getByText('Leave Social Security Numbers out of what families are shown')).toBeVisible();
     await panel.getByLabel('Something else').fill('His reading glasses');
     await picture(page, info, 'family-choices');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Save' }).click();
     await expect(panel.getByText('Military discharge paper (DD-214); His reading glasses')).toBeVisible();
     // As the family reads it: a sentence of its own, not joined to the place.
@@ -65,7 +65,7 @@ test(
     await show.click();
     await expect(family.getByText(/could not find this report/)).toBeVisible();
     await picture(family, info, 'family-entry');
-    expect(await accessibilityFaults(family)).toEqual([]);
+    expect(await accessibilityViolations(family)).toEqual([]);
     await family.getByLabel('Code').fill(code.toLowerCase().replace('-', ' '));
     await show.click();
     await expect(family.getByRole('heading', { level: 1, name: /^Harold Hjelmgren/ })).toBeVisible();
@@ -75,7 +75,7 @@ test(
       await expect(family.getByText(text, { exact: true })).toBeVisible();
     await expect(family.getByText('Ask for Daniel Ames.')).toBeVisible();
     await picture(family, info, 'family-status', true);
-    expect(await accessibilityFaults(family)).toEqual([]);
+    expect(await accessibilityViolations(family)).toEqual([]);
     // Read at twice the size, nothing stands beyond the edge.
     const beyond = await family.evaluate(() => {
       const { documentElement: root } = document;

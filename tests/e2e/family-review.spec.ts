@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
 test('a family corrects two lines of the certificate and confirms; staff take them over; a change asks once more', async ({
   page,
@@ -55,7 +55,7 @@ test('a family corrects two lines of the certificate and confirms; staff take th
   await expect(family.getByText('Please enter your name, and say that')).toBeVisible();
   await family.getByRole('checkbox').check();
   await picture(family, info, 'family-review', true);
-  expect(await accessibilityFaults(family)).toEqual([]);
+  expect(await accessibilityViolations(family)).toEqual([]);
   await family.getByRole('button', { name: 'Confirm these facts' }).click();
   await expect(family.getByText(/^By Karin Hjelmgren, on /)).toBeVisible();
   await expect(family.getByText('corrected by you')).toHaveCount(2);
@@ -69,7 +69,7 @@ test('a family corrects two lines of the certificate and confirms; staff take th
   await part.getByRole('button', { name: 'What the family sees' }).click();
   await expect(facts.getByText(/Confirmed by Karin Hjelmgren/)).toBeVisible();
   await picture(page, info, 'family-corrections');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await facts.getByRole('button', { name: 'Take over Mother’s maiden name' }).click();
   await expect(facts.getByText('Taken over')).toHaveCount(1);
   await facts.getByRole('button', { name: 'Take over Occupation' }).click();

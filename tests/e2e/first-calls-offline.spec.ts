@@ -3,7 +3,7 @@ import { answerCall, field, finishCall, question, takeCall } from './support/fir
 import { watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
 import {
-  accessibilityFaults,
+  accessibilityViolations,
   accountOf,
   callAs,
   enterCredentials,
@@ -67,14 +67,14 @@ test(
     await question(page, /Number to call back/).click();
     await expect(field(page, 'Phone number')).toHaveValue('(904) 555-0171');
     await picture(page, info, 'first-call-offline-reloaded');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(await storedInBrowser(page)).not.toContain(last);
 
     await page.getByRole('button', { name: 'Close and keep the answers' }).click();
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Calls on this device' })).toContainText('unfinished');
     await picture(page, info, 'offline');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Take a call' }).click();
     await question(page, /Number to call back/).click();
     await finishCall(page);
@@ -159,7 +159,7 @@ test('a call taken offline while signed out waits encrypted on the device, and i
   await anew.goto(`${product.staffUrl}/signin`);
   await expect(anew.getByText('There is no connection.', { exact: false })).toBeVisible();
   await picture(anew, info, 'sign-in-offline');
-  expect(await accessibilityFaults(anew)).toEqual([]);
+  expect(await accessibilityViolations(anew)).toEqual([]);
   await anew.getByRole('link', { name: 'Take a call' }).click();
   await answerCall(anew, { first: 'Una', last });
   await finishCall(anew);

@@ -3,7 +3,7 @@ import { addCustomer } from './support/customer-records.ts';
 import { field, finishCall, takeCall } from './support/first-call-actions.ts';
 import { watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, openAs, picture, storedInBrowser } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, openAs, picture, storedInBrowser } from './support/staff-actions.ts';
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
@@ -27,14 +27,14 @@ test(
     await openAs(page, product, accountOf('coordinator'), '/first-calls');
     await takeCall(page, { first: 'Josephine', last });
     await picture(page, info, 'first-call-night');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(await tooSmall(page.getByRole('dialog').getByRole('button'))).toEqual([]);
     await finishCall(page);
     await expect(page.getByRole('heading', { name: 'Read this to Loretta' })).toBeFocused();
     await expect(page.getByRole('dialog')).toContainText('904 · 555 · 01 · 71');
     await expect(page.getByRole('dialog')).toContainText('Not known yet: pacemaker.');
     await picture(page, info, 'first-call-read-back');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('link', { name: `Josephine ${last}` }).click();
     await field(page, 'Middle name').fill('Ruth');
     await page.getByRole('button', { name: 'Read back' }).click();
@@ -53,7 +53,7 @@ test(
     await dialog.getByText(/fields in \d sections/).click();
     await expect(dialog).toContainText('Moultrie Creek Care Center, room 118');
     await picture(page, info, 'first-call-convert');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Convert to case' }).click();
     await expect(page).toHaveURL(/\/cases\//);
     await expect(page.getByRole('heading', { level: 1, name: `Josephine Ruth ${last}` })).toBeVisible();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { exampleAnswers, fillSection } from './support/intake-form.ts';
 import { test } from './support/product.ts';
-import { accessibilityFaults, picture, storedInBrowser } from './support/staff-actions.ts';
+import { accessibilityViolations, picture, storedInBrowser } from './support/staff-actions.ts';
 
 test('a family stops and goes on elsewhere: by a link in a mail, which opens after a code', async ({
   page,
@@ -37,7 +37,7 @@ test('a family stops and goes on elsewhere: by a link in a mail, which opens aft
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
   await picture(page, info, 'go-on-later-refused');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await email.fill(address);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(`We have sent a link to ${address}.`)).toBeVisible();
@@ -54,7 +54,7 @@ test('a family stops and goes on elsewhere: by a link in a mail, which opens aft
   await other.getByRole('button', { name: 'Open my answers' }).click();
   await expect(other.getByText('This code does not open the report.')).toBeVisible();
   await picture(other, info, 'go-on-later-code');
-  expect(await accessibilityFaults(other)).toEqual([]);
+  expect(await accessibilityViolations(other)).toEqual([]);
   await other.getByLabel('Code').fill(code.toLowerCase());
   await other.getByRole('button', { name: 'Open my answers' }).click();
   await expect(other).toHaveURL(/#deceased$/);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
 const lastName = 'Achterberg';
 
@@ -87,7 +87,7 @@ test('Google Calendar is connected, shows a service, brings back a move, and is 
     await expect(putBack).toBeVisible();
   }).toPass();
   await picture(page, info, 'google-suggestion-on-case');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await putBack.click();
   await expect(putBack).toHaveCount(0);
   await page.goto(calendar);

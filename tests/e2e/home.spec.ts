@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
 /** Families who wait for a call come first, and other stories report some. */
 const whole = async (group: Locator): Promise<Locator> => {
@@ -31,7 +31,7 @@ test(
       await expect(step).toBeVisible({ timeout: 10_000 });
     }).toPass();
     await picture(page, info, 'home-morning');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(await isTooWide(page)).toBe(false);
 
     const step = group.getByRole('link', { name: `Set the time: ${name}` });

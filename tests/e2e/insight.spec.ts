@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -61,7 +61,7 @@ test('an owner reads the month, opens a figure to its records, and takes a file 
   const sum = await total.textContent();
   expect(added.reduce((all, one) => all + cents(one), 0)).toBe(cents(sum ?? ''));
   await picture(page, info, 'insight-records');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   await page.goBack();
   await expect(owed).toContainText(sum ?? '');

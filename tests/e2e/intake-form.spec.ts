@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
-import { axeFaults } from './support/axe.ts';
+import { axeViolations } from './support/axe.ts';
 import { exampleAnswers, fillIntake, fillSection, openSection, watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
 
@@ -36,7 +36,7 @@ const keptCopies = (page: Page) =>
   });
 
 const violations = async (page: Page) =>
-  (await axeFaults(page)).map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`);
+  (await axeViolations(page)).map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`);
 
 const openForm = async (page: Page, url: string) => {
   await page.goto(url);

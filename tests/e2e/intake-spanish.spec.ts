@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { type Answers, exampleAnswers, watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, openAs, picture } from './support/staff-actions.ts';
 
 /** Small words that stand in every English sentence and in no Spanish one. */
 const english = /\b(?:the|and|your|you|please|with|this|their|is|are)\b/i;
@@ -82,7 +82,7 @@ test('a family reports a death in Spanish, by keys alone and in the order in whi
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await picture(page, info, 'intake-es-start', true);
   expect(await heard(page)).not.toMatch(english);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.locator('.begin').focus();
   await page.keyboard.press('Enter');
 
@@ -119,7 +119,7 @@ test('a family reports a death in Spanish, by keys alone and in the order in whi
   await expect(page.getByRole('heading', { level: 1, name: 'Gracias' })).toBeFocused();
   await expect(page.getByText('Ya tenemos su informe sobre Harold.')).toBeVisible();
   expect(await heard(page)).not.toMatch(english);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'intake-es-thanks', true);
   const reference = String(await page.locator('.reference').textContent());
 
@@ -127,7 +127,7 @@ test('a family reports a death in Spanish, by keys alone and in the order in whi
   await expect(page.locator('[aria-current=step]')).toContainText('Recibido');
   await expect(page).toHaveTitle('Cómo va todo');
   expect(await heard(page)).not.toMatch(english);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'intake-es-status', true);
 
   // The other language comes at once, and stays chosen.

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { watchPolicy } from './support/intake-form.ts';
 import { type Measured, measureUntil } from './support/lighthouse.ts';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, enterCredentials, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, enterCredentials, picture } from './support/staff-actions.ts';
 
 const title = 'Everything a family entrusts to you, in one calm place';
 const scrollLinks = [
@@ -39,7 +39,7 @@ test(
     expect(await landingSeen(page)).toBe(true);
     expect(asked.filter((path) => path.endsWith('.js'))).toEqual(['/session-mark.js']);
     expect(asked.length).toBeLessThanOrEqual(8);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await picture(page, info, 'landing');
 
     const menu = page.getByRole('navigation', { name: 'Main' });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
 const link = 'https://pictures.example.org/minh.jpg';
 
@@ -9,7 +9,7 @@ test(
   { tag: '@long' },
   async ({ page, product }, info) => {
     await openAs(page, product, accountOf('director'), '/cases');
-    const kin = (first_name: string, relationship: string) => ({
+    const nextOfKin = (first_name: string, relationship: string) => ({
       ...{ first_name, last_name: 'Nguyen', relationship, phone: '9045550171' },
       ...{ address_street: '7 Oak Lane', city: 'Palatka', state: 'FL', zip_code: '32177', address_country: 'USA' },
     });
@@ -17,7 +17,7 @@ test(
       ...{ deceased_first_name: 'Minh', deceased_last_name: 'Nguyen', state_of_death: 'FL' },
       ...{ obituary_text: 'Minh Nguyen, 64, of Jacksonville.', newspapers_for_obituary: 'The Record\nDaily News' },
       obituary_photo_url: link,
-      next_of_kins: [kin('Quang', 'son'), kin('Linh', 'daughter'), kin('Bao', 'friend')],
+      next_of_kins: [nextOfKin('Quang', 'son'), nextOfKin('Linh', 'daughter'), nextOfKin('Bao', 'friend')],
     });
     await page.route(link, (route) => route.fulfill({ status: 404 }));
     await page.goto(`${product.staffUrl}/cases/${id}?section=obituary`);
@@ -44,7 +44,7 @@ test(
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     expect(await shown.boundingBox()).toMatchObject({ width: 150, height: 150 });
     await picture(page, info, 'obituary');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
 
     await page.goto(`${product.staffUrl}/cases/${id}?section=authorization`);
     const order = page.getByRole('region', { name: 'Who may decide' });
@@ -53,6 +53,6 @@ test(
       'An adult child: Quang Nguyen, Linh Nguyen',
     );
     await picture(page, info, 'order-of-priority');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   },
 );

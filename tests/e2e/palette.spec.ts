@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { watchPolicy } from './support/intake-form.ts';
 import { type Product, test } from './support/product.ts';
 import {
-  accessibilityFaults,
+  accessibilityViolations,
   accountOf,
   openAs,
   picture,
@@ -39,7 +39,7 @@ test('a report is found and opened without leaving the keyboard', async ({ page,
   await input.pressSequentially('quillf');
   const found = dialogOf(page).getByRole('option', { name: new RegExp(`Perpetua.*${reference}`) });
   await expect(found).toHaveAttribute('aria-selected', 'true');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'palette-found');
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Reference ${reference}`)).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
 const newCase = (page: Page) =>
   callAs(page, 'POST', '/api/services/cases/', {
@@ -34,7 +34,7 @@ test('a check is taken, refunded in part and voided; nothing is erased', async (
   await expect(form.getByText('Payment amount seems unusually high compared to contract total.')).toBeVisible();
   await form.getByLabel('Payment amount').fill('600');
   await picture(page, info, 'payment-form');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await record.dblclick();
   await expect(page.getByText('Payment recorded successfully!')).toBeVisible();
 
@@ -145,7 +145,7 @@ test('a check is taken, refunded in part and voided; nothing is erased', async (
   await expect(owed('Insurance owes')).toContainText('$0.00');
   await expect(money.getByText('$150.00').first()).toBeVisible();
   await picture(page, info, 'payment-ledger');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   await page.goto(`${product.staffUrl}/payments?date_from=${today}`);
   await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible();

@@ -3,7 +3,7 @@ import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import { examplePdf } from '#tests/support/records/documents.ts';
 import { expectPages } from './support/paper.ts';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
 const newCase = (page: Page) =>
   callAs(page, 'POST', '/api/services/cases/', {
@@ -58,7 +58,7 @@ test('a certificate’s days from delivered to handed out', async ({ page, produ
   await open.click();
   await expect(form.getByLabel('Handed to')).toHaveValue('Yolanda Whitfield');
   await picture(page, info, 'copies-form');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await record.click();
   await expect(copies.getByText('6 of 8 received, 6 handed out, 0 on hand. Fees $96.00.')).toBeVisible();
   await picture(page, info, 'certificate');
@@ -116,7 +116,7 @@ test('a deadline is seen at home, decided about in its case and found in the lis
   await dialog.getByLabel('Due on another day').fill(addDays(today, 4));
   await dialog.getByLabel('Reason').fill('The registrar gave more time');
   await picture(page, info, 'deadline-dialog');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(open.getByText('4 days remaining')).toBeVisible();
   await open.click();
@@ -151,7 +151,7 @@ test(
     await form.getByLabel('Expiry Date').fill('2026-03-15');
     await form.getByLabel('Notes').click();
     await picture(page, info, 'permit-form');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await add.click();
     await expect(page.getByText('Permit added successfully!')).toBeVisible();
     await expect(permits.getByText('Expires Mar 15, 2026')).toBeVisible();
@@ -207,6 +207,6 @@ test(
     await expect(page.getByText('Permit deleted successfully')).toBeVisible();
     await expect(permits.getByText('ME23-CR-26-1188')).toHaveCount(0);
     await picture(page, info, 'permits');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   },
 );

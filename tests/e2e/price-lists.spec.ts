@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
 test('a price list is drafted by keyboard, put in force, copied and compared', async ({ page, product }, info) => {
   await openAs(page, product, accountOf('owner'), '/settings/homes');
@@ -38,7 +38,7 @@ test('a price list is drafted by keyboard, put in force, copied and compared', a
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(force).not.toHaveAttribute('aria-disabled', 'true');
   await picture(page, info, 'price-list-draft');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   await force.click();
   const asked = page.getByRole('dialog', { name: 'Put in force' });
@@ -54,7 +54,7 @@ test('a price list is drafted by keyboard, put in force, copied and compared', a
   // What is submitted in the dialog is not submitted in the draft behind it.
   expect(saves).toEqual([]);
   await picture(page, info, 'price-list-in-force');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Copy into a new draft' }).click();
   await items.getByLabel('Price of item 1').fill('2,595');
@@ -85,7 +85,7 @@ test('a price list is drafted by keyboard, put in force, copied and compared', a
   await picker.getByLabel('From $1,895.00 to $2,250.00').fill('2000');
   await expect(picker.getByText('2 chosen, $4,495.00')).toBeVisible();
   await picture(page, info, 'price-picker');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await fill.click();
   const totals = page.getByRole('region', { name: 'Totals and checks' });
   await expect(totals.getByText('$4,495.00').first()).toBeVisible();

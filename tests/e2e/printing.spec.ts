@@ -7,7 +7,7 @@ import { accountOf, openAs } from './support/staff-actions.ts';
 test('what people print is whole, says what it is of, and holds nothing to press', async ({ page, product }, info) => {
   test.slow();
   await openAs(page, product, accountOf('director'), '/cases');
-  const kase = await callAs<{ id: string; case_number: string }>(page, 'POST', '/api/services/cases/', {
+  const caseRecord = await callAs<{ id: string; case_number: string }>(page, 'POST', '/api/services/cases/', {
     ...{ deceased_first_name: 'Bartholomew-Christopher', deceased_last_name: 'Featherstonehaugh-Cholmondeley' },
     ...{ date_of_birth: '1941-02-03', date_of_death: '2026-11-02', state_of_death: 'GA', service_type: 'traditional' },
     ...{
@@ -18,14 +18,14 @@ test('what people print is whole, says what it is of, and holds nothing to press
   });
   const pay = (n: number) =>
     callAs(page, 'POST', '/api/services/payments/', {
-      ...{ case: kase.id, received_from: `Wilhelmina Featherstonehaugh-Cholmondeley ${n}`, amount: `${n}.50` },
+      ...{ case: caseRecord.id, received_from: `Wilhelmina Featherstonehaugh-Cholmondeley ${n}`, amount: `${n}.50` },
       ...{ payment_date: '2026-11-20', payment_method: 'cash', payment_for: 'Towards the arrangement of the service' },
     });
   for (let n = 1; n <= 24; n++) await pay(n);
-  await callAs(page, 'POST', `/api/services/cases/${kase.id}/statements/`, {});
+  await callAs(page, 'POST', `/api/services/cases/${caseRecord.id}/statements/`, {});
 
   const name = 'Bartholomew-Christopher Featherstonehaugh-Cholmondeley';
-  await page.goto(`${product.staffUrl}/cases/${kase.id}?section=financial`);
+  await page.goto(`${product.staffUrl}/cases/${caseRecord.id}?section=financial`);
   await expect(page.getByRole('table', { name: 'Payment history' })).toBeVisible();
   await page.getByRole('button', { name: 'Refresh' }).click();
   const toast = page.getByText('Data refreshed successfully');
@@ -34,16 +34,22 @@ test('what people print is whole, says what it is of, and holds nothing to press
   expect(await toast.isVisible()).toBe(false);
   await page.emulateMedia({ media: null });
   const money = await printed(page, info, 'case');
-  for (const words of [name, kase.case_number, 'Featherstonehaugh-Cholmondeley 1 ', 'Cholmondeley 24 ', '$3,240.00'])
+  for (const words of [
+    name,
+    caseRecord.case_number,
+    'Featherstonehaugh-Cholmondeley 1 ',
+    'Cholmondeley 24 ',
+    '$3,240.00',
+  ])
     expect.soft(money).toContain(words);
   for (const words of ['Record Payment', 'Data refreshed', 'Essential Only']) expect.soft(money).not.toContain(words);
   expect.soft(await faultsOnPaper(page)).toEqual([]);
 
-  await page.goto(`${product.staffUrl}/cases/${kase.id}?section=servicesFees`);
+  await page.goto(`${product.staffUrl}/cases/${caseRecord.id}?section=servicesFees`);
   await page.getByRole('button', { name: 'Read version 1' }).click();
   await expect(page.getByRole('complementary', { name: 'Version 1' }).getByText('Terms of payment')).toBeVisible();
   const statement = await printed(page, info, 'statement');
-  for (const words of [name, kase.case_number, 'Basic services', 'Terms of payment', 'Casket'])
+  for (const words of [name, caseRecord.case_number, 'Basic services', 'Terms of payment', 'Casket'])
     expect.soft(statement).toContain(words);
   // The last words of what is beside the case, and nothing of its sections.
   expect.soft(statement).toMatch(/[0-9a-f]{8,} ?$/);
@@ -54,7 +60,7 @@ test('what people print is whole, says what it is of, and holds nothing to press
     // Others take money meanwhile.
     ['/payments?search=featherstonehaugh', 'Payments', 'Wilhelmina Featherstonehaugh-Cholmondeley 24'],
     ['/deadlines', 'Deadlines', 'Cholmondeley'],
-    ['/cases', 'Cases', kase.case_number],
+    ['/cases', 'Cases', caseRecord.case_number],
     ['/insight', 'Insight', ''],
   ] as const) {
     await page.goto(`${product.staffUrl}${path}`);

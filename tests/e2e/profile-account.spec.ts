@@ -3,7 +3,7 @@ import { totpCode } from '#local/aws/cognito/totp.ts';
 import { nextCode, presentCode } from './support/authenticator.ts';
 import { type Product, test } from './support/product.ts';
 import {
-  accessibilityFaults,
+  accessibilityViolations,
   accountOf,
   enterCredentials,
   forgetSessions,
@@ -66,7 +66,7 @@ test('S-08 an authenticator app is set up, asked for, and turned off', async ({ 
   await expect(code(page)).toBeFocused();
   const secret = ((await page.getByLabel('Key', { exact: true }).textContent()) ?? '').replace(/\s/g, '');
   expect(secret).toMatch(/^[A-Z2-7]{32,}$/);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'profile-authenticator');
   expect(await storedInBrowser(page)).not.toContain(secret);
 

@@ -3,7 +3,7 @@ import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { examplePdf } from '#tests/support/records/documents.ts';
 import { fillSection } from './support/intake-form.ts';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, openAs, openSubmission, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, openAs, openSubmission, picture } from './support/staff-actions.ts';
 
 test('a home makes a form of its own; a family fills it while the next version is published, and both are kept apart', async ({
   page,
@@ -54,7 +54,7 @@ test('a home makes a form of its own; a family fills it while the next version i
   await page.getByRole('button', { name: 'Save form' }).click();
   await expect(page.getByText('Form saved')).toBeVisible();
   await picture(page, info, 'public-form-editor');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Publish…' }).click();
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
@@ -110,7 +110,7 @@ test('a home makes a form of its own; a family fills it while the next version i
   await expect(family.getByText('Camera.png is with us.')).toBeVisible();
   await expect(family.getByText('Letter.docx We cannot read this file.')).toBeVisible();
   await picture(family, info, 'family-papers-sent');
-  expect(await accessibilityFaults(family)).toEqual([]);
+  expect(await accessibilityViolations(family)).toEqual([]);
 
   await openSubmission(page, reference, 'Lindqvist');
   await expect(page.getByText(/Form “Hospice .*version 1$/)).toBeVisible();

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { watchPolicy } from './support/intake-form.ts';
 import { type Product, test } from './support/product.ts';
 import { code, enterCode, setUpApp, signInAnew } from './support/second-factor-actions.ts';
-import { accessibilityFaults, enterCredentials, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, enterCredentials, picture } from './support/staff-actions.ts';
 import { acceptInvitation, createOrganization, mailedLink } from './support/team-actions.ts';
 
 const password = 'Long-enough-1';
@@ -57,7 +57,7 @@ test('S-08 an owner asks administrators for an authenticator app, who are led to
   await rule.click();
   const question = owner.getByRole('dialog', { name: 'Ask for an authenticator app?' });
   await expect(question).toContainText('cannot work until they have');
-  expect(await accessibilityFaults(owner)).toEqual([]);
+  expect(await accessibilityViolations(owner)).toEqual([]);
   await picture(owner, info, 'team-sign-in-question');
   await question.getByRole('button', { name: 'Ask for it' }).click();
   await expect(owner.getByText('Owners and administrators now need an authenticator app')).toBeVisible();
@@ -67,7 +67,7 @@ test('S-08 an owner asks administrators for an authenticator app, who are led to
   await working.getByRole('button', { name: 'Save Changes' }).click();
   await expect(working.getByRole('heading', { name: title })).toBeVisible();
   await expect(working.getByText('What you have not saved yet is kept.')).toBeVisible();
-  expect(await accessibilityFaults(working)).toEqual([]);
+  expect(await accessibilityViolations(working)).toEqual([]);
   await picture(working, info, 'second-factor-over');
   const ofWes = await setUpApp(working);
   const ended = working.getByRole('dialog', { name: 'Your session has ended' });
@@ -94,7 +94,7 @@ test('S-08 an owner asks administrators for an authenticator app, who are led to
   await expect(other.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   await expect(other.getByRole('navigation')).toHaveCount(0);
   await expect(code(other)).toBeFocused();
-  expect(await accessibilityFaults(other)).toEqual([]);
+  expect(await accessibilityViolations(other)).toEqual([]);
   await picture(other, info, 'second-factor');
   const secret = await setUpApp(other);
   await enterCredentials(other, email, password);

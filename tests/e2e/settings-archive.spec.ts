@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { unzipped } from '#tests/support/unzipped.ts';
 import { test } from './support/product.ts';
 import { setUpApp, signInAnew } from './support/second-factor-actions.ts';
-import { accessibilityFaults, callAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, callAs, picture } from './support/staff-actions.ts';
 import { acceptInvitation, createOrganization, mailedLink } from './support/team-actions.ts';
 
 const [email, password] = ['owner@moves-out.example', 'Long-enough-1'];
@@ -41,7 +41,7 @@ test('an owner takes everything along as one file, with an authenticator app tha
   await expect(row).toContainText('Olive Stone');
   await expect(row.getByText('Ready')).toBeVisible({ timeout: 60_000 });
   await picture(page, info, 'archive-ready');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     row.getByRole('button', { name: 'Download' }).click(),

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { watchPolicy } from './support/intake-form.ts';
 import { type Product, test } from './support/product.ts';
 import {
-  accessibilityFaults,
+  accessibilityViolations,
   accountOf,
   openAs,
   openSubmission,
@@ -107,7 +107,7 @@ test('a change shows on the public page, and in the history field by field', asy
   await page.locator('input[type="file"]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
   await expect(page.getByRole('img', { name: `Logo of ${careName}` })).toBeVisible();
   await fitsTheScreen(page);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'home-public');
   await save(page);
   await saved(page);
@@ -209,7 +209,7 @@ test('those who may not change a home read it, and are told why', async ({ page,
   await tab(page, 'Details').click();
   await expect(page.getByText('Who gets notified of a new submission')).toBeVisible();
   await fitsTheScreen(page);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'home-read-only');
 
   await page.goto(`${product.staffUrl}/settings/homes/0193a000-0000-7000-8000-000000000000`);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { examplePdf } from '#tests/support/records/documents.ts';
 import { zipped } from '#tests/support/zipped.ts';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, openAs, picture } from './support/staff-actions.ts';
 
 /** Cases as another system writes them, one of them twice and one without a number. */
 const casesFile = [
@@ -30,7 +30,7 @@ test(
     await columns.getByLabel('NOK Last holds').selectOption({ value: 'kin_last_name' });
     await columns.getByLabel('NOK Phone holds').selectOption({ value: 'kin_phone' });
     await picture(page, info, 'import-cases-columns');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Review rows' }).click();
 
     await expect(page.getByText("2 new, 1 already here, 0 possible duplicates, 1 can't be imported.")).toBeVisible();
@@ -62,7 +62,7 @@ test(
     await expect(files.getByRole('listitem').first()).toContainText('No case has a number like it');
     await expect(files).toContainText('OLD-2009-0002, Cornelius Vandermeer');
     await picture(page, info, 'import-documents');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add 1 document' }).click();
     await expect(page.getByText('1 document added. Each can be opened once it is scanned.')).toBeVisible();
     await page.getByRole('button', { name: 'Choose another file' }).click();

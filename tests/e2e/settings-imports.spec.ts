@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, openAs, picture } from './support/staff-actions.ts';
 
 /** A file as another system writes it: semicolons, quotes over lines, a column that is nobody's business. */
 const fileOf = (family: string) =>
@@ -38,7 +38,7 @@ test('customers are imported from a file, line by line, and taken back', async (
   await columns.getByLabel('Joined holds').selectOption('Customer since');
   await columns.getByLabel('Remarks holds').selectOption('Notes');
   await picture(page, info, 'import-columns');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.postData() ?? ''));
   await page.getByRole('button', { name: 'Review rows' }).click();
@@ -59,7 +59,7 @@ test('customers are imported from a file, line by line, and taken back', async (
   expect(download.suggestedFilename()).toBe(`refused-${family}.csv`);
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await picture(page, info, 'import-lines');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   await page.getByLabel(/^Import 1 possible duplicate too/).check();
   await page.getByRole('button', { name: 'Import 2 customers' }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
 /** The id of the demonstration's second home. */
 const northside = async (page: Page): Promise<string> => {
@@ -50,7 +50,7 @@ test('an owner keeps the books: connects, sends earlier money, compares a month,
   await page.getByLabel('Funeral merchandise').selectOption('Merchandise Sales');
   await page.getByLabel('Money given back comes from').selectOption('Savings');
   await page.getByRole('checkbox', { name: /^Each home is a class/ }).check();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'quickbooks-form');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Accounts saved')).toBeVisible();
@@ -86,7 +86,7 @@ test('an owner keeps the books: connects, sends earlier money, compares a month,
   const sent = page.getByRole('list', { name: 'Entries, sent' });
   await expect(sent.getByText(/^Money given back .+12\.34/)).toBeVisible({ timeout: 60_000 });
   await expect(sent.getByText(/^Payment .+612\.34/)).toHaveCount(1);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'quickbooks-sent');
 
   // A bookkeeper changes an amount there: the month's comparison names it.
@@ -114,7 +114,7 @@ test('an owner keeps the books: connects, sends earlier money, compares a month,
   await expect(differences.getByRole('link', { name: /Ada Okafor/ })).toBeVisible();
   await expect(differences).toContainText('Stillwater: $612.34');
   await expect(differences).toContainText('QuickBooks: $621.34');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'quickbooks-month');
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV file' }).click();
@@ -171,7 +171,7 @@ test(
     await home.selectOption('Harbor Light Chapel');
     await expect(page.getByText('New cases of Northside Chapel go to Harbor Light Chapel')).toBeVisible();
     await expect(home).toHaveValue(second);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await picture(page, info, 'quickbooks-second-company');
 
     const made = await callAs(page, 'POST', '/api/services/cases/', {

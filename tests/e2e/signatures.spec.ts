@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { wholeCase } from '#tests/support/records/cases.ts';
 import { exampleFees } from '#tests/support/records/statements.ts';
 import { type Product, test } from './support/product.ts';
-import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
 const tablet = { width: 820, height: 1180 };
 const people = [
@@ -83,7 +83,7 @@ test('a finalized Statement is sent, signed by two people in order, and comes ba
   await page.getByLabel('In this order').check();
   await expect(page.getByText('Ready to send')).toBeVisible();
   await picture(page, info, 'signature-new');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
 
   await expect(inPerson(page)).toHaveCount(1);
@@ -101,7 +101,7 @@ test('a finalized Statement is sent, signed by two people in order, and comes ba
     await picture(page, info, `signature-completed-${viewport.width}`);
   }
   expect(await cutAtTwiceTheText(page)).toEqual([]);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -194,7 +194,7 @@ test(
       await page.getByRole('region', { name: 'Fields' }).scrollIntoViewIfNeeded();
       await picture(page, info, `template-mapping-${viewport.width}`);
     }
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     // What the case does not say is written where the list leads to, and stands in the paper afterwards.
     await lacks.click();
     await expect(page.getByRole('textbox', { name: 'Date of birth' })).toBeVisible({ timeout: 30_000 });

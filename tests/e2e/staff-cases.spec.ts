@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
 import {
-  accessibilityFaults,
+  accessibilityViolations,
   accountOf,
   openAs,
   openSubmission,
@@ -25,7 +25,7 @@ test('a submission becomes a case with the next number, and its page shows every
   const dialog = page.getByRole('dialog', { name: 'Convert to case' });
   await expect(dialog.getByText(/^WA-\d{4}-\d{4}$/)).toBeVisible();
   const next = (await dialog.getByText(/^WA-\d{4}-\d{4}$/).textContent()) ?? '';
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'convert');
   await dialog.getByRole('button', { name: 'Convert to case' }).click();
   await expect(page.getByText(`Case ${next} created`)).toBeVisible();
@@ -78,7 +78,7 @@ test('S-10 the number is revealed by one click and logged; S-29 nothing of it st
   await expect(log.getByRole('listitem').first()).toContainText('Marcus Ames, Funeral director');
   await expect(log.getByRole('listitem').first()).toContainText('127.0.0.1');
   await expect(log.getByRole('listitem').getByText('Case opened')).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'audit-log');
 
   const stored = await storedInBrowser(page);

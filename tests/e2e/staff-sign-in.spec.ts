@@ -7,7 +7,7 @@ import { expect, type Page } from '@playwright/test';
 import { watchPolicy } from './support/intake-form.ts';
 import { type Product, test } from './support/product.ts';
 import {
-  accessibilityFaults,
+  accessibilityViolations,
   accountOf,
   enterCredentials,
   forgetSessions,
@@ -158,7 +158,7 @@ test('a session that was ended asks once, and unsaved changes survive', async ({
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect(dialog.getByLabel('Email')).toHaveValue(accountOf('director'));
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'session-ended');
   await dialog.getByLabel('Password', { exact: true }).fill(product.password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
@@ -184,7 +184,7 @@ test(
     await goTo('Customers');
     await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
     await expect(page.getByText('You are offline.')).toBeVisible();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await picture(page, info, 'offline');
     await goTo('Cases');
     // The words stand there from before: what is loaded again is the page of the address.

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectPages } from './support/paper.ts';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 
 const newCase = (page: Page) =>
   callAs(page, 'POST', '/api/services/cases/', {
@@ -48,7 +48,7 @@ test('the fees of a case become a Statement, by keyboard alone', async ({ page, 
   await type(page, 'Lowndes County');
   await page.getByRole('checkbox', { name: 'This is an estimate' }).press('Space');
   await picture(page, info, 'fees-editing');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(totals.getByText('One cash advance is an estimate.')).toBeVisible();
   await expect(totals.getByText('$440.00 above the contract total of $3,000.00.')).toBeVisible();
@@ -126,5 +126,5 @@ test('the fees of a case become a Statement, by keyboard alone', async ({ page, 
   await expect(paper.getByText('Viewing on Monday evening')).toBeVisible();
   await expect(paper.getByText('Cremation permit (estimate)')).toBeVisible();
   await picture(page, info, 'statement');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });

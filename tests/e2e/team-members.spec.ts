@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { watchPolicy } from './support/intake-form.ts';
 import { test } from './support/product.ts';
-import { accessibilityFaults, accountOf, enterCredentials, openAs, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, accountOf, enterCredentials, openAs, picture } from './support/staff-actions.ts';
 import { acceptInvitation, expireToken, mailedLink } from './support/team-actions.ts';
 
 /** The row or card that holds a text. */
@@ -52,7 +52,7 @@ test('an invitation leads over its mail to a colleague who is signed in', async 
   await expect(guest.getByRole('heading', { name: 'Join Whitcomb & Ames' })).toBeVisible();
   await expect(guest.getByText('as coordinator')).toBeVisible();
   await expect(guest.getByLabel('First name')).toBeFocused();
-  expect(await accessibilityFaults(guest)).toEqual([]);
+  expect(await accessibilityViolations(guest)).toEqual([]);
   await picture(guest, info, 'invitation');
   await guest.getByRole('button', { name: 'Accept and sign in' }).click();
   for (const message of [
@@ -91,7 +91,7 @@ test('S-05 a deactivated colleague is out, and back when reactivated', async ({ 
   const dialog = page.getByRole('dialog', { name: 'Deactivate Sam Leaving?' });
   await expect(dialog).toContainText('access ends at once');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'team-deactivate');
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByText('Sam Leaving was deactivated')).toBeVisible();

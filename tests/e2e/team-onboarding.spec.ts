@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { test } from './support/product.ts';
-import { accessibilityFaults, enterCredentials, picture } from './support/staff-actions.ts';
+import { accessibilityViolations, enterCredentials, picture } from './support/staff-actions.ts';
 import { acceptInvitation, createOrganization, mailedLink } from './support/team-actions.ts';
 
 /** Whether a button shows all of its words. */
@@ -24,7 +24,7 @@ test(
     await banner.getByRole('link', { name: 'Begin' }).click();
     await expect(page.getByRole('heading', { name: 'Your funeral home' })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Quiet Harbor Funeral Home');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await picture(page, info, 'onboarding-home');
 
     expect(await showsItsLabel(page.getByRole('button', { name: 'Save and continue' }))).toBe(true);
@@ -46,7 +46,7 @@ test(
     await page.getByRole('textbox', { name: 'Next value' }).fill('41');
     await expect(preview).toContainText(`QH-${year}-0041`);
     await expect(preview).toContainText(`QH-${year}-0043`);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await picture(page, info, 'onboarding-numbering');
     await page.getByRole('textbox', { name: 'Pattern' }).fill('{PREFIX}-{YEAR}');
     await expect(page.getByText('Pattern must contain {SEQ}')).toBeVisible();
@@ -77,7 +77,7 @@ test(
     await page.getByRole('button', { name: 'Continue' }).click();
 
     await expect(page.getByRole('heading', { name: 'First settings' })).toBeVisible();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await picture(page, info, 'onboarding-settings');
     // Without anybody who is told, the wizard asks for an address until there is one.
     await page.getByRole('button', { name: `Remove ${email}` }).click();

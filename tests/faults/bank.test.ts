@@ -5,8 +5,8 @@ import { areas } from '#domain/contract/endpoints.ts';
 import type { Insight } from '#domain/insight/insight.schema.ts';
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
 import { toDecimal } from '#domain/values/money.ts';
-import { usualRates } from '#local/chaos/chaos.ts';
-import { usualHoldMs } from '#local/chaos/stack-chaos.ts';
+import { defaultRates } from '#local/chaos/chaos.ts';
+import { defaultHoldMs } from '#local/chaos/stack-chaos.ts';
 import { figuresAsTold, figuresByHand, rawRecords } from '#tests/support/checker/raw-figures.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { wholeCase } from '#tests/support/records/cases.ts';
@@ -31,7 +31,7 @@ describe(`${writers} writers who make ${entries} entries in one ledger, under fa
     harness = await startHarness({
       // One request at a time in each, as in AWS.
       environments: writers,
-      chaos: { seed, rates: usualRates, holdMs: usualHoldMs },
+      chaos: { seed, rates: defaultRates, holdMs: defaultHoldMs },
     });
     tenant = await harness.addTenant('whitcomb-ames');
     caseId = String((await untilAnswered(areas.cases.create, { body: wholeCase })).body.id);

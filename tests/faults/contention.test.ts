@@ -3,7 +3,7 @@ import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { HomeRecord } from '#functions/records/organizations/homes.ts';
-import { usualHoldMs } from '#local/chaos/stack-chaos.ts';
+import { defaultHoldMs } from '#local/chaos/stack-chaos.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { createCustomer, readCustomer } from '#tests/support/records/customers.ts';
@@ -23,7 +23,7 @@ describe(`${writers} writers who want the same items at once (seed ${seed})`, { 
   let tenant: Tenant;
   let tenants = 0;
   beforeAll(async () => {
-    harness = await startHarness({ chaos: { seed, rates: calmly, holdMs: usualHoldMs } });
+    harness = await startHarness({ chaos: { seed, rates: calmly, holdMs: defaultHoldMs } });
   });
   beforeEach(async () => {
     tenant = await harness.addTenant(`contention-${tenants++}`);
@@ -117,14 +117,14 @@ describe(`${writers} writers who want the same items at once (seed ${seed})`, { 
     const calls = casesOf(harness, tenant);
     const { id } = await calls.opened(wholeCase);
     await atOnce(people, async (writer) => {
-      let kase = await calls.get(id);
+      let caseRecord = await calls.get(id);
       for (let round = 0; round < rounds; ) {
-        const { version = 0, values = {} } = kase.sections.notes ?? {};
+        const { version = 0, values = {} } = caseRecord.sections.notes ?? {};
         const director_notes = [values.director_notes, `${writer}.${round}`].filter(Boolean).join(' ');
         const answer = await calls.patch(id, { sections: { notes: { version, values: { director_notes } } } });
-        if (answer.status === 409) kase = answer.body.current as typeof kase;
+        if (answer.status === 409) caseRecord = answer.body.current as typeof caseRecord;
         else if (answer.status !== 503) {
-          kase = succeeded(answer).body as typeof kase;
+          caseRecord = succeeded(answer).body as typeof caseRecord;
           round++;
         }
       }

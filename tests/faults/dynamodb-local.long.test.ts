@@ -6,7 +6,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentsDue } from '#functions/records/documents/documents.ts';
 import { envelopesDue, openEnvelopes } from '#functions/records/signatures/envelopes.ts';
-import { after, Table } from '#functions/store/table.ts';
+import { prefixEnd, Table } from '#functions/store/table.ts';
 import { type Stack, startStack } from '#local/stack.ts';
 import { recount, recountSettled } from '#tests/support/checker/recount.ts';
 import { hasJava } from '#tests/support/engines/java.ts';
@@ -52,7 +52,7 @@ describe.skipIf(!hasJava())("the product on Amazon's DynamoDB Local", { timeout:
     ]);
     await expect(taken).rejects.toThrow('taken by row-07');
     expect(await table.get(key('total'))).toMatchObject({ cents: 30 });
-    const tens = await table.query({ pk, between: ['row-1', after('row-1')], newestFirst: true, limit: 3 });
+    const tens = await table.query({ pk, between: ['row-1', prefixEnd('row-1')], newestFirst: true, limit: 3 });
     expect(tens.map(({ sk }) => sk)).toEqual(['row-19', 'row-18', 'row-17']);
     expect(await table.query({ pk, between: ['', 'row-01'] })).toHaveLength(2);
     expect((await table.getAll([key('row-29'), key('none'), key('row-00')])).map(({ sk }) => sk)).toEqual([

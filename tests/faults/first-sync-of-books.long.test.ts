@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SyncProgress } from '#domain/accounting/accounting-sync.schema.ts';
 import { areas } from '#domain/contract/endpoints.ts';
-import { casesIn } from '#functions/records/cases/cases.ts';
-import { paymentsIn } from '#functions/records/money/payments.ts';
+import { createCaseRepository } from '#functions/records/cases/cases.ts';
+import { createPaymentRepository } from '#functions/records/money/payments.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
@@ -39,8 +39,8 @@ describe('a first sync of thousands of payments', { timeout: 1_800_000 }, () => 
 
   const history = async (): Promise<string[]> => {
     const db = {
-      cases: casesIn(harness.table, keysOf(tenant.id)),
-      payments: paymentsIn(harness.table, keysOf(tenant.id)),
+      cases: createCaseRepository(harness.table, keysOf(tenant.id)),
+      payments: createPaymentRepository(harness.table, keysOf(tenant.id)),
     };
     const receipts: string[] = [];
     for (let one = 0; one < caseCount; one++) {

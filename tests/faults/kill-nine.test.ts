@@ -74,7 +74,7 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, { timeout: ha
     uploading = uploads(staff, caseId);
     importing = await importOfCases(staff, 6 * kills + 8);
     // SES takes some mails and its answer is lost, until the first kill.
-    await mailboxFaults({ dropAnswer: 2 });
+    await mailboxErrors({ dropAnswer: 2 });
     const rounds = await roundsUnderKills(staff);
     await importing.finish();
     acknowledged = rounds.flatMap(([sent]) => sent);
@@ -93,7 +93,7 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, { timeout: ha
   };
   let scanned: Promise<Item[]> | undefined;
   const items = () => (scanned ??= inTable((client) => scanTable(client, TABLE_NAME)));
-  const mailboxFaults = (faults: object) =>
+  const mailboxErrors = (faults: object) =>
     fetch(`${product.mailboxUrl}/api/faults`, { method: 'POST', body: JSON.stringify(faults) });
   const killOnce = async (what: 'tree' | 'main'): Promise<void> => {
     const engine = product.enginePid();
@@ -237,7 +237,7 @@ describe(`a product that is killed ${kills} times (seed ${seed})`, { timeout: ha
   it('R-26 answers all that it accepted when it is asked to end under load, also while mails hang', async () => {
     const earlier = references();
     // A stop that waited for these mails would meet the limit of the test.
-    await mailboxFaults({ delayMs: 2 * hangMs });
+    await mailboxErrors({ delayMs: 2 * hangMs });
     const { outcomes, ended } = writeUntilRefused(product.intakeUrl, { from: acknowledged.length, writers });
     const inFlight = async () => (await messagesIn(product.queuesUrl, 'notify')).inFlight;
     await expect.poll(() => outcomes.length, { timeout: hangMs / 2, interval: 20 }).toBeGreaterThan(writers);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Stack, startStack } from '#local/stack.ts';
 import { ensureBuilt, siteFolders } from '../../scripts/build-web.ts';
-import { productHere } from '../../scripts/smoke/here.ts';
-import { type Step, Walk } from '../../scripts/smoke/walk.ts';
+import { localProduct } from '../../scripts/smoke/here.ts';
+import { SmokeTest, type Step } from '../../scripts/smoke/walk.ts';
 import { Crawler } from './support/crawler.ts';
 
 describe('the walk through a deployed product', { timeout: 600_000 }, () => {
@@ -43,7 +43,7 @@ describe('the walk through a deployed product', { timeout: 600_000 }, () => {
 
   it('finds everything as it should be, also a second time', async () => {
     for (const _ of ['first', 'second']) {
-      const steps = await new Walk(productHere(dataDir)).take();
+      const steps = await new SmokeTest(localProduct(dataDir)).take();
       expect(walked(steps)).toEqual(whole);
     }
   });
@@ -56,8 +56,8 @@ describe('the walk through a deployed product', { timeout: 600_000 }, () => {
 
   it('shows a mail that SES does not take, and an origin that lets everybody in', async () => {
     stack.services.mailbox.faults.account = 'unverified';
-    const product = { ...productHere(dataDir), apiUrl: stack.staffUrl, botToken: async () => undefined };
-    const steps = await new Walk(product, { patienceSeconds: 5 }).take();
+    const product = { ...localProduct(dataDir), apiUrl: stack.staffUrl, botToken: async () => undefined };
+    const steps = await new SmokeTest(product, { patienceSeconds: 5 }).take();
     const bad = Object.fromEntries(steps.filter(({ state }) => state !== 'good').map(({ call, said }) => [call, said]));
     expect(bad).toMatchObject({
       'API past CloudFront refuses': expect.stringContaining('whoever finds it is past the firewall'),

@@ -4,7 +4,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { STSClient } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stsOrganizationSessions } from '#functions/adapters/organization-sessions.ts';
-import { kmsSsnOpener } from '#functions/adapters/ssn-cipher.ts';
+import { kmsSsnDecryptor } from '#functions/adapters/ssn-cipher.ts';
 import { kmsKeyWrapper } from '#functions/adapters/subject-key.ts';
 import { auditWrite } from '#functions/store/audit/audit.ts';
 import { keysOf } from '#functions/store/keys.ts';
@@ -29,7 +29,7 @@ describe('S-34 the rights of a function', { timeout: 300_000 }, () => {
     const role = 'arn:aws:iam::123456789012:role/ssn-organization';
     const session = { credentials: stsOrganizationSessions(sts, role, () => new Date())(tenant.id), maxAttempts: 1 };
     const table = new Table(new DynamoDBClient(session), harness.tableName);
-    const opener = kmsSsnOpener(() => new KMSClient(session), 'alias/stillwater-ssn');
+    const opener = kmsSsnDecryptor(() => new KMSClient(session), 'alias/stillwater-ssn');
     const [own, other] = [keysOf(tenant.id), keysOf(stranger.id)];
     const denied = { name: 'AccessDeniedException' };
     const sealed = { ssn_id: randomUUID(), ciphertext: Buffer.from('sealed').toString('base64') };

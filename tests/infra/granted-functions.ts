@@ -18,7 +18,7 @@ import { partnerKeyAlias } from '#tests/support/partners/signing-service.ts';
 import { functionBundles } from './function-bundles.ts';
 import { type GuardedOptions, startGuardedAws } from './guarded-aws.ts';
 import { documentsBucket, startGuardedDocuments } from './guarded-documents.ts';
-import { may, organizationRoleOf, roleOf, trusts } from './roles.ts';
+import { isAllowed, organizationRoleOf, roleOf, trusts } from './roles.ts';
 import { type Synthesis, synthesize } from './synthesis.ts';
 
 const isProjected = (sk: string): boolean =>
@@ -95,7 +95,7 @@ export const startGrantedFunctions = async () => {
     const role = assumable.get(arn);
     if (!role || !trusts(synthesis, role, by, tags)) return undefined;
     const resource = `${role.placed.stack}.${role.placed.id}.Arn`;
-    return ['sts:AssumeRole', 'sts:TagSession'].every((action) => may(by, action, resource)) ? role : undefined;
+    return ['sts:AssumeRole', 'sts:TagSession'].every((action) => isAllowed(by, action, resource)) ? role : undefined;
   };
   const documents = await startGuardedDocuments();
   const dataDir = mkdtempSync(join(tmpdir(), 'granted-google-'));

@@ -4,7 +4,7 @@ import type { FunctionName } from '#infra/functions.ts';
 import { listen, readBody } from '#local/aws/http-listener.ts';
 import { type Keyed, type TableRequest, type Text, tableNeeds } from '#tests/support/engines/table-requests.ts';
 import { documentNeeds, documentsBucket, type GuardedDocuments } from './guarded-documents.ts';
-import { may, type Role, type Told } from './roles.ts';
+import { isAllowed, type Role, type Told } from './roles.ts';
 
 interface Body extends TableRequest {
   SecretId?: string;
@@ -153,7 +153,7 @@ export const startGuardedAws = async ({ roles, assumed, arns, dynamoDb, kms, doc
       { action: isPut ? 'kms:GenerateDataKey' : 'kms:Decrypt', resource: arns.operationsKey },
       ...(isPut || objects.has(key) ? [] : [{ action: 's3:ListBucket', resource: arns.auditWitness }]),
     ];
-    const denied = needs.filter(({ action, resource }) => !role || !may(role, action, resource));
+    const denied = needs.filter(({ action, resource }) => !role || !isAllowed(role, action, resource));
     state.refused.push(...denied.map(({ action, resource }) => `${state.running}: ${action} ${resource}`));
     if (denied.length) return { status: 403, text: '<Error><Code>AccessDenied</Code></Error>' };
     if (isPut) objects.set(key, body);
@@ -178,7 +178,7 @@ export const startGuardedAws = async ({ roles, assumed, arns, dynamoDb, kms, doc
       const needs: Need[] = isDocument
         ? documentNeeds(request, { bucket: arns.documents, key: arns.dataKey, has: documents.has })
         : [{ action: 'guardduty:SendObjectMalwareScan', resource: '*' }];
-      const denied = needs.filter(({ action, resource, ...told }) => !role || !may(role, action, resource, told));
+      const denied = needs.filter(({ action, resource, ...told }) => !role || !isAllowed(role, action, resource, told));
       state.refused.push(...denied.map(({ action, resource }) => `${state.running}: ${action} ${resource}`));
       if (denied.length) return response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
       return isDocument ? documents.pass(request, raw, response) : response.writeHead(200).end();
@@ -194,7 +194,7 @@ export const startGuardedAws = async ({ roles, assumed, arns, dynamoDb, kms, doc
     const caller = sessions.get(keyId) ?? (role && { role, tags: {} });
     const denied = needsOf(service, operation, body, arns).filter(
       ({ action, resource, ...told }) =>
-        !caller || !may(caller.role, action, resource, { ...told, principalTags: caller.tags }),
+        !caller || !isAllowed(caller.role, action, resource, { ...told, principalTags: caller.tags }),
     );
     if (denied.length) {
       state.refused.push(

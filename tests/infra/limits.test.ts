@@ -104,7 +104,7 @@ describe('limits of AWS, which are met at a deployment and not before', () => {
       const stage = 'of-eleven-1';
       expect(() => configOf(`${stage}2`, requiredSettings)).toThrow('must be a short');
       const longest = await synthesize({ ...everything, generation: 99 }, stage, false);
-      const longestName: Record<string, number> = {
+      const maxNameLength: Record<string, number> = {
         ...{ 'AWS::S3::Bucket': 63, 'AWS::Budgets::Budget': 100 },
         // Names its function, with account and region.
         'AWS::Lambda::Permission': 140,
@@ -113,7 +113,7 @@ describe('limits of AWS, which are met at a deployment and not before', () => {
       expect(names.length).toBeGreaterThan(100);
       for (const one of names) {
         const [type = '', ...name] = one.split(' ');
-        expect(name.join(' ').length, one).toBeLessThanOrEqual(longestName[type] ?? 64);
+        expect(name.join(' ').length, one).toBeLessThanOrEqual(maxNameLength[type] ?? 64);
       }
       // CloudFormation names these, and an operator finds them by it: stack, id and twelve letters of its own.
       for (const { stack, id } of longest.all('AWS::SQS::Queue'))

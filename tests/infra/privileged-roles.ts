@@ -1,7 +1,7 @@
 import { keysOf } from '#functions/store/keys.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
-import { may, organizationRoleOf, type Role, roleOf } from './roles.ts';
+import { isAllowed, organizationRoleOf, type Role, roleOf } from './roles.ts';
 import { type Placed, synthesize } from './synthesis.ts';
 
 export const org = '0197a4d2-0000-7000-8000-000000000001';
@@ -113,7 +113,9 @@ export const index = (name: string): string => `${tableArn}/index/${name}`;
 
 export const reached = (name: FunctionName, actions: readonly string[]): Partition[] =>
   everyPartition.filter((partition) =>
-    actions.some((action) => may(role(name), `dynamodb:${action}`, tableArn, { leadingKeys: [partitions[partition]] })),
+    actions.some((action) =>
+      isAllowed(role(name), `dynamodb:${action}`, tableArn, { leadingKeys: [partitions[partition]] }),
+    ),
   );
 export const reads = ['GetItem', 'BatchGetItem', 'Query'];
 export const changes = ['UpdateItem', 'DeleteItem', 'BatchWriteItem', 'PartiQLUpdate', 'PartiQLDelete'];

@@ -136,7 +136,7 @@ const conditionsHold = (conditions: Statement['Condition'], told: Told): boolean
   Object.entries(conditions).every(([operator, keys]) => holds(operator, keys, told));
 
 /** What IAM answers for an action on a resource: any denial wins, and what nothing allows is denied. */
-export const may = ({ statements }: Role, action: string, resource: string, told: Told = {}): boolean => {
+export const isAllowed = ({ statements }: Role, action: string, resource: string, told: Told = {}): boolean => {
   const applying = statements.filter(
     ({ Action, Resource, Condition }) =>
       Action.some((pattern) => like(pattern, action)) &&

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownNamesOf } from './own-names.ts';
-import { may as mayDo, roleOf } from './roles.ts';
+import { isAllowed as mayDo, roleOf } from './roles.ts';
 import { synthesize } from './synthesis.ts';
 import { demonstration, everything } from './variants.ts';
 

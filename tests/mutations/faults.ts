@@ -134,7 +134,7 @@ export const faults: readonly Fault[] = [
     id: 'payment-limit',
     area: 'money',
     file: 'domain/payments/payment.values.ts',
-    find: 'return cents > mostPaid ?',
+    find: 'return cents > maxPayment ?',
     replace: 'return cents > mostPaid + 1 ?',
     suffers: 'A payment one cent above the limit is accepted.',
     caughtBy: ['domain/payments/payment.rules.test.ts'],

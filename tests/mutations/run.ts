@@ -15,7 +15,7 @@ const copy = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'stillwater-mutations
 const reportFile = join(copy, 'mutation-report.json');
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 /** What hangs is ended after so long, and counts as no run. */
-const longestRunMs = 20 * 60_000;
+const maxRunMs = 20 * 60_000;
 
 const TestResult = z.object({
   fullName: z.string(),
@@ -56,7 +56,7 @@ const vitest = (args: readonly string[]): Outcome | undefined => {
   fs.rmSync(reportFile, { force: true });
   const further = ['--maxWorkers=1', '--reporter=json', `--outputFile.json=${reportFile}`];
   const command = [join(copy, 'node_modules', 'vitest', 'vitest.mjs'), ...args, ...further];
-  spawnSync(process.execPath, command, { cwd: copy, stdio: 'ignore', timeout: longestRunMs, killSignal: 'SIGKILL' });
+  spawnSync(process.execPath, command, { cwd: copy, stdio: 'ignore', timeout: maxRunMs, killSignal: 'SIGKILL' });
   if (!fs.existsSync(reportFile)) return undefined;
   const { numPassedTests, testResults } = Report.parse(JSON.parse(fs.readFileSync(reportFile, 'utf8')));
   const pathOf = ({ name }: { name: string }): string => relative(copy, name);

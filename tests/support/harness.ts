@@ -5,10 +5,15 @@ import type { Context } from 'aws-lambda';
 import { type Endpoint, routePath } from '#domain/contract/endpoint.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import type { BotCheck, BotVerdict } from '#functions/adapters/bot-check.ts';
-import type { GoogleDoor } from '#functions/adapters/google-door.ts';
-import { kmsSsnOpener, kmsSsnSealer, type SsnOpener, type SsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import type { GoogleConnector } from '#functions/adapters/google-door.ts';
+import {
+  kmsSsnDecryptor,
+  kmsSsnEncryptor,
+  type SsnDecryptor,
+  type SsnEncryptor,
+} from '#functions/adapters/ssn-cipher.ts';
 import { readMultipart } from '#functions/kernel/multipart.ts';
-import type { Provisions } from '#functions/kernel/provisions.ts';
+import type { Dependencies } from '#functions/kernel/provisions.ts';
 import type { Profile } from '#functions/records/organizations/organizations.ts';
 import { Table } from '#functions/store/table.ts';
 import { matchRoute } from '#local/http-api/http-api-routes.ts';
@@ -79,7 +84,7 @@ export interface HarnessOptions extends DatabaseOptions {
   /** How many execution environments answer calls, one after the other; each has caches and a table of its own. */
   environments?: number;
   /** Google, unless one that takes every code. */
-  google?: GoogleDoor;
+  google?: GoogleConnector;
 }
 
 /** API Gateway decodes a path before it chooses the route; what is no encoding reaches no function. */
@@ -111,8 +116,8 @@ export const startHarness = async ({
   const { logger, lines: logs } = keptLogger();
   const state = {
     now: () => new Date(),
-    cipher: { ...kmsSsnSealer(kmsClient, keyAlias), ...kmsSsnOpener(() => kmsClient, keyAlias) } as SsnSealer &
-      SsnOpener,
+    cipher: { ...kmsSsnEncryptor(kmsClient, keyAlias), ...kmsSsnDecryptor(() => kmsClient, keyAlias) } as SsnEncryptor &
+      SsnDecryptor,
     verdict: { verdict: 'verified', score: 0.9, hostname: '127.0.0.1', error_codes: [] } as BotVerdict,
     /** Asked instead of answering `verdict`. */
     botCheck: undefined as BotCheck | undefined,
@@ -135,7 +140,7 @@ export const startHarness = async ({
     now: () => state.now(),
   });
   const newUsers = fakeUserPool(state.users);
-  const provisions: Provisions = {
+  const provisions: Dependencies = {
     multipart: readMultipart,
     table,
     organizationTable,
@@ -158,7 +163,7 @@ export const startHarness = async ({
     ...signing.provisions,
     ...books.provisions,
   };
-  const makeApi = (own: Provisions) =>
+  const makeApi = (own: Dependencies) =>
     apisOf(own, {
       logger,
       now: () => state.now(),

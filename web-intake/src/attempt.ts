@@ -17,5 +17,5 @@ export const attemptFor = (attempt: Attempt, content: string): Attempt =>
   attempt.refused !== undefined && attempt.refused !== content && !attempt.uncertain ? newAttempt() : attempt;
 
 /** After a failure: status 0 and 5xx leave open whether the report arrived. */
-export const afterFailure = (attempt: Attempt, status: number, content: string): Attempt =>
+export const nextAttempt = (attempt: Attempt, status: number, content: string): Attempt =>
   status >= 400 && status < 500 ? { ...attempt, refused: content } : { ...attempt, uncertain: true };

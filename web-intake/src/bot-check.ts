@@ -96,11 +96,11 @@ const start = (config: BotCheckConfig): BotCheck => {
   return config.kind === 'recaptcha' ? recaptcha(config) : turnstile(config);
 };
 
-const longestMs = 15_000;
+const maxMs = 15_000;
 
 const inTime = <T>(promise: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Took too long')), longestMs);
+    const timer = setTimeout(() => reject(new Error('Took too long')), maxMs);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Handset } from './icons.tsx';
+import { PhoneIcon } from './icons.tsx';
 import { telHref } from './tel-href.ts';
 
 /** A telephone number that is one tap away. */
 export function CallLink({ phone, children, className }: { phone: string; children: ReactNode; className?: string }) {
   return (
     <a className={className ?? 'button button-secondary call-button'} href={telHref(phone)}>
-      <Handset />
+      <PhoneIcon />
       <span>{children}</span>
     </a>
   );

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { isJsonAnswer } from '#domain/contract/answers.ts';
 import { isJson } from '#domain/contract/bodies.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
-import { publicRows } from './calls.ts';
-import { wantedRows } from './wanted-calls.ts';
+import { publicEndpoints } from './calls.ts';
+import { lazyEndpoints } from './wanted-calls.ts';
 
-const rows = { ...publicRows, ...wantedRows };
+const rows = { ...publicEndpoints, ...lazyEndpoints };
 
 describe('the calls of the public page', () => {
   it.each(Object.keys(rows) as (keyof typeof rows)[])('stand where the contract says: %s', (name) => {
-    const { method, path, may, response } = intakeEndpoints[name];
+    const { method, path, permission, response } = intakeEndpoints[name];
     const row = rows[name];
-    expect({ method: row.method, path: row.path, may: row.may }).toEqual({ method, path, may });
+    expect({ method: row.method, path: row.path, permission: row.permission }).toEqual({ method, path, permission });
     expect(isJsonAnswer(row.response)).toBe(isJsonAnswer(response));
     const body = (of: object) => isJson('body' in of ? (of.body as never) : undefined);
     expect(body(row)).toBe(body(intakeEndpoints[name]));

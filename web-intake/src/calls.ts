@@ -8,7 +8,7 @@ export type Rows = typeof intakeEndpoints;
 export const json = {} as Endpoint['response'];
 
 /** Where the calls of this page are; `calls.test.ts` holds them to the contract. */
-export const publicRows = {
+export const publicEndpoints = {
   funeralHome: { method: 'GET', path: '/api/forms/public/funeral-home/{slug}/', may: 'public', response: json },
   submit: { method: 'POST', path: '/api/forms/public/submit/', may: 'public', body: json, response: json, status: 201 },
   inquire: {
@@ -30,31 +30,31 @@ export const publicRows = {
 export const call = createClient({ fetch: (input, init) => globalThis.fetch(input, init) });
 
 export const lookUpHome = (slug: string, form?: string, signal?: AbortSignal) =>
-  call(publicRows.funeralHome, { params: { slug }, query: form ? { form } : {} }, { signal });
+  call(publicEndpoints.funeralHome, { params: { slug }, query: form ? { form } : {} }, { signal });
 
 export const sendReport = (body: Parameters<typeof call<Rows['submit']>>[1]['body'], idempotencyKey: string) =>
-  call(publicRows.submit, { body }, { idempotencyKey });
+  call(publicEndpoints.submit, { body }, { idempotencyKey });
 
 /** What a form sends that reports no death. */
 export const sendInquiry = (body: Parameters<typeof call<Rows['inquire']>>[1]['body'], idempotencyKey: string) =>
-  call(publicRows.inquire, { body }, { idempotencyKey });
+  call(publicEndpoints.inquire, { body }, { idempotencyKey });
 
 export const checkStatus = (reference: string, token: string, signal?: AbortSignal) =>
-  call(publicRows.checkStatus, { params: { a: reference, b: token } }, { signal });
+  call(publicEndpoints.checkStatus, { params: { a: reference, b: token } }, { signal });
 
 export const confirmFacts = (
   reference: string,
   code: string,
   body: Parameters<typeof call<Rows['confirmFacts']>>[1]['body'],
-) => call(publicRows.confirmFacts, { params: { a: reference, b: code }, body });
+) => call(publicEndpoints.confirmFacts, { params: { a: reference, b: code }, body });
 
 /** A report that lies with the home until somebody goes on with it, and the secret that it is asked for with. */
-export interface MailedCopy {
+export interface EmailedDraft {
   draft: string;
   key: string;
 }
 
 /** Takes copies away. One that cannot be reached just now is forgotten by its time. */
-export const forgetReports = (copies: readonly MailedCopy[]): void => {
-  for (const body of copies) call(publicRows.forgetDraft, { body }).catch(() => {});
+export const forgetReports = (copies: readonly EmailedDraft[]): void => {
+  for (const body of copies) call(publicEndpoints.forgetDraft, { body }).catch(() => {});
 };

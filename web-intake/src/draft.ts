@@ -1,8 +1,8 @@
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
-import type { MailedCopy } from './calls.ts';
-import { forgetSealed, keepSealed, readSealed } from './kept-draft.ts';
+import type { EmailedDraft } from './calls.ts';
+import { deleteEncryptedDraft, readEncryptedDraft, saveEncryptedDraft } from './kept-draft.ts';
 
 /** What survives a reload and a closed tab: the answers without secured ones, and the key of the next attempt. */
 export interface Draft {
@@ -16,7 +16,7 @@ export interface Draft {
   /** The home's form that is being answered: it is sent as it was begun, also when it was closed meanwhile. */
   form?: PublicForm | undefined;
   /** Copies that lie with the home, for links in mails: they end with this draft. */
-  copies?: readonly MailedCopy[];
+  copies?: readonly EmailedDraft[];
 }
 
 /** What stays after a report was received, so that a reload says so again instead of showing an empty form. */
@@ -65,7 +65,7 @@ export const readDraft = (slug: string): Draft | undefined => {
 
 /** The draft that a closed tab left behind. */
 export const readKeptDraft = async (slug: string): Promise<Draft | undefined> => {
-  const draft = await readSealed<Draft>(slug);
+  const draft = await readEncryptedDraft<Draft>(slug);
   return isDraft(draft) ? draft : undefined;
 };
 
@@ -74,12 +74,12 @@ export const saveDraft = (slug: string, draft: Draft, neverStored: ReadonlySet<s
   const values = Object.fromEntries(Object.entries(draft.values).filter(([name]) => !neverStored.has(name)));
   const kept = { ...draft, values };
   write(draftKey(slug), kept);
-  void keepSealed(slug, kept);
+  void saveEncryptedDraft(slug, kept);
 };
 
 export const clearDraft = (slug: string): void => {
   remove(draftKey(slug));
-  void forgetSealed(slug);
+  void deleteEncryptedDraft(slug);
 };
 
 export const readReceipt = (slug: string): Receipt | undefined => read<Receipt>(receiptKey(slug));

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import type { CertificateFact } from '#domain/family/family-review.schema.ts';
 import { shownFact } from './fact-text.ts';
-import { say, tell } from './language.ts';
+import { t, translateMessage } from './language.ts';
 import { reviewWords as words } from './review-words.ts';
 
 interface FactLineProps {
@@ -19,7 +19,7 @@ export function FactLine({ fact, corrected, isChanged, fault, onCorrect }: FactL
   const [editing, setEditing] = useState(false);
   const isCorrected = corrected !== undefined;
   const note = isCorrected ? words.corrected : isChanged ? words.changed : '';
-  const label = say(fact.label);
+  const label = t(fact.label);
   // Whoever has answered goes on from the line, not from the top of the page.
   const act = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -27,12 +27,12 @@ export function FactLine({ fact, corrected, isChanged, fault, onCorrect }: FactL
     if (wasEditing.current && !editing) act.current?.focus();
     wasEditing.current = editing;
   }, [editing]);
-  const before = shownFact(fact, fact.value) || say(words.notGiven);
+  const before = shownFact(fact, fact.value) || t(words.notGiven);
   return (
     <div className={isCorrected || isChanged ? 'line line-mine' : 'line'}>
       <dt>
         {label}
-        {note && ` · ${say(note)}`}
+        {note && ` · ${t(note)}`}
       </dt>
       {editing ? (
         <dd>
@@ -51,16 +51,16 @@ export function FactLine({ fact, corrected, isChanged, fault, onCorrect }: FactL
             {isCorrected && (
               <>
                 <del>
-                  <span className="hidden-text">{say(words.was)} </span>
+                  <span className="hidden-text">{t(words.was)} </span>
                   {before}
                 </del>{' '}
               </>
             )}
             <b>
-              {isCorrected && <span className="hidden-text">{say(words.isNow)} </span>}
-              {corrected === undefined ? before : shownFact(fact, corrected) || say(words.notGiven)}
+              {isCorrected && <span className="hidden-text">{t(words.isNow)} </span>}
+              {corrected === undefined ? before : shownFact(fact, corrected) || t(words.notGiven)}
             </b>
-            {fault && <span className="line-fault">{tell(fault)}</span>}
+            {fault && <span className="line-fault">{translateMessage(fault)}</span>}
           </dd>
           <dd className="line-act">
             <button
@@ -69,7 +69,7 @@ export function FactLine({ fact, corrected, isChanged, fault, onCorrect }: FactL
               className="link"
               onClick={() => (isCorrected && !fault ? onCorrect(undefined) : setEditing(true))}
             >
-              {say(isCorrected && !fault ? words.undo : fact.value ? words.change : words.add)}
+              {t(isCorrected && !fault ? words.undo : fact.value ? words.change : words.add)}
               <span className="hidden-text"> {label}</span>
             </button>
           </dd>
@@ -95,7 +95,7 @@ function FactEditor({ fact, value, onDone }: FactEditorProps) {
     onDone(fact.kind === 'words' && text.trim() === shownFact(fact, fact.value) ? fact.value : text.trim());
   const shared = {
     ref: control,
-    'aria-label': say(fact.label),
+    'aria-label': t(fact.label),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => setText(event.target.value),
     onKeyDown: (event: { key: string; preventDefault: () => void }) => {
       if (event.key === 'Escape') onDone(undefined);
@@ -108,9 +108,9 @@ function FactEditor({ fact, value, onDone }: FactEditorProps) {
     <>
       {fact.kind === 'choice' ? (
         <select {...shared} value={text}>
-          {[{ value: '', label: say(words.notGiven) }, ...fact.options].map((option) => (
+          {[{ value: '', label: t(words.notGiven) }, ...fact.options].map((option) => (
             <option key={option.value} value={option.value}>
-              {say(option.label)}
+              {t(option.label)}
             </option>
           ))}
         </select>
@@ -124,10 +124,10 @@ function FactEditor({ fact, value, onDone }: FactEditorProps) {
       )}
       <span className="line-buttons">
         <button type="button" className="button button-secondary" onClick={done}>
-          {say(words.keep)}
+          {t(words.keep)}
         </button>
         <button type="button" className="button button-quiet" onClick={() => onDone(undefined)}>
-          {say(words.cancel)}
+          {t(words.cancel)}
         </button>
       </span>
     </>

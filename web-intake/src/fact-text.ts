@@ -1,7 +1,7 @@
 import type { CertificateFact } from '#domain/family/family-review.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
-import { locale, say } from './language.ts';
+import { locale, t } from './language.ts';
 
 /** “Mar 4, 2026” and “4:35 AM”, as the page's language writes them; undefined for what is neither. */
 const momentText = (kind: CertificateFact['kind'], value: string): string | undefined => {
@@ -17,13 +17,13 @@ const momentText = (kind: CertificateFact['kind'], value: string): string | unde
 export const shownFact = (fact: CertificateFact, value: string): string => {
   const chosen = fact.options.find((option) => option.value === value)?.label;
   const text = chosen ?? momentText(fact.kind, value);
-  if (text !== undefined) return say(text);
+  if (text !== undefined) return t(text);
   if (value !== fact.value) return value;
   // Several answers of a list stand in one line.
   return fact.kind === 'words'
     ? fact.text
         .split(', ')
-        .map((part) => say(part))
+        .map((part) => t(part))
         .join(', ')
     : fact.text;
 };

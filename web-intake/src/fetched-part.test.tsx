@@ -2,20 +2,20 @@
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useFetchedPart } from './fetched-part.ts';
-import { Unreached } from './unreached.tsx';
+import { useLazyModule } from './fetched-part.ts';
+import { LoadFailed } from './unreached.tsx';
 
 type Load = () => Promise<() => string>;
 
 const Page = ({ load }: { load: Load }) => {
-  const { Part, failed, fetchPart } = useFetchedPart(load);
+  const { Part, failed, fetchPart } = useLazyModule(load);
   return (
     <>
       <button type="button" onClick={fetchPart}>
         Open
       </button>
       {Part && <Part />}
-      <Unreached failed={failed} />
+      <LoadFailed failed={failed} />
     </>
   );
 };

@@ -5,7 +5,7 @@ import { ownText } from '#domain/managed-forms/form-words.ts';
 import type { Language } from '#domain/values/language.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { lookUpHome } from './calls.ts';
-import { say, useLanguage } from './language.ts';
+import { t, useLanguage } from './language.ts';
 import { formPath, nameFromSlug } from './page-address.ts';
 
 /** The home of the page: `undefined` while the lookup is under way. */
@@ -40,7 +40,7 @@ const wearColors = (colors: { day: string; night: string } | null): void => {
 
 /** What the form is called: in the home's own words, or as every home's is. */
 export const formTitle = (home: Home, language: Language): string =>
-  say(home?.form ? ownText(home.form, 'title', language) : 'Report a Death');
+  t(home?.form ? ownText(home.form, 'title', language) : 'Report a Death');
 
 /** Looks the home up once; the title of the page follows its name. */
 export const useFuneralHome = (slug: string, form: string | undefined): Home => {

@@ -7,7 +7,7 @@ export function Check() {
   );
 }
 
-export function Handset() {
+export function PhoneIcon() {
   return (
     <svg width="18" height="18" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
       <path d="M6.6 10.8a15 15 0 0 0 6.6 6.6l2.2-2.2a1 1 0 0 1 1-.25 11.4 11.4 0 0 0 3.6.57 1 1 0 0 1 1 1V20a1 1 0 0 1-1 1A17 17 0 0 1 3 4a1 1 0 0 1 1-1h3.5a1 1 0 0 1 1 1c0 1.25.2 2.45.57 3.57a1 1 0 0 1-.25 1z" />
@@ -15,7 +15,7 @@ export function Handset() {
   );
 }
 
-export function Unfold() {
+export function ExpandIcon() {
   return (
     <svg className="icon-unfold" width="14" height="9" viewBox="0 0 14 9" aria-hidden="true">
       <path d="M1 1.5l6 6 6-6" fill="none" stroke="currentColor" strokeWidth="2" />
@@ -24,7 +24,7 @@ export function Unfold() {
 }
 
 /** Missing: an open ring. */
-export function Missing() {
+export function MissingIcon() {
   return (
     <svg className="icon-missing" width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
       <circle cx="9" cy="9" r="7.5" fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="3.2 2.4" />
@@ -33,7 +33,7 @@ export function Missing() {
 }
 
 /** Wrong: a full disc. */
-export function Wrong() {
+export function ErrorIcon() {
   return (
     <svg className="icon-wrong" width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
       <circle cx="9" cy="9" r="9" fill="currentColor" />

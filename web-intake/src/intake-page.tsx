@@ -5,18 +5,18 @@ import { intakeDefaults } from '#domain/intake/intake-form.ts';
 import type { OpenedReportDraft } from '#domain/intake/report-draft.schema.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
-import type { MailedCopy } from './calls.ts';
+import type { EmailedDraft } from './calls.ts';
 import { clearReceipt, type Receipt, readReceipt } from './draft.ts';
 import { FormPage } from './form/form-page.tsx';
 import { createFormStore, FormStoreContext } from './form/form-store.ts';
 import { useDraft } from './form/use-draft.ts';
 import { type Home, homePhone, useFuneralHome } from './funeral-home.ts';
-import { say, useLanguage } from './language.ts';
+import { t, useLanguage } from './language.ts';
 import { PageFoot } from './language-switch.tsx';
-import { LaterPage } from './later-page.tsx';
+import { SaveForLaterPage } from './later-page.tsx';
 import { PageHeader, StartHeader } from './site-header.tsx';
 import { goTo, later, start, useStep } from './steps.ts';
-import { type Keepsake, keepsakeOf, ThankYou } from './thank-you.tsx';
+import { confirmationOf, type SubmissionConfirmation, ThankYou } from './thank-you.tsx';
 import { useMailedReport } from './use-mailed-report.ts';
 import { Welcome } from './welcome.tsx';
 
@@ -31,7 +31,7 @@ export function IntakePage({ slug, form }: { slug: string; form?: string | undef
   const draft = useDraft(key, store, step, found?.form);
   const home = stillOpen(found, draft.kept.form);
   const [receipt, setReceipt] = useState<Receipt>();
-  const [keepsake, setKeepsake] = useState<Keepsake>();
+  const [keepsake, setKeepsake] = useState<SubmissionConfirmation>();
   const homesForm = home?.form;
   useEffect(() => store.setForm(homesForm ?? null, language), [store, homesForm, language]);
   // Read after the first render, which must equal the built page.
@@ -39,7 +39,7 @@ export function IntakePage({ slug, form }: { slug: string; form?: string | undef
 
   const receive = (received: Receipt) => {
     // For the eyes of whoever sent it, as long as this page stays open; nothing of it is stored.
-    setKeepsake(keepsakeOf(store.get(), new Date()));
+    setKeepsake(confirmationOf(store.get(), new Date()));
     setReceipt(received);
     draft.startOver();
   };
@@ -51,7 +51,7 @@ export function IntakePage({ slug, form }: { slug: string; form?: string | undef
     window.scrollTo(0, 0);
   };
   const mailed = useMailedReport();
-  const goOn = (copy: MailedCopy) => (report: OpenedReportDraft) => {
+  const goOn = (copy: EmailedDraft) => (report: OpenedReportDraft) => {
     mailed.leave();
     goTo(draft.goOn(report, copy));
   };
@@ -86,7 +86,7 @@ export function IntakePage({ slug, form }: { slug: string; form?: string | undef
       {step === start ? (
         <Welcome home={home} goOnWith={draft.kept.goOnWith} onStartOver={draft.startOver} />
       ) : step === later ? (
-        <LaterPage home={home} slug={slug} form={form} draft={draft} onForget={forget} />
+        <SaveForLaterPage home={home} slug={slug} form={form} draft={draft} onForget={forget} />
       ) : (
         <FormPage step={step} slug={slug} draftKey={key} draft={draft} phone={homePhone(home)} onReceived={receive} />
       )}
@@ -108,7 +108,7 @@ const stillOpen = (home: Home, begun: PublicForm | undefined): Home => {
 function SkipLink() {
   return (
     <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
-      {say('Skip to the form')}
+      {t('Skip to the form')}
     </button>
   );
 }

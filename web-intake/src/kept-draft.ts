@@ -57,7 +57,7 @@ const inTurn = <T>(run: () => Promise<T>): Promise<T | undefined> => {
   return turn;
 };
 
-export const keepSealed = (slug: string, draft: unknown, now = Date.now()): Promise<boolean | undefined> =>
+export const saveEncryptedDraft = (slug: string, draft: unknown, now = Date.now()): Promise<boolean | undefined> =>
   inTurn(async () => {
     const iv = crypto.getRandomValues(new Uint8Array(12));
     const plain = new TextEncoder().encode(JSON.stringify(draft));
@@ -95,7 +95,7 @@ const remove = async (slug: string): Promise<void> => {
 };
 
 /** The kept draft, or nothing; one that is too old or was forgotten is removed. */
-export const readSealed = <T>(slug: string, now = Date.now()): Promise<T | undefined> =>
+export const readEncryptedDraft = <T>(slug: string, now = Date.now()): Promise<T | undefined> =>
   inTurn(async () => {
     const sealed = await ask<Sealed | undefined>('readonly', (kept) => kept.get(slug));
     if (!sealed) return undefined;
@@ -107,7 +107,7 @@ export const readSealed = <T>(slug: string, now = Date.now()): Promise<T | undef
     return JSON.parse(new TextDecoder().decode(plain)) as T;
   });
 
-export const forgetSealed = (slug: string, now = Date.now()): Promise<unknown> => {
+export const deleteEncryptedDraft = (slug: string, now = Date.now()): Promise<unknown> => {
   noteForgotten(slug, now);
   return inTurn(() => remove(slug));
 };

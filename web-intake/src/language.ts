@@ -5,7 +5,7 @@ import type { Language } from '#domain/values/language.ts';
  * What the site says in another language than English: sentences by the English one, and messages that name a field by
  * their pattern, such as "{0} is required". English stands in the code itself and needs none.
  */
-export interface Words {
+export interface Translations {
   readonly sentences: Readonly<Record<string, string>>;
   readonly patterns: Readonly<Record<string, string>>;
 }
@@ -13,11 +13,11 @@ export interface Words {
 const files: Partial<Record<Language, string>> = { es: new URL('./words/es.json', import.meta.url).href };
 
 let spoken: Language = 'en';
-let words: Words | undefined;
+let words: Translations | undefined;
 const listeners = new Set<() => void>();
 
 /** The words of a language, in one file of its own; none for English. Throws where it cannot be read. */
-export const loadWords = async (language: Language): Promise<Words | undefined> => {
+export const loadTranslations = async (language: Language): Promise<Translations | undefined> => {
   const file = files[language];
   if (!file) return undefined;
   const response = await fetch(file);
@@ -26,7 +26,7 @@ export const loadWords = async (language: Language): Promise<Words | undefined> 
 };
 
 /** From now on the site speaks this language. */
-export const speak = (language: Language, its?: Words): void => {
+export const setLanguage = (language: Language, its?: Translations): void => {
   spoken = language;
   words = its;
   for (const listener of listeners) listener();
@@ -48,17 +48,17 @@ export const languageHref = (language: Language): string => `?lang=${language}`;
 export const changeLanguage = async (language: Language): Promise<void> => {
   keepLanguage(language);
   try {
-    const its = await loadWords(language);
+    const its = await loadTranslations(language);
     document.documentElement.lang = language;
     history.replaceState(history.state, '', window.location.pathname + window.location.hash);
-    speak(language, its);
+    setLanguage(language, its);
   } catch {
     window.location.assign(languageHref(language));
   }
 };
 
 /** What the page speaks now. */
-export const spokenLanguage = (): Language => spoken;
+export const currentLanguage = (): Language => spoken;
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
@@ -66,7 +66,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Draws a part anew when the language changes. */
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, spokenLanguage, spokenLanguage);
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
 
 /** For dates and times. */
 export const locale = (): string => `${spoken}-US`;
@@ -75,15 +75,15 @@ const filled = (template: string, parts: readonly (string | number)[]): string =
   template.replace(/\{(\d)\}/g, (gap, at) => String(parts[Number(at)] ?? gap));
 
 /** A sentence of the site, given in English, with what stands for {0}, {1} … in it. */
-export const say = (english: string, ...parts: readonly (string | number)[]): string =>
+export const t = (english: string, ...parts: readonly (string | number)[]): string =>
   filled(words?.sentences[english] ?? english, parts);
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A message of the form's rules or of the server: as it is, or by its pattern with the label that it names. */
-export const tell = (message: string): string => {
-  const { sentences, patterns = {} }: Partial<Words> = words ?? {};
-  if (!sentences || sentences[message]) return say(message);
+export const translateMessage = (message: string): string => {
+  const { sentences, patterns = {} }: Partial<Translations> = words ?? {};
+  if (!sentences || sentences[message]) return t(message);
   for (const pattern in patterns) {
     const found = new RegExp(`^${pattern.replace(/[().]/g, '\\$&').replace(/\{\d\}/g, '(.+)')}$`).exec(message);
     if (found)

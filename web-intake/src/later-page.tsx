@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { CallLink } from './call-link.tsx';
-import { useFetchedPart } from './fetched-part.ts';
+import { useLazyModule } from './fetched-part.ts';
 import { deviceName } from './form/saved-line.tsx';
 import type { useDraft } from './form/use-draft.ts';
 import { type Home, homePhone } from './funeral-home.ts';
-import { say } from './language.ts';
+import { t } from './language.ts';
 import { start, stepHref } from './steps.ts';
-import { Unreached } from './unreached.tsx';
+import { LoadFailed } from './unreached.tsx';
 
 interface LaterPageProps {
   home: Home;
@@ -17,7 +17,7 @@ interface LaterPageProps {
 }
 
 /** A pause: where the answers are, for how long, and how to go on or to have them removed. */
-export function LaterPage({ home, slug, form, draft, onForget }: LaterPageProps) {
+export function SaveForLaterPage({ home, slug, form, draft, onForget }: LaterPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -28,24 +28,22 @@ export function LaterPage({ home, slug, form, draft, onForget }: LaterPageProps)
   return (
     <main className="page" id="main" tabIndex={-1}>
       <h1 ref={heading} tabIndex={-1}>
-        {say('Your answers are saved')}
+        {t('Your answers are saved')}
       </h1>
-      <p className="lede">{say('Go on whenever you are ready. You may close this page.')}</p>
+      <p className="lede">{t('Go on whenever you are ready. You may close this page.')}</p>
       <ul className="ticks block">
-        <li>
-          {say(`They stay on this ${device} for seven days. Open this page again on the same ${device} to go on.`)}
-        </li>
-        <li>{say('The Social Security Number is never saved: you would type it again.')}</li>
-        <li>{say('Nothing has been sent yet.')}</li>
+        <li>{t(`They stay on this ${device} for seven days. Open this page again on the same ${device} to go on.`)}</li>
+        <li>{t('The Social Security Number is never saved: you would type it again.')}</li>
+        <li>{t('Nothing has been sent yet.')}</li>
       </ul>
       <ByMail slug={slug} form={form} draft={draft} />
       <div className="actions block">
         <a className="button button-primary" href={stepHref(draft.kept.goOnWith ?? start)}>
-          {say('Go on now')}
+          {t('Go on now')}
         </a>
-        {phone && <CallLink phone={phone}>{say('Tell us by telephone instead')}</CallLink>}
+        {phone && <CallLink phone={phone}>{t('Tell us by telephone instead')}</CallLink>}
         <button type="button" className="button button-quiet" onClick={onForget}>
-          {say(`Remove my answers from this ${device}`)}
+          {t(`Remove my answers from this ${device}`)}
         </button>
       </div>
     </main>
@@ -54,13 +52,11 @@ export function LaterPage({ home, slug, form, draft, onForget }: LaterPageProps)
 
 /** The way on from another device: what asks for an address is fetched when it is wanted. */
 function ByMail({ slug, form, draft }: Pick<LaterPageProps, 'slug' | 'form' | 'draft'>) {
-  const { Part, failed, fetchPart } = useFetchedPart(() => import('./mail-link.tsx').then(({ MailLink }) => MailLink));
+  const { Part, failed, fetchPart } = useLazyModule(() => import('./mail-link.tsx').then(({ MailLink }) => MailLink));
   return (
     <section className="block">
-      <h2>{say('On another device')}</h2>
-      <p className="soft">
-        {say('We mail you a link. It opens your answers there, after a code that we mail as well.')}
-      </p>
+      <h2>{t('On another device')}</h2>
+      <p className="soft">{t('We mail you a link. It opens your answers there, after a code that we mail as well.')}</p>
       {Part ? (
         <Part
           slug={slug}
@@ -72,11 +68,11 @@ function ByMail({ slug, form, draft }: Pick<LaterPageProps, 'slug' | 'form' | 'd
       ) : (
         <p className="block">
           <button type="button" className="button button-secondary" onClick={fetchPart}>
-            {say('Mail me a link')}
+            {t('Mail me a link')}
           </button>
         </p>
       )}
-      <Unreached failed={failed} />
+      <LoadFailed failed={failed} />
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError, fieldErrors } from '#domain/contract/client.ts';
 import { botToken } from './bot-check.ts';
-import type { MailedCopy } from './calls.ts';
+import type { EmailedDraft } from './calls.ts';
 import type { Draft } from './draft.ts';
 import { botAction } from './form/use-submit.ts';
-import { say, spokenLanguage, tell } from './language.ts';
+import { currentLanguage, t, translateMessage } from './language.ts';
 import { keepReport } from './wanted-calls.ts';
 
 interface MailLinkProps {
@@ -14,7 +14,7 @@ interface MailLinkProps {
   draft: () => Draft;
   email: string;
   /** Where the copy is, to have it taken away when the report was sent. */
-  onKept: (copy: MailedCopy) => void;
+  onKept: (copy: EmailedDraft) => void;
 }
 
 type State = { kind: 'asking' | 'sending' } | { kind: 'sent'; to: string } | { kind: 'failed'; why: string };
@@ -38,7 +38,7 @@ export function MailLink({ slug, form, draft, email, onKept }: MailLinkProps) {
       const recaptcha_token = await botToken(botAction);
       const { values, notKnown, step, idempotencyKey: attempt } = draft();
       const report = { values, not_known: [...notKnown], step, attempt };
-      const language = spokenLanguage();
+      const language = currentLanguage();
       onKept(await keepReport({ funeral_home_slug: slug, form, email: to, language, recaptcha_token, report }));
       setState({ kind: 'sent', to });
     } catch (error) {
@@ -48,7 +48,7 @@ export function MailLink({ slug, form, draft, email, onKept }: MailLinkProps) {
   if (state.kind === 'sent')
     return (
       <p className="note block" role="status">
-        {say('We have sent a link to {0}. It works for seven days. When you open it, we mail you a code.', state.to)}
+        {t('We have sent a link to {0}. It works for seven days. When you open it, we mail you a code.', state.to)}
       </p>
     );
   const failed = state.kind === 'failed' ? state.why : undefined;
@@ -56,10 +56,10 @@ export function MailLink({ slug, form, draft, email, onKept }: MailLinkProps) {
     <form noValidate onSubmit={send} className="entry block">
       <div className={failed ? 'field-wrong' : undefined}>
         <label htmlFor="mail-to" className="label">
-          {say('Email')}
+          {t('Email')}
         </label>
         <p className="help" id="mail-to-help">
-          {say('Your answers are kept with us for seven days, without the Social Security Number. A code opens them.')}
+          {t('Your answers are kept with us for seven days, without the Social Security Number. A code opens them.')}
         </p>
         <input
           id="mail-to"
@@ -72,11 +72,11 @@ export function MailLink({ slug, form, draft, email, onKept }: MailLinkProps) {
           aria-invalid={failed ? true : undefined}
         />
         <p className="message" id="mail-to-error" role="alert">
-          {failed && tell(failed)}
+          {failed && translateMessage(failed)}
         </p>
       </div>
       <button type="submit" className="button button-secondary" aria-disabled={state.kind === 'sending' || undefined}>
-        {say(state.kind === 'sending' ? 'Sending…' : 'Send the link')}
+        {t(state.kind === 'sending' ? 'Sending…' : 'Send the link')}
       </button>
     </form>
   );

@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/contract/client.ts';
-import { MailedReport } from './mailed-report.tsx';
+import { ResumeReportPage } from './mailed-report.tsx';
 import { askCode, openReport } from './wanted-calls.ts';
 
 vi.mock('./wanted-calls.ts', () => ({ askCode: vi.fn(), openReport: vi.fn() }));
@@ -18,7 +18,7 @@ it('says how long a limit lasts: a minute for codes that were tried, an hour for
     .mockRejectedValueOnce(limited);
   vi.mocked(openReport).mockRejectedValueOnce(limited);
   const copy = { draft_id: 'draft', secret: 'secret' } as never;
-  render(<MailedReport copy={copy} replaces={false} phone="(904) 555-0101" onOpened={vi.fn()} onLeave={vi.fn()} />);
+  render(<ResumeReportPage copy={copy} replaces={false} phone="(904) 555-0101" onOpened={vi.fn()} onLeave={vi.fn()} />);
   fireEvent.click(screen.getByRole('button', { name: 'Mail me the code' }));
   fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '22222-22222' } });
   fireEvent.click(screen.getByRole('button', { name: 'Open my answers' }));

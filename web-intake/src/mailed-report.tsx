@@ -2,12 +2,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#domain/contract/client.ts';
 import type { OpenedReportDraft } from '#domain/intake/report-draft.schema.ts';
 import { CallLink } from './call-link.tsx';
-import type { MailedCopy } from './calls.ts';
-import { say } from './language.ts';
+import type { EmailedDraft } from './calls.ts';
+import { t } from './language.ts';
 import { askCode, openReport } from './wanted-calls.ts';
 
 interface MailedReportProps {
-  copy: MailedCopy;
+  copy: EmailedDraft;
   /** Answers are on this device already: those of the link take their place. */
   replaces: boolean;
   phone: string | undefined;
@@ -29,7 +29,7 @@ const whyNot = (error: unknown, isAsking: boolean): string => {
 };
 
 /** A report is gone on with by the link of a mail: it opens after a code, which goes to the same address. */
-export function MailedReport({ copy, replaces, phone, onOpened, onLeave }: MailedReportProps) {
+export function ResumeReportPage({ copy, replaces, phone, onOpened, onLeave }: MailedReportProps) {
   const [busy, setBusy] = useState(false);
   const [ended, setEnded] = useState(false);
   const [hasCode, setHasCode] = useState(false);
@@ -59,26 +59,26 @@ export function MailedReport({ copy, replaces, phone, onOpened, onLeave }: Maile
   return (
     <main className="page" id="main" tabIndex={-1}>
       <h1 ref={heading} tabIndex={-1}>
-        {say('Go on with your report')}
+        {t('Go on with your report')}
       </h1>
       {ended ? (
         <p className="note note-failure" role="status">
-          {say(gone)}
+          {t(gone)}
         </p>
       ) : (
         <>
-          <p className="lede">{say('So that nobody else can read your answers, we mail you a code first.')}</p>
-          {replaces && <p className="note">{say('What this device has kept of the form is replaced by it.')}</p>}
+          <p className="lede">{t('So that nobody else can read your answers, we mail you a code first.')}</p>
+          {replaces && <p className="note">{t('What this device has kept of the form is replaced by it.')}</p>}
         </>
       )}
       {hasCode && !ended && (
         <form noValidate onSubmit={open} className="entry block">
           <div>
             <label htmlFor="code" className="label">
-              {say('Code')}
+              {t('Code')}
             </label>
             <p className="help" id="code-help">
-              {say('Ten letters and digits. It stands in the mail that we have just sent, and counts for 30 minutes.')}
+              {t('Ten letters and digits. It stands in the mail that we have just sent, and counts for 30 minutes.')}
             </p>
             <input
               id="code"
@@ -90,12 +90,12 @@ export function MailedReport({ copy, replaces, phone, onOpened, onLeave }: Maile
             />
           </div>
           <button type="submit" className="button button-primary" aria-disabled={busy || undefined}>
-            {say('Open my answers')}
+            {t('Open my answers')}
           </button>
         </form>
       )}
       <p role="alert" className="entry-problem">
-        {problem && say(problem)}
+        {problem && t(problem)}
       </p>
       <div className="actions block">
         {!ended && (
@@ -105,13 +105,13 @@ export function MailedReport({ copy, replaces, phone, onOpened, onLeave }: Maile
             aria-disabled={busy || undefined}
             onClick={() => void ask()}
           >
-            {say(hasCode ? 'Send another code' : 'Mail me the code')}
+            {t(hasCode ? 'Send another code' : 'Mail me the code')}
           </button>
         )}
         <button type="button" className={ended ? 'button button-primary' : 'button button-quiet'} onClick={onLeave}>
-          {say('To the beginning of the form')}
+          {t('To the beginning of the form')}
         </button>
-        {phone && <CallLink phone={phone}>{say('Tell us by telephone instead')}</CallLink>}
+        {phone && <CallLink phone={phone}>{t('Tell us by telephone instead')}</CallLink>}
       </div>
     </main>
   );

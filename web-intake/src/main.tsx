@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { keepLanguage, loadWords, pageLanguage, speak } from './language.ts';
+import { keepLanguage, loadTranslations, pageLanguage, setLanguage } from './language.ts';
 import { readAddress } from './page-address.ts';
 
 // React and the form are two files, each run in a task of its own, so that the page does not stand still meanwhile. The
@@ -11,8 +11,8 @@ const language = pageLanguage();
 if (window.location.search.includes('lang=')) keepLanguage(language);
 // Search engines want whole addresses, which a page that is built for every home cannot hold.
 for (const link of document.querySelectorAll<HTMLLinkElement>('link[hreflang]')) link.setAttribute('href', link.href);
-const spoken = loadWords(language).then(
-  (words) => speak(language, words),
+const spoken = loadTranslations(language).then(
+  (words) => setLanguage(language, words),
   () => {
     document.documentElement.lang = 'en';
   },

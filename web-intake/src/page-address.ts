@@ -1,4 +1,4 @@
-import { say } from './language.ts';
+import { t } from './language.ts';
 
 /** The pages of the public site, as their addresses tell them apart. */
 export type PageAddress =
@@ -36,7 +36,7 @@ export const formPath = (slug: string, form: string | undefined): string => (for
 const mailedLink = /^#go-on\.([\w-]+)\.([\w-]+)$/;
 
 /** What a link in a mail names: a report that somebody goes on with. */
-export const mailedCopy = (hash: string): { draft: string; key: string } | undefined => {
+export const parseDraftLink = (hash: string): { draft: string; key: string } | undefined => {
   const [, draft, key] = mailedLink.exec(hash) ?? [];
   return draft && key ? { draft, key } : undefined;
 };
@@ -47,4 +47,4 @@ export const nameFromSlug = (slug: string): string =>
     .split(/[^\p{L}\p{N}']+/u)
     .filter(Boolean)
     .map((word) => word[0]?.toUpperCase() + word.slice(1))
-    .join(' ') || say('Funeral Home');
+    .join(' ') || t('Funeral Home');

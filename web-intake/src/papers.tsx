@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '#domain/contract/client.ts';
-import { say } from './language.ts';
-import { smaller } from './smaller-picture.ts';
+import { t } from './language.ts';
+import { downscalePhoto } from './smaller-picture.ts';
 import { sendPaper } from './wanted-calls.ts';
 
 /** What one call carries; the server's own limit (domain/documents/document.rules.ts). */
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 interface Sent {
   key: number;
@@ -39,9 +39,9 @@ export function Papers({ reference, code }: { reference: string; code: string })
   const send = async ({ key, file, attempt, paper: before }: Sent) => {
     settle(key, { state: 'sending' });
     try {
-      const paper = before ?? (await smaller(file));
+      const paper = before ?? (await downscalePhoto(file));
       settle(key, { paper });
-      if (paper.size > mostBytes)
+      if (paper.size > maxBytes)
         return settle(key, { state: 'failed', why: 'This file is too large. Please send a photograph of it.' });
       await sendPaper(reference, code, paper, attempt);
       settle(key, { state: 'sent' });
@@ -61,10 +61,10 @@ export function Papers({ reference, code }: { reference: string; code: string })
   return (
     <>
       <label className="label" htmlFor={id}>
-        {say('Choose or take photographs')}
+        {t('Choose or take photographs')}
       </label>
       <p className="help" id={`${id}-help`}>
-        {say('Pictures or PDF. Each is checked for viruses, and seen by nobody but your funeral home.')}
+        {t('Pictures or PDF. Each is checked for viruses, and seen by nobody but your funeral home.')}
       </p>
       <input
         ref={input}
@@ -84,11 +84,11 @@ export function Papers({ reference, code }: { reference: string; code: string })
           <li key={one.key} className={`paper paper-${one.state}`}>
             <span>
               <b>{one.name}</b>{' '}
-              {say(one.state === 'sent' ? 'is with us.' : one.state === 'sending' ? 'is being sent…' : (one.why ?? ''))}
+              {t(one.state === 'sent' ? 'is with us.' : one.state === 'sending' ? 'is being sent…' : (one.why ?? ''))}
             </span>
             {one.state === 'failed' && (
               <button type="button" className="button button-quiet" onClick={() => void send(one)}>
-                {say('Try again')} <span className="hidden-text">{one.name}</span>
+                {t('Try again')} <span className="hidden-text">{one.name}</span>
               </button>
             )}
           </li>

@@ -5,7 +5,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '#domain/values/language.ts';
 import { App } from './app.tsx';
-import { speak } from './language.ts';
+import { setLanguage } from './language.ts';
 import { home, stageConfig } from './page-under-test.tsx';
 import { render } from './prerender.tsx';
 import spanish from './words/es.json' with { type: 'json' };
@@ -20,7 +20,7 @@ afterEach(() => {
   document.documentElement.lang = 'en';
   // biome-ignore lint/suspicious/noDocumentCookie: what the page has kept
   document.cookie = '__Host-lang=;path=/;max-age=0;secure';
-  speak('en');
+  setLanguage('en');
 });
 
 const built = (language: Language = 'en'): HTMLElement => {
@@ -79,7 +79,7 @@ describe('the built page', () => {
     expect(host.querySelector('h1')?.textContent).toBe('Informar un fallecimiento');
     expect(render('form', 'es')).toMatchObject({ title: 'Informar un fallecimiento' });
     expect(host.textContent).not.toMatch(/\b(?:the|and|your|please)\b/i);
-    speak('es', spanish);
+    setLanguage('es', spanish);
     await comeAlive(host, complaints);
     expect(complaints).not.toHaveBeenCalled();
     expect(render('form').markup).toContain('Report a Death');
@@ -87,7 +87,7 @@ describe('the built page', () => {
 
   it('meets whoever reads Spanish in it, also where the home has English words alone', async () => {
     const host = built('es');
-    speak('es', spanish);
+    setLanguage('es', spanish);
     const condolence_message = 'We are here at any hour.';
     vi.stubGlobal('fetch', async (input: string) =>
       input === '/config.json' ? stageConfig() : Response.json({ ...home, condolence_message }),

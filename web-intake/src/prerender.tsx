@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import type { Language } from '#domain/values/language.ts';
 import { App } from './app.tsx';
-import { say, speak, type Words } from './language.ts';
+import { setLanguage, type Translations, t } from './language.ts';
 import type { PageAddress } from './page-address.ts';
 import { StatusApp } from './status-app.tsx';
 import spanish from './words/es.json' with { type: 'json' };
@@ -13,24 +13,24 @@ const pages: Record<PageAddress['page'], PageAddress> = {
   start: { page: 'start' },
 };
 
-const words: Record<Language, Words | undefined> = { en: undefined, es: spanish };
+const words: Record<Language, Translations | undefined> = { en: undefined, es: spanish };
 
 /** A page for the built HTML: its markup, and what its head and a browser without script say (see index.html). */
 export const render = (page: PageAddress['page'], language: Language = 'en') => {
-  speak(language, words[language]);
+  setLanguage(language, words[language]);
   try {
     const address = pages[page];
     return {
       markup: renderToString(address.page === 'status' ? <StatusApp address={address} /> : <App address={address} />),
-      title: say(page === 'status' ? 'How things stand' : 'Report a Death'),
-      description: say('Tell your funeral home about a death in your family. We are here to help you.'),
-      withoutScript: say(
+      title: t(page === 'status' ? 'How things stand' : 'Report a Death'),
+      description: t('Tell your funeral home about a death in your family. We are here to help you.'),
+      withoutScript: t(
         page === 'status'
           ? 'This page needs JavaScript. Please call your funeral home: they will gladly tell you how things stand.'
           : 'This form needs JavaScript to be sent. Please call your funeral home: they will gladly take your information by telephone.',
       ),
     };
   } finally {
-    speak('en');
+    setLanguage('en');
   }
 };

@@ -5,7 +5,7 @@ import { CallLink } from './call-link.tsx';
 import { confirmFacts } from './calls.ts';
 import { FactLine } from './fact-line.tsx';
 import { shownFact } from './fact-text.ts';
-import { locale, say } from './language.ts';
+import { locale, t } from './language.ts';
 import { reviewWords as words } from './review-words.ts';
 
 interface FactListsProps {
@@ -45,7 +45,7 @@ export function ReviewPage(props: ReviewPageProps) {
       {review.confirmed ? <Confirmed review={review} confirmed={review.confirmed} /> : <Open {...props} />}
       <div className="actions block print-never">
         <button type="button" className="button button-quiet" onClick={onBack}>
-          {say(words.back)}
+          {t(words.back)}
         </button>
       </div>
     </>
@@ -61,7 +61,7 @@ function FactLists({ facts, hint, children }: FactListsProps) {
       {told.length > 0 && <dl className="lines">{told.map(children)}</dl>}
       {missing.length > 0 && (
         <section className="block">
-          <h2>{say(words.missingTitle)}</h2>
+          <h2>{t(words.missingTitle)}</h2>
           {hint && <p>{hint}</p>}
           <dl className="lines">{missing.map(children)}</dl>
         </section>
@@ -77,24 +77,24 @@ function Confirmed({ review, confirmed }: { review: FamilyReview; confirmed: Non
   return (
     <>
       <section className="panel locked">
-        <h2>{say(words.lockedTitle)}</h2>
+        <h2>{t(words.lockedTitle)}</h2>
         <p>{words.lockedBy(confirmed.name, at)}</p>
       </section>
-      <p>{say(words.lockedText)}</p>
+      <p>{t(words.lockedText)}</p>
       <FactLists facts={review.facts.map((fact) => ({ ...fact, value: corrected.get(fact.id) ?? fact.value }))}>
         {(fact) => (
           <div key={fact.id} className="line">
-            <dt>{say(fact.label)}</dt>
+            <dt>{t(fact.label)}</dt>
             <dd>
-              <b>{shownFact(fact, fact.value) || say(words.notGiven)}</b>
-              {corrected.has(fact.id) && <span className="soft small"> {say(words.correctedByYou)}</span>}
+              <b>{shownFact(fact, fact.value) || t(words.notGiven)}</b>
+              {corrected.has(fact.id) && <span className="soft small"> {t(words.correctedByYou)}</span>}
             </dd>
           </div>
         )}
       </FactLists>
       <div className="actions block print-never">
         <button type="button" className="button button-secondary" onClick={() => window.print()}>
-          {say(words.print)}
+          {t(words.print)}
         </button>
       </div>
     </>
@@ -107,7 +107,7 @@ function Open({ access, review, phone, onConfirmed }: ReviewPageProps) {
   const [name, setName] = useState(review.informant);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [faults, setErrors] = useState<Record<string, string>>({});
   // The page is read anew while it is open: what was corrected stays, and is agreed to once more.
   const [read, setRead] = useState({ revision: review.revision, isNewer: false });
   if (read.revision !== review.revision) {
@@ -122,7 +122,7 @@ function Open({ access, review, phone, onConfirmed }: ReviewPageProps) {
   const set = (fact: CertificateFact, value: string | undefined) => {
     const { [fact.id]: _before, ...rest } = corrections;
     setCorrections(value === undefined || value === fact.value ? rest : { ...rest, [fact.id]: value });
-    setFaults(({ [fact.id]: _gone, ...left }) => left);
+    setErrors(({ [fact.id]: _gone, ...left }) => left);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -140,7 +140,7 @@ function Open({ access, review, phone, onConfirmed }: ReviewPageProps) {
       const status = error instanceof ApiError ? error.status : 0;
       if (status === 409) return onConfirmed();
       const fields = status === 400 && error instanceof ApiError ? Object.entries(error.body) : [];
-      setFaults(
+      setErrors(
         Object.fromEntries(fields.map(([field, said]) => [field, String(Array.isArray(said) ? said[0] : said)])),
       );
       setProblem(status === 400 ? words.wrong : words.failed);
@@ -150,10 +150,10 @@ function Open({ access, review, phone, onConfirmed }: ReviewPageProps) {
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <p>{say(words.intro)}</p>
-      {review.changed.length > 0 && <p className="note">{say(words.changedSince)}</p>}
-      <div role="status">{read.isNewer && <p className="note">{say(words.changedNow)}</p>}</div>
-      <FactLists facts={review.facts} hint={say(words.missingText)}>
+      <p>{t(words.intro)}</p>
+      {review.changed.length > 0 && <p className="note">{t(words.changedSince)}</p>}
+      <div role="status">{read.isNewer && <p className="note">{t(words.changedNow)}</p>}</div>
+      <FactLists facts={review.facts} hint={t(words.missingText)}>
         {(fact) => (
           <FactLine
             key={fact.id}
@@ -170,17 +170,15 @@ function Open({ access, review, phone, onConfirmed }: ReviewPageProps) {
         {corrected.length > 0 && (
           <p>
             {corrected
-              .map(
-                (fact) => `${say(fact.label)}: ${shownFact(fact, corrections[fact.id] ?? '') || say(words.notGiven)}.`,
-              )
+              .map((fact) => `${t(fact.label)}: ${shownFact(fact, corrections[fact.id] ?? '') || t(words.notGiven)}.`)
               .join(' ')}{' '}
-            {say(words.takeOver)}
+            {t(words.takeOver)}
           </p>
         )}
       </section>
       <div className="actions block">
         <label className="entry-name">
-          <span className="label">{say(words.yourName)}</span>
+          <span className="label">{t(words.yourName)}</span>
           <input value={name} onChange={(event) => setName(event.target.value)} autoComplete="name" maxLength={100} />
         </label>
         <label className="choice">
@@ -195,12 +193,12 @@ function Open({ access, review, phone, onConfirmed }: ReviewPageProps) {
           <span>{words.agree(name.trim())}</span>
         </label>
         <p role="alert" className="entry-problem">
-          {problem && say(problem)}
+          {problem && t(problem)}
         </p>
         <button type="submit" className="button button-primary" aria-disabled={sending || undefined}>
-          {say(sending ? words.sending : words.confirm)}
+          {t(sending ? words.sending : words.confirm)}
         </button>
-        {phone && <CallLink phone={phone}>{say(words.notSure)}</CallLink>}
+        {phone && <CallLink phone={phone}>{t(words.notSure)}</CallLink>}
       </div>
     </form>
   );

@@ -1,6 +1,6 @@
-import { useFetchedPart } from './fetched-part.ts';
-import { say } from './language.ts';
-import { Unreached } from './unreached.tsx';
+import { useLazyModule } from './fetched-part.ts';
+import { t } from './language.ts';
+import { LoadFailed } from './unreached.tsx';
 
 interface SendPapersProps {
   reference: string;
@@ -11,16 +11,16 @@ interface SendPapersProps {
 
 /** The way to send photographs of papers with a report; what takes and sends them is fetched when it is wanted. */
 export function SendPapers({ reference, code, inquires }: SendPapersProps) {
-  const { Part, failed, fetchPart } = useFetchedPart(() => import('./papers.tsx').then(({ Papers }) => Papers));
+  const { Part, failed, fetchPart } = useLazyModule(() => import('./papers.tsx').then(({ Papers }) => Papers));
   return (
     <section className="block print-never papers-part">
-      <h2>{say('Photographs of papers')}</h2>
+      <h2>{t('Photographs of papers')}</h2>
       {Part ? (
         <Part reference={reference} code={code} />
       ) : (
         <>
           <p>
-            {say(
+            {t(
               inquires
                 ? 'Is there a picture or a paper that we should see? You can send it here.'
                 : 'A military discharge paper, an ID or a burial policy: a photograph is enough for now.',
@@ -28,12 +28,12 @@ export function SendPapers({ reference, code, inquires }: SendPapersProps) {
           </p>
           <p className="block">
             <button type="button" className="button button-secondary" onClick={fetchPart}>
-              {say('Send a photograph')}
+              {t('Send a photograph')}
             </button>
           </p>
         </>
       )}
-      <Unreached failed={failed} />
+      <LoadFailed failed={failed} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { CallLink } from './call-link.tsx';
 import { type Home, homePhone } from './funeral-home.ts';
-import { say } from './language.ts';
+import { t } from './language.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 
 /** The head of the first page: emergency banner with the one number to call, logo and name (D1 §2). */
@@ -11,13 +11,13 @@ export function StartHeader({ home }: { home: Home }) {
       <p className="night">
         {phone ? (
           <>
-            <span>{say(home?.emergency_phone ? 'We answer 24/7:' : 'Call us:')}</span>{' '}
+            <span>{t(home?.emergency_phone ? 'We answer 24/7:' : 'Call us:')}</span>{' '}
             <CallLink phone={phone} className="night-call">
               {phone}
             </CallLink>
           </>
         ) : (
-          <span>{say('You are not alone. We are here to help.')}</span>
+          <span>{t('You are not alone. We are here to help.')}</span>
         )}
       </p>
       <div className="brand">
@@ -38,7 +38,7 @@ export function PageHeader({ home }: { home: Home }) {
       <HomeName home={home} />
       {phone && (
         <CallLink phone={phone} className="call">
-          <span className="hidden-text">{say(home?.emergency_phone ? 'Call us at any hour:' : 'Call us:')} </span>
+          <span className="hidden-text">{t(home?.emergency_phone ? 'Call us at any hour:' : 'Call us:')} </span>
           {phone}
         </CallLink>
       )}
@@ -49,7 +49,7 @@ export function PageHeader({ home }: { home: Home }) {
 function HomeName({ home }: { home: Home }) {
   return (
     <p className="home-name" aria-busy={!home}>
-      {home?.name ?? say('Loading...')}
+      {home?.name ?? t('Loading...')}
     </p>
   );
 }

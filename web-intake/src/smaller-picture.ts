@@ -1,15 +1,15 @@
 /** The longest side of a photograph that is sent, in pixels: print on a paper can be read well. */
-const longestSide = 2400;
+const maxSide = 2400;
 const quality = 0.85;
 
 /**
  * A photograph as it is sent: small enough for a phone's connection, as JPEG, and without what a camera notes beside the picture, such
  * as where it was taken. What the browser cannot draw (a PDF, some phones' pictures elsewhere) stays as it is.
  */
-export const smaller = async (file: File): Promise<File> => {
+export const downscalePhoto = async (file: File): Promise<File> => {
   try {
     const picture = await createImageBitmap(file);
-    const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
+    const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(picture.width * scale);
     canvas.height = Math.round(picture.height * scale);

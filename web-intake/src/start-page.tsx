@@ -1,4 +1,4 @@
-import { say } from './language.ts';
+import { t } from './language.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 
 /** What `/` shows: the form belongs to one home, so nothing can be reported without its own address. */
@@ -6,15 +6,15 @@ export function StartPage() {
   return (
     <main className="page page-short" id="main">
       <LanguageSwitch />
-      <h1>{say('Report a Death')}</h1>
-      <p className="lead">{say('We are sorry for your loss.')}</p>
+      <h1>{t('Report a Death')}</h1>
+      <p className="lead">{t('We are sorry for your loss.')}</p>
       <p>
-        {say(
+        {t(
           'Every funeral home has its own address for this form. Please use the link that your funeral home gave you, or the one on its website.',
         )}
       </p>
       <p>
-        {say(
+        {t(
           'If you cannot find it, please call your funeral home. They will gladly take your information by telephone.',
         )}
       </p>

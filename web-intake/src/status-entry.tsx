@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { codeText, isReference } from '#domain/family/family-code.ts';
-import { say } from './language.ts';
+import { t } from './language.ts';
 
 interface StatusEntryProps {
   /** From the link of a mail; '' where both are typed. */
@@ -26,9 +26,9 @@ export function StatusEntry({ reference, problem, busy, onEnter }: StatusEntryPr
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="entry">
-      <h1>{say('See how things stand')}</h1>
+      <h1>{t('See how things stand')}</h1>
       <p className="lede">
-        {say('Your reference and your code stand in our mail to you, or on the paper that we gave you.')}
+        {t('Your reference and your code stand in our mail to you, or on the paper that we gave you.')}
       </p>
       <EntryField
         name="reference"
@@ -45,10 +45,10 @@ export function StatusEntry({ reference, problem, busy, onEnter }: StatusEntryPr
         error={lacking === 'code' ? 'Please enter the code' : undefined}
       />
       <p role="alert" className="entry-problem">
-        {problem && say(problem)}
+        {problem && t(problem)}
       </p>
       <button type="submit" className="button button-primary" aria-disabled={busy || undefined}>
-        {say(busy ? 'Looking…' : 'Show how things stand')}
+        {t(busy ? 'Looking…' : 'Show how things stand')}
       </button>
     </form>
   );
@@ -66,10 +66,10 @@ function EntryField({ name, label, help, value, error }: EntryFieldProps) {
   return (
     <div className={error ? 'field-wrong' : undefined}>
       <label htmlFor={name} className="label">
-        {say(label)}
+        {t(label)}
       </label>
       <p className="help" id={`${name}-help`}>
-        {say(help)}
+        {t(help)}
       </p>
       <input
         id={name}
@@ -83,7 +83,7 @@ function EntryField({ name, label, help, value, error }: EntryFieldProps) {
       />
       {error && (
         <p className="message" id={`${name}-error`}>
-          {say(error)}
+          {t(error)}
         </p>
       )}
     </div>

@@ -3,9 +3,9 @@ import { ApiError } from '#domain/contract/client.ts';
 import type { ReportReading } from '#domain/family/reading.schema.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { checkStatus } from './calls.ts';
-import { useFetchedPart } from './fetched-part.ts';
+import { useLazyModule } from './fetched-part.ts';
 import type { Home } from './funeral-home.ts';
-import { say, useLanguage } from './language.ts';
+import { t, useLanguage } from './language.ts';
 import { LanguageSwitch, PageFoot } from './language-switch.tsx';
 import { PageHeader } from './site-header.tsx';
 import { StatusEntry } from './status-entry.tsx';
@@ -41,7 +41,7 @@ const read = async (reference: string, code: string, signal: AbortSignal): Promi
 /** How things stand, for whoever holds a reference and its code: by the link, or typed from a mail or paper. */
 export function StatusPage({ reference, token }: { reference: string; token: string }) {
   useLanguage();
-  const title = say('How things stand');
+  const title = t('How things stand');
   const [asked, setAsked] = useState({ reference, token, times: 0 });
   const [state, setState] = useState<State>({ kind: 'loading' });
   useEffect(() => {
@@ -63,7 +63,7 @@ export function StatusPage({ reference, token }: { reference: string; token: str
     return () => leaving.abort();
   }, [asked]);
   const [reviewing, setReviewing] = useState(false);
-  const facts = useFetchedPart(() => import('./review-page.tsx').then(({ ReviewPage }) => ReviewPage));
+  const facts = useLazyModule(() => import('./review-page.tsx').then(({ ReviewPage }) => ReviewPage));
   const isFound = state.kind === 'found';
   // What was pressed to get there is gone: whoever hears the page, or goes by keys, begins at its heading.
   const main = useRef<HTMLElement>(null);
@@ -134,14 +134,14 @@ export function StatusPage({ reference, token }: { reference: string; token: str
           />
         ) : (
           <>
-            <h1>{say('Status of your report')}</h1>
+            <h1>{t('Status of your report')}</h1>
             <div aria-live="polite">
               <p className={state.kind === 'loading' ? 'lede' : undefined}>
-                {say(state.kind === 'loading' ? 'Loading...' : problemWords[state.kind as Problem])}
+                {t(state.kind === 'loading' ? 'Loading...' : problemWords[state.kind as Problem])}
               </p>
               {state.kind in problemWords && (
                 <button type="button" className="button button-secondary" onClick={() => ask({ reference, token })}>
-                  {say('Try again')}
+                  {t('Try again')}
                 </button>
               )}
             </div>

@@ -2,11 +2,11 @@ import type { ReportReading } from '#domain/family/reading.schema.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { CallLink } from './call-link.tsx';
 import { Check } from './icons.tsx';
-import { locale, say } from './language.ts';
+import { locale, t } from './language.ts';
 import { reviewWords as words } from './review-words.ts';
 import { SendPapers } from './send-papers.tsx';
 import { needWords, stepWords } from './status-words.ts';
-import { Unreached } from './unreached.tsx';
+import { LoadFailed } from './unreached.tsx';
 
 const dayText = (day: string): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString(locale(), { month: 'long', day: 'numeric', timeZone: 'UTC' });
@@ -38,19 +38,19 @@ interface StatusReportProps {
 export function StatusReport({ report, code, readAt, onReview, isUnreached }: StatusReportProps) {
   return (
     <>
-      <p className="soft small">{say('Reference {0}', report.reference)}</p>
-      <h1 tabIndex={-1}>{report.name ?? say('Status of your report')}</h1>
+      <p className="soft small">{t('Reference {0}', report.reference)}</p>
+      <h1 tabIndex={-1}>{report.name ?? t('Status of your report')}</h1>
       <p className="lede">
-        {say(report.ended ? 'There is nothing more to wait for here. Please call us.' : standing(report))}
+        {t(report.ended ? 'There is nothing more to wait for here. Please call us.' : standing(report))}
       </p>
       <p className="soft small">
-        {say(
+        {t(
           'As of {0}. This page renews itself.',
           readAt.toLocaleString(locale(), { dateStyle: 'long', timeStyle: 'short' }),
         )}
       </p>
       <Needs report={report} onReview={onReview} />
-      <Unreached failed={isUnreached} />
+      <LoadFailed failed={isUnreached} />
       {report.steps.length > 0 && <Steps report={report} />}
       {report.service && <Service service={report.service} />}
       {!report.ended && (
@@ -59,7 +59,7 @@ export function StatusReport({ report, code, readAt, onReview, isUnreached }: St
       <WhomToCall report={report} />
       <div className="actions block print-never">
         <button type="button" className="button button-secondary" onClick={() => window.print()}>
-          {say('Print this page')}
+          {t('Print this page')}
         </button>
       </div>
     </>
@@ -68,12 +68,12 @@ export function StatusReport({ report, code, readAt, onReview, isUnreached }: St
 
 function Needs({ report: { needs, other_need, review }, onReview }: Pick<StatusReportProps, 'report' | 'onReview'>) {
   const items = [
-    ...needs.map((need) => ({ title: say(needWords[need].title), text: say(needWords[need].text) })),
+    ...needs.map((need) => ({ title: t(needWords[need].title), text: t(needWords[need].text) })),
     ...(other_need ? [{ title: other_need, text: '' }] : []),
   ];
   const facts = (label: string) => (
     <button type="button" className="link" onClick={onReview}>
-      {say(label)}
+      {t(label)}
     </button>
   );
   const isAsked = review !== null && review.confirmed === null;
@@ -81,12 +81,12 @@ function Needs({ report: { needs, other_need, review }, onReview }: Pick<StatusR
     <>
       {(items.length > 0 || isAsked) && (
         <section className="gaps block">
-          <h2>{say('What we need from you')}</h2>
+          <h2>{t('What we need from you')}</h2>
           <ul>
             {isAsked && (
               <li className="need">
                 {facts(words.todo)}
-                <span>{say(words.todoText)}</span>
+                <span>{t(words.todoText)}</span>
               </li>
             )}
             {items.map(({ title, text }) => (
@@ -107,7 +107,7 @@ function Steps({ report: { steps, step, reached } }: { report: ReportReading }) 
   const current = steps.indexOf(step);
   return (
     <section className="block">
-      <h2>{say('Step by step')}</h2>
+      <h2>{t('Step by step')}</h2>
       <ol className="steps">
         {steps.map((one, index) => {
           const day = reached[one];
@@ -122,11 +122,11 @@ function Steps({ report: { steps, step, reached } }: { report: ReportReading }) 
               </span>
               <div>
                 <b>
-                  {say(stepWords[one].title)}
-                  {index < current && <span className="hidden-text">, {say('done')}</span>}
+                  {t(stepWords[one].title)}
+                  {index < current && <span className="hidden-text">, {t('done')}</span>}
                 </b>
                 {day && index <= current && <span className="when">{dayText(day)}</span>}
-                {index >= current && <p>{say(stepWords[one].text)}</p>}
+                {index >= current && <p>{t(stepWords[one].text)}</p>}
               </div>
             </li>
           );
@@ -139,23 +139,23 @@ function Steps({ report: { steps, step, reached } }: { report: ReportReading }) 
 function Service({ service: { date, time, place, note } }: { service: NonNullable<ReportReading['service']> }) {
   return (
     <section className="panel block">
-      <h2>{say('The service')}</h2>
+      <h2>{t('The service')}</h2>
       <dl className="facts">
         {date && (
           <div>
-            <dt>{say('When')}</dt>
+            <dt>{t('When')}</dt>
             <dd>{serviceDay(date, time)}</dd>
           </div>
         )}
         {place && (
           <div>
-            <dt>{say('Where')}</dt>
+            <dt>{t('Where')}</dt>
             <dd>{place}</dd>
           </div>
         )}
         {note && (
           <div>
-            <dt>{say('For the family')}</dt>
+            <dt>{t('For the family')}</dt>
             <dd>{note}</dd>
           </div>
         )}
@@ -169,14 +169,14 @@ function WhomToCall({ report: { contact, telephone } }: { report: ReportReading 
   const phone = telephone && formatPhone(telephone);
   return (
     <section className="panel panel-tint block">
-      <h2>{say('Whom to call')}</h2>
+      <h2>{t('Whom to call')}</h2>
       <p>
-        {contact && `${say('Ask for {0}.', contact)} `}
-        {say('Anyone who answers can help you.')}
+        {contact && `${t('Ask for {0}.', contact)} `}
+        {t('Anyone who answers can help you.')}
       </p>
       {phone && (
         <CallLink phone={phone} className="button button-primary call-button">
-          {say('Call {0}', phone)}
+          {t('Call {0}', phone)}
         </CallLink>
       )}
     </section>

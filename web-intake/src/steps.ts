@@ -46,7 +46,7 @@ export const goTo = (step: Step, field?: string): void => {
 };
 
 /** The field that the last `goTo` named, told once. */
-export const takeWantedField = (): string | undefined => {
+export const consumeFocusTarget = (): string | undefined => {
   const field = wanted;
   wanted = undefined;
   return field;

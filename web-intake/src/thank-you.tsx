@@ -6,17 +6,17 @@ import type { Receipt } from './draft.ts';
 import { fieldNotKnown } from './form/field-data.ts';
 import type { FormSnapshot } from './form/form-store.ts';
 import { type FormSection, labelOf, sectionsOf } from './form/gaps.ts';
-import { ReadBack } from './form/read-back.tsx';
+import { AnswerSummaryView } from './form/read-back.tsx';
 import { type Told, toldIn } from './form/told.ts';
 import { type Home, homePhone } from './funeral-home.ts';
 import { Check } from './icons.tsx';
-import { locale, say } from './language.ts';
+import { locale, t } from './language.ts';
 import { statusPath } from './page-address.ts';
 import { SendPapers } from './send-papers.tsx';
 import { PageHeader } from './site-header.tsx';
 
 /** What the page still knows of a report right after it was sent: to be read and printed, never stored. */
-export interface Keepsake {
+export interface SubmissionConfirmation {
   about: FormSnapshot['about'];
   firstName: string;
   phone: string;
@@ -28,7 +28,7 @@ export interface Keepsake {
   told: Told;
 }
 
-export const keepsakeOf = (snapshot: FormSnapshot, sentAt: Date): Keepsake => {
+export const confirmationOf = (snapshot: FormSnapshot, sentAt: Date): SubmissionConfirmation => {
   const { values, report, about } = snapshot;
   const sections = sectionsOf(snapshot);
   const notKnown = sections.flatMap(({ fields }) => fields.filter((field) => fieldNotKnown(field, snapshot)));
@@ -42,7 +42,7 @@ export const keepsakeOf = (snapshot: FormSnapshot, sentAt: Date): Keepsake => {
     notKnown: notKnown
       .filter(({ unknown }) => unknown !== undefined)
       .map((field) =>
-        (field.name === 'communicable_disease' ? say('Communicable disease') : labelOf(field, snapshot))
+        (field.name === 'communicable_disease' ? t('Communicable disease') : labelOf(field, snapshot))
           .replace(/ \(.*\)$/, '')
           .toLowerCase(),
       ),
@@ -53,7 +53,7 @@ export const keepsakeOf = (snapshot: FormSnapshot, sentAt: Date): Keepsake => {
 
 interface ThankYouProps {
   receipt: Receipt;
-  keepsake: Keepsake | undefined;
+  keepsake: SubmissionConfirmation | undefined;
   home: Home;
   onAnother: () => void;
 }
@@ -68,50 +68,50 @@ export function ThankYou({ receipt, keepsake, home, onAnother }: ThankYouProps) 
   const path = statusPath(receipt.reference, receipt.statusToken);
   const phone = homePhone(home);
   const kind = home?.form?.kind;
-  const aboutWhom = isInquiry(kind) ? '' : keepsake?.firstName || (keepsake?.about === 'baby' ? say('your baby') : '');
+  const aboutWhom = isInquiry(kind) ? '' : keepsake?.firstName || (keepsake?.about === 'baby' ? t('your baby') : '');
   return (
     <>
       <PageHeader home={home} />
       <p className="received" role="status">
         <Check />
-        <span>{say('Thank you. We have received your information and will contact you shortly.')}</span>
+        <span>{t('Thank you. We have received your information and will contact you shortly.')}</span>
       </p>
       <main className="page" id="main" tabIndex={-1}>
         <h1 ref={heading} tabIndex={-1}>
-          {say('Thank You')}
+          {t('Thank You')}
         </h1>
         <p className="lede">
           {aboutWhom
-            ? say('Your report about {0} is with us.', aboutWhom)
-            : say(isInquiry(kind) ? 'We have your answers.' : 'Your report is with us.')}
-          {kind !== 'pre_need' && ` ${say('We are sorry for your loss.')}`}
+            ? t('Your report about {0} is with us.', aboutWhom)
+            : t(isInquiry(kind) ? 'We have your answers.' : 'Your report is with us.')}
+          {kind !== 'pre_need' && ` ${t('We are sorry for your loss.')}`}
         </p>
         <section className="block">
-          <h2>{say('What happens next')}</h2>
+          <h2>{t('What happens next')}</h2>
           <NextSteps keepsake={keepsake} inquires={isInquiry(kind)} />
           {phone && (
             <CallLink phone={phone} className="button button-primary call-button">
-              {say('Call us now: {0}', phone)}
+              {t('Call us now: {0}', phone)}
             </CallLink>
           )}
         </section>
         <section className="panel block">
-          <h2>{say('To see how things stand')}</h2>
+          <h2>{t('To see how things stand')}</h2>
           <div className="code">
             <p>
-              {say('Your reference')} <strong className="reference">{receipt.reference}</strong>
+              {t('Your reference')} <strong className="reference">{receipt.reference}</strong>
             </p>
             <p>
-              {say('Your code')} <strong className="secret">{receipt.statusToken}</strong>
+              {t('Your code')} <strong className="secret">{receipt.statusToken}</strong>
             </p>
           </div>
           {keepsake?.hasEmail !== false && (
-            <p className="small">{say('Our mail to you has a code of its own. Both work.')}</p>
+            <p className="small">{t('Our mail to you has a code of its own. Both work.')}</p>
           )}
-          <p className="small">{say('Share them, and this link, only with people who may see how things stand.')}</p>
+          <p className="small">{t('Share them, and this link, only with people who may see how things stand.')}</p>
           <p className="print-only">{new URL(`/status/${receipt.reference}`, window.location.href).href}</p>
           <a className="button button-secondary" href={path}>
-            {say(isInquiry(kind) ? 'How things stand' : 'See how your report stands')}
+            {t(isInquiry(kind) ? 'How things stand' : 'See how your report stands')}
           </a>
           <CopyLink path={path} />
         </section>
@@ -120,16 +120,16 @@ export function ThankYou({ receipt, keepsake, home, onAnother }: ThankYouProps) 
         <div className="actions block">
           {keepsake && (
             <button type="button" className="button button-secondary" onClick={() => window.print()}>
-              {say('Print what I sent')}
+              {t('Print what I sent')}
             </button>
           )}
           <button type="button" className="button button-quiet" onClick={onAnother}>
-            {say(isInquiry(kind) ? 'Fill in the form again' : 'Start another report')}
+            {t(isInquiry(kind) ? 'Fill in the form again' : 'Start another report')}
           </button>
         </div>
         {keepsake && (
           <div className="print-only">
-            <ReadBack sections={keepsake.sections} told={keepsake.told} about={keepsake.about} />
+            <AnswerSummaryView sections={keepsake.sections} told={keepsake.told} about={keepsake.about} />
           </div>
         )}
       </main>
@@ -137,7 +137,7 @@ export function ThankYou({ receipt, keepsake, home, onAnother }: ThankYouProps) 
   );
 }
 
-function NextSteps({ keepsake, inquires }: { keepsake: Keepsake | undefined; inquires: boolean }) {
+function NextSteps({ keepsake, inquires }: { keepsake: SubmissionConfirmation | undefined; inquires: boolean }) {
   const sent = keepsake?.sentAt.toLocaleString(locale(), { dateStyle: 'full', timeStyle: 'short' });
   return (
     <ol className="steps">
@@ -146,16 +146,16 @@ function NextSteps({ keepsake, inquires }: { keepsake: Keepsake | undefined; inq
           <Check />
         </span>
         <div>
-          <b>{say(inquires ? 'We have your answers' : 'We have your report')}</b>
+          <b>{t(inquires ? 'We have your answers' : 'We have your report')}</b>
           {sent && <span className="when">{sent}</span>}
         </div>
       </li>
       <li className="step-now" aria-current="step">
         <span className="dot" aria-hidden="true" />
         <div>
-          <b>{say('A funeral director contacts you')}</b>
-          {keepsake?.phone && <span className="when">{say('At {0}', keepsake.phone)}</span>}
-          <p>{say('Within 30 minutes during business hours. If you cannot wait, please call us.')}</p>
+          <b>{t('A funeral director contacts you')}</b>
+          {keepsake?.phone && <span className="when">{t('At {0}', keepsake.phone)}</span>}
+          <p>{t('Within 30 minutes during business hours. If you cannot wait, please call us.')}</p>
         </div>
       </li>
       {!inquires && <LaterSteps />}
@@ -172,8 +172,8 @@ function LaterSteps() {
           3
         </span>
         <div>
-          <b>{say('We guide you through the process')}</b>
-          <p>{say('We explain each decision and take care of the paperwork with you.')}</p>
+          <b>{t('We guide you through the process')}</b>
+          <p>{t('We explain each decision and take care of the paperwork with you.')}</p>
         </div>
       </li>
       <li>
@@ -181,28 +181,26 @@ function LaterSteps() {
           4
         </span>
         <div>
-          <b>{say('We support you')}</b>
-          <p>{say('Before, during and after the service.')}</p>
+          <b>{t('We support you')}</b>
+          <p>{t('Before, during and after the service.')}</p>
         </div>
       </li>
     </>
   );
 }
 
-function StillToCome({ keepsake: { ssnFollows, notKnown } }: { keepsake: Keepsake }) {
+function StillToCome({ keepsake: { ssnFollows, notKnown } }: { keepsake: SubmissionConfirmation }) {
   return (
     <section className="panel panel-tint block">
-      <h2>{say('Still to come from you')}</h2>
+      <h2>{t('Still to come from you')}</h2>
       {ssnFollows && (
         <p>
-          {say(
+          {t(
             'The Social Security Number, when you find it. Tell us by phone or bring it along; please do not email it.',
           )}
         </p>
       )}
-      {notKnown.length > 0 && (
-        <p>{say('What you do not know ({0}): leave that to us for now.', notKnown.join(', '))}</p>
-      )}
+      {notKnown.length > 0 && <p>{t('What you do not know ({0}): leave that to us for now.', notKnown.join(', '))}</p>}
     </section>
   );
 }
@@ -220,10 +218,10 @@ function CopyLink({ path }: { path: string }) {
         className="button button-secondary"
         onClick={() => void copy().catch(() => setCopied(false))}
       >
-        {say(copied ? 'Link copied' : 'Copy the link')}
+        {t(copied ? 'Link copied' : 'Copy the link')}
       </button>
       <span className="hidden-text" role="status">
-        {copied ? say('Copied') : ''}
+        {copied ? t('Copied') : ''}
       </span>
     </p>
   );

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { say } from './language.ts';
+import { t } from './language.ts';
 import { telHref } from './tel-href.ts';
 
 interface Toast {
@@ -81,7 +81,7 @@ export function Toasts() {
               </>
             )}
           </p>
-          <button type="button" className="toast-close" aria-label={say('Dismiss')} onClick={() => dismiss(id)}>
+          <button type="button" className="toast-close" aria-label={t('Dismiss')} onClick={() => dismiss(id)}>
             <span aria-hidden="true">×</span>
           </button>
         </div>

@@ -1,8 +1,8 @@
-import { say } from './language.ts';
+import { t } from './language.ts';
 
 /** Where a part was wanted and did not come; read out when it happens. */
-export const Unreached = ({ failed }: { failed: boolean }) => (
+export const LoadFailed = ({ failed }: { failed: boolean }) => (
   <p role="alert" className="entry-problem">
-    {failed && say('We could not be reached. Please try again.')}
+    {failed && t('We could not be reached. Please try again.')}
   </p>
 );

@@ -1,24 +1,24 @@
-import { call, json, type MailedCopy, type Rows } from './calls.ts';
+import { call, type EmailedDraft, json, type Rows } from './calls.ts';
 
 const row = { method: 'POST', may: 'public', body: json, response: json };
 
 /** The calls of what is fetched when a family wants it; held to the contract as the others are. */
-export const wantedRows = {
+export const lazyEndpoints = {
   keepDraft: { ...row, path: '/api/forms/public/drafts/', status: 201 },
   askDraftCode: { ...row, path: '/api/forms/public/drafts/code/' },
   openDraft: { ...row, path: '/api/forms/public/drafts/open/' },
   addPaper: { ...row, path: '/api/forms/public/papers/{a}/{b}/', body: { kind: 'multipart' }, status: 201 },
 } as unknown as Pick<Rows, 'keepDraft' | 'askDraftCode' | 'openDraft' | 'addPaper'>;
 
-type Body<Name extends keyof typeof wantedRows> = Parameters<typeof call<Rows[Name]>>[1]['body'];
+type Body<Name extends keyof typeof lazyEndpoints> = Parameters<typeof call<Rows[Name]>>[1]['body'];
 
 export const keepReport = (body: Body<'keepDraft'>) =>
-  call(wantedRows.keepDraft, { body }, { idempotencyKey: crypto.randomUUID() });
-export const askCode = (body: MailedCopy) => call(wantedRows.askDraftCode, { body });
-export const openReport = (body: Body<'openDraft'>) => call(wantedRows.openDraft, { body });
+  call(lazyEndpoints.keepDraft, { body }, { idempotencyKey: crypto.randomUUID() });
+export const askCode = (body: EmailedDraft) => call(lazyEndpoints.askDraftCode, { body });
+export const openReport = (body: Body<'openDraft'>) => call(lazyEndpoints.openDraft, { body });
 export const sendPaper = (reference: string, code: string, file: File, idempotencyKey: string) =>
   call(
-    wantedRows.addPaper,
+    lazyEndpoints.addPaper,
     { params: { a: reference, b: code }, body: { fields: {}, files: { file } } },
     { idempotencyKey },
   );

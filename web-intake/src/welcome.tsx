@@ -4,7 +4,7 @@ import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { ownText } from '#domain/managed-forms/form-words.ts';
 import { deviceName } from './form/saved-line.tsx';
 import { formTitle, type Home } from './funeral-home.ts';
-import { say, useLanguage } from './language.ts';
+import { t, useLanguage } from './language.ts';
 import { type Step, stepHref } from './steps.ts';
 
 interface WelcomeProps {
@@ -26,9 +26,7 @@ export function Welcome({ home, goOnWith, onStartOver }: WelcomeProps) {
   const kind = home?.form?.kind;
   // A home's own words are English: whoever reads Spanish is met in it, by ours where the home has none.
   const condolence =
-    language === 'es'
-      ? inSpanish || say(firstWords[kind ?? 'at_need'])
-      : (home?.condolence_message ?? defaultCondolence);
+    language === 'es' ? inSpanish || t(firstWords[kind ?? 'at_need']) : (home?.condolence_message ?? defaultCondolence);
   const notice = home?.form && ownText(home.form, 'notice', language);
   return (
     <main className="page" id="main" tabIndex={-1}>
@@ -39,7 +37,7 @@ export function Welcome({ home, goOnWith, onStartOver }: WelcomeProps) {
       {notice && <p className="note">{notice}</p>}
       {home?.isUnknown ? (
         <p className="note note-failure" role="status">
-          {say(
+          {t(
             'We do not know a funeral home at this address. Please check the link that you were given, or call your funeral home: they will gladly take your information by telephone.',
           )}
         </p>
@@ -47,9 +45,9 @@ export function Welcome({ home, goOnWith, onStartOver }: WelcomeProps) {
         <ClosedForm slug={home.slug} />
       ) : (
         <a className="button button-primary begin" href={goOnWith ? stepHref(goOnWith) : firstStep}>
-          {say(goOnWith ? 'Go on with your saved report' : 'Begin')}
+          {t(goOnWith ? 'Go on with your saved report' : 'Begin')}
           <small>
-            {say(
+            {t(
               goOnWith
                 ? 'Your answers are still here. You go on where you stopped.'
                 : isInquiry(kind)
@@ -61,12 +59,12 @@ export function Welcome({ home, goOnWith, onStartOver }: WelcomeProps) {
       )}
       {!isInquiry(kind) && <BeforeReporting />}
       <p className="soft small block">
-        {say('What you write goes to nobody but {0}.', home?.name ?? say('your funeral home'))}
+        {t('What you write goes to nobody but {0}.', home?.name ?? t('your funeral home'))}
       </p>
       {goOnWith && (
         <p className="block">
           <button type="button" className="button button-quiet" onClick={onStartOver}>
-            {say(`Start over and remove my answers from this ${deviceName()}`)}
+            {t(`Start over and remove my answers from this ${deviceName()}`)}
           </button>
         </p>
       )}
@@ -79,19 +77,19 @@ function BeforeReporting() {
   return (
     <>
       <section className="block">
-        <h2>{say('Good to have near you')}</h2>
+        <h2>{t('Good to have near you')}</h2>
         <ul className="ticks">
-          <li>{say('Your loved one’s full legal name and birth date')}</li>
-          <li>{say('Their Social Security Number, now or later')}</li>
-          <li>{say('The names of their parents')}</li>
-          <li>{say('Where your loved one is now')}</li>
+          <li>{t('Your loved one’s full legal name and birth date')}</li>
+          <li>{t('Their Social Security Number, now or later')}</li>
+          <li>{t('The names of their parents')}</li>
+          <li>{t('Where your loved one is now')}</li>
         </ul>
-        <p className="soft">{say('Nothing at hand? Begin anyway. “I don’t know” is an answer we can work with.')}</p>
+        <p className="soft">{t('Nothing at hand? Begin anyway. “I don’t know” is an answer we can work with.')}</p>
       </section>
       <section className="block">
-        <h2>{say('Important Legal Notice')}</h2>
+        <h2>{t('Important Legal Notice')}</h2>
         <p>
-          {say(
+          {t(
             'The vital statistics asked for here are required by law for the death certificate. Please check names, dates and numbers with care: errors may delay the burial and add fees.',
           )}
         </p>
@@ -104,9 +102,9 @@ function BeforeReporting() {
 function ClosedForm({ slug }: { slug: string }) {
   return (
     <div className="note" role="status">
-      <p>{say('This form is not open at the moment. You can tell us everything on our main form, or call us.')}</p>
+      <p>{t('This form is not open at the moment. You can tell us everything on our main form, or call us.')}</p>
       <a className="button button-primary" href={`/${slug}`}>
-        {say('Go to our main form')}
+        {t('Go to our main form')}
       </a>
     </div>
   );

@@ -1,5 +1,5 @@
 import { knownRelationships } from '#domain/reference-data/relationships.ts';
-import { lineUpTo } from '#domain/values/text.ts';
+import { singleLineText } from '#domain/values/text.ts';
 import { type CaseSectionFields, form } from './case-section.ts';
 
 const half = { width: 'half' } as const;
@@ -13,6 +13,6 @@ export const authorizationFields = [
   form.line('verbal_authorization_from', 'Verbal authorization from', half),
   form.select('verbal_authorization_relationship', 'Relationship', knownRelationships, {
     ...half,
-    schema: lineUpTo('Relationship', 100),
+    schema: singleLineText('Relationship', 100),
   }),
 ] as const satisfies CaseSectionFields;

@@ -17,6 +17,6 @@ export const form = { ...fieldBuilders<CaseCondition>(), ...figureBuilders<CaseC
 export const place = placeFieldBuilders<CaseCondition>();
 
 /** What a case cannot do without: to be submitted from a draft, once it is active, once it is completed (D2 §4 and §5). */
-export const toSubmit = { submit: true, active: true, completed: true } as const;
-export const onceActive = { active: true, completed: true } as const;
-export const onceCompleted = { completed: true } as const;
+export const requiredToSubmit = { submit: true, active: true, completed: true } as const;
+export const requiredWhenActive = { active: true, completed: true } as const;
+export const requiredWhenCompleted = { completed: true } as const;

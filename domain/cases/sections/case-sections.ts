@@ -14,7 +14,7 @@ import { innerOfficeFields } from './inner-office.ts';
 import { medicalFields } from './medical.ts';
 import { notesFields } from './notes.ts';
 import { obituaryFields } from './obituary.ts';
-import { type CaseSectionId, sectionHeads } from './section-heads.ts';
+import { type CaseSectionId, sectionDefinitions } from './section-heads.ts';
 import { serviceFields } from './service.ts';
 import { servicesFeesFields } from './services-fees.ts';
 import { veteranFields } from './veteran.ts';
@@ -50,7 +50,7 @@ export type SectionField<Id extends CaseSectionId = CaseSectionId> = (typeof cas
 export type CaseSectionValues = { [Id in CaseSectionId]?: ValuesOf<SectionField<Id>> };
 
 /** The sections of the case form in their order (D2 §2). */
-export const caseSections = sectionHeads.map((head) => ({ ...head, fields: fieldsOfSection(head.id) }));
+export const caseSections = sectionDefinitions.map((head) => ({ ...head, fields: fieldsOfSection(head.id) }));
 
 /** The fields of a section, in the order they are shown. */
 export function fieldsOfSection(id: CaseSectionId): CaseSectionFields {
@@ -84,7 +84,7 @@ export const flatNames: ReadonlyMap<string, { readonly section: CaseSectionId; r
 );
 
 /** The fields of the flat view: of each name the one in its home section. */
-export const flatFields: readonly SectionField[] = sectionHeads.flatMap(({ id }) =>
+export const flatFields: readonly SectionField[] = sectionDefinitions.flatMap(({ id }) =>
   caseFields[id].filter((field: CaseField) => (homes[field.name] ?? id) === id),
 );
 

@@ -3,10 +3,17 @@ import { placesOfDeath } from '#domain/reference-data/places-of-death.ts';
 import { unknown } from '#domain/reference-data/unknown.ts';
 import { wholeNameLabel } from '#domain/values/person-name.ts';
 import { ssnEdit } from '#domain/values/ssn.ts';
-import { type CaseSectionFields, form, onceActive, onceCompleted, place, toSubmit } from './case-section.ts';
+import {
+  type CaseSectionFields,
+  form,
+  place,
+  requiredToSubmit,
+  requiredWhenActive,
+  requiredWhenCompleted,
+} from './case-section.ts';
 
 const death = { group: 'Death location' } as const;
-const required = { requiredIf: true, requiredAt: toSubmit } as const;
+const required = { requiredIf: true, requiredAt: requiredToSubmit } as const;
 const body = { group: 'Current location of the body' } as const;
 
 /** Deceased Information with the death location (D2 §3), and what the public form knows beyond it. */
@@ -34,18 +41,23 @@ export const deceasedFields = [
   form.line('location_of_death', 'Location of death', {
     ...death,
     alsoNamed: 'place_of_death',
-    requiredAt: onceActive,
+    requiredAt: requiredWhenActive,
   }),
   form.select('place_of_death_kind', 'Kind of place', placesOfDeath, { ...death, width: 'half' }),
   place.street('death_address_street', { ...death, alsoNamed: 'death_address' }, true),
   place.unit('death_address_apt', death),
   place.city(
     'city_of_death',
-    { ...death, label: 'City of death', alsoNamed: 'death_city', requiredAt: onceCompleted },
+    { ...death, label: 'City of death', alsoNamed: 'death_city', requiredAt: requiredWhenCompleted },
     true,
   ),
   place.county('county_of_death', { ...death, label: 'County of death', alsoNamed: 'death_county' }),
-  place.state('state_of_death', { ...death, label: 'State of death', showIf: 'deathInUs', requiredAt: onceCompleted }),
+  place.state('state_of_death', {
+    ...death,
+    label: 'State of death',
+    showIf: 'deathInUs',
+    requiredAt: requiredWhenCompleted,
+  }),
   place.zip('zip_of_death', { ...death, label: 'ZIP of death', alsoNamed: 'death_zip', country: 'country_of_death' }),
   place.country('country_of_death', { ...death, label: 'Country of death' }),
   form.radio('within_city_limits', 'Death within city limits', yesNo, { ...death, yesNo: true }),

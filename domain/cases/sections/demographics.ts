@@ -12,7 +12,7 @@ import {
 } from '#domain/reference-data/demographics.ts';
 import { unknown, unknownOption } from '#domain/reference-data/unknown.ts';
 import { jurisdictionOptions } from '#domain/values/us-state.ts';
-import { type CaseSectionFields, form, onceCompleted, place } from './case-section.ts';
+import { type CaseSectionFields, form, place, requiredWhenCompleted } from './case-section.ts';
 
 const half = { width: 'half' } as const;
 /** The Hispanic origins of the U.S. Standard Certificate of Death, item 52; another one is named under Origin. */
@@ -37,7 +37,7 @@ export const demographicsFields = [
     ...half,
     showIf: 'isNotStillborn',
     requiredIf: 'isOnceActive',
-    requiredAt: onceCompleted,
+    requiredAt: requiredWhenCompleted,
     requiredMessage: 'Marital status is required for completed cases',
   }),
   form.select('education_level', 'Education level', educationLevels, { ...half, showIf: 'isNotStillborn' }),
@@ -46,7 +46,7 @@ export const demographicsFields = [
   form.select('hispanic_origin', 'Hispanic origin', hispanicOrigins, { ...half, showIf: 'isHispanic' }),
   form.line('occupation', 'Occupation', { ...half, showIf: 'isNotStillborn' }),
   form.line('industry', 'Industry', { ...half, showIf: 'isNotStillborn' }),
-  place.city('place_of_birth_city', { ...birth, label: 'City of birth', requiredAt: onceCompleted }, true),
+  place.city('place_of_birth_city', { ...birth, label: 'City of birth', requiredAt: requiredWhenCompleted }, true),
   place.county('place_of_birth_county', { ...birth, label: 'County of birth' }),
   place.state('place_of_birth_state', {
     ...birth,
@@ -54,7 +54,7 @@ export const demographicsFields = [
     options: [...jurisdictionOptions, unknownOption],
     unknown,
     showIf: 'birthInUs',
-    requiredAt: onceCompleted,
+    requiredAt: requiredWhenCompleted,
   }),
   place.country('place_of_birth_country', {
     ...birth,

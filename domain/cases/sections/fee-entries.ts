@@ -1,4 +1,4 @@
-import { detailedFees, mostOfOneKind } from '#domain/statements/fee-names.ts';
+import { detailedFees, maxOfOneKind } from '#domain/statements/fee-names.ts';
 import { percentage } from '#domain/values/number.ts';
 import { type CaseField, form } from './case-section.ts';
 
@@ -22,8 +22,8 @@ const includes = form.line('includes', 'Includes', { maxLength: 500 });
 const countedAndTaxed = [
   form.integer('quantity', 'Quantity', {
     min: 1,
-    max: mostOfOneKind,
-    invalid: `Quantity must be a whole number from 1 to ${mostOfOneKind}`,
+    max: maxOfOneKind,
+    invalid: `Quantity must be a whole number from 1 to ${maxOfOneKind}`,
   }),
   form.select('taxable', 'Sales tax', [
     { value: 'yes', label: 'Taxable' },

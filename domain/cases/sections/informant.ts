@@ -1,7 +1,7 @@
 import { knownRelationships } from '#domain/reference-data/relationships.ts';
 import { languageOptions } from '#domain/values/language.ts';
 import { wholeNameLabel } from '#domain/values/person-name.ts';
-import { type CaseField, type CaseSectionFields, form, place, toSubmit } from './case-section.ts';
+import { type CaseField, type CaseSectionFields, form, place, requiredToSubmit } from './case-section.ts';
 
 const invalidCustomer = { of: 'customer', invalid: 'Invalid customer selection' };
 const contact = { group: 'Contact details' } as const;
@@ -54,7 +54,7 @@ export const informantFields = [
   form.select('informant_relationship', 'Relationship', knownRelationships, {
     width: 'half',
     requiredIf: true,
-    requiredAt: toSubmit,
+    requiredAt: requiredToSubmit,
   }),
   form.line('informant_address', 'Informant address', {
     maxLength: 300,

@@ -14,7 +14,7 @@ interface SectionHead {
 }
 
 /** The sections of the case form in their order, without their fields (D2 §2). */
-export const sectionHeads = [
+export const sectionDefinitions = [
   { id: 'deceased', title: 'Deceased Information', requirement: 'required', essential: true },
   { id: 'service', title: 'Service Information', requirement: 'required', essential: true },
   { id: 'informant', title: 'Informant/Next of Kin', requirement: 'required', essential: true },
@@ -45,26 +45,26 @@ export const sectionHeads = [
   { id: 'notes', title: 'Notes & Additional Info', requirement: 'optional', essential: true },
 ] as const satisfies readonly SectionHead[];
 
-export type CaseSectionId = (typeof sectionHeads)[number]['id'];
+export type CaseSectionId = (typeof sectionDefinitions)[number]['id'];
 
 /** The five sections that no view can hide (D2 §9). */
-export const essentialSections: readonly CaseSectionId[] = sectionHeads
+export const essentialSections: readonly CaseSectionId[] = sectionDefinitions
   .filter((head: SectionHead) => head.essential)
   .map(({ id }) => id);
 
 /** What stands in a section, where its title does not say it (D3 §2). */
 export function descriptionOf(id: CaseSectionId): string | undefined {
-  const head: SectionHead | undefined = sectionHeads.find((one) => one.id === id);
+  const head: SectionHead | undefined = sectionDefinitions.find((one) => one.id === id);
   return head?.description;
 }
 
 /** Whether the text is the id of a section. */
 export function isSectionId(text: string): text is CaseSectionId {
-  return sectionHeads.some(({ id }) => id === text);
+  return sectionDefinitions.some(({ id }) => id === text);
 }
 
 /** Whether a view of the case form shows a section at all: the cemetery needs a burial, or the whole view (D2 §2). */
 export function isSectionShown(id: CaseSectionId, serviceType: string | undefined, mode: 'essential' | 'all'): boolean {
-  const { forServiceTypes }: SectionHead = sectionHeads.find((head) => head.id === id) ?? sectionHeads[0];
+  const { forServiceTypes }: SectionHead = sectionDefinitions.find((head) => head.id === id) ?? sectionDefinitions[0];
   return mode === 'all' || !forServiceTypes || (serviceType !== undefined && forServiceTypes.includes(serviceType));
 }

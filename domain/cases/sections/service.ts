@@ -1,9 +1,9 @@
 import { dispositionMethods } from '#domain/reference-data/disposition-methods.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
-import { type CaseSectionFields, form, toSubmit } from './case-section.ts';
+import { type CaseSectionFields, form, requiredToSubmit } from './case-section.ts';
 
 const disposition = { width: 'half', showIf: 'dispositionHasDay' } as const;
-const required = { width: 'half', requiredIf: true, requiredAt: toSubmit } as const;
+const required = { width: 'half', requiredIf: true, requiredAt: requiredToSubmit } as const;
 
 /**
  * Service Information (D2 §3); the assigned location is the home that the case belongs to. Which hearse it needs and who leads it

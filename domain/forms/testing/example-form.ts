@@ -58,7 +58,7 @@ export const exampleFields = [
 export const exampleRules: FormRules<ExampleCondition, ExampleContext> = {
   conditions,
   stageOf: ({ stage }) => stage,
-  *misfits({ rent, since }) {
+  *crossFieldErrors({ rent, since }) {
     if (rent === '0.00') yield ['rent', 'Nothing is free'];
     if (since === '1999-12-31') yield ['since', 'Since must be in this century'];
   },

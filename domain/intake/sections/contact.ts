@@ -1,4 +1,4 @@
-import { lineUpTo } from '#domain/values/text.ts';
+import { singleLineText } from '#domain/values/text.ts';
 import { form, type IntakeSection } from '../intake-field.ts';
 
 export const contactTimes: readonly string[] = ['As Soon As Possible', 'Morning', 'Afternoon', 'Evening'];
@@ -15,7 +15,7 @@ export const contactSection = {
     form.phone('submitter_phone', 'Phone number', { autocomplete: 'tel', requiredIf: true, width: 'half' }),
     form.select('preferred_contact_time', 'Preferred contact time', times, {
       // The spec names only the default, so other words are taken as they are.
-      schema: lineUpTo('Preferred contact time', 100),
+      schema: singleLineText('Preferred contact time', 100),
       maxLength: 100,
       defaultValue: 'As Soon As Possible',
       autocomplete: 'off',

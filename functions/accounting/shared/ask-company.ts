@@ -2,7 +2,7 @@ import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import type { QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
 import type { ConnectedCompany, QuickBooksCompanies } from '#functions/kernel/provisions.ts';
-import { PartnerError, ReconnectNeeded } from '#functions/store/partners/partner-error.ts';
+import { PartnerError, ReauthorizationError } from '#functions/store/partners/partner-error.ts';
 
 /** The connected company, the first one unless another is named by its realm id; a 409 in plain words when there is none. */
 export const requireCompany = async (
@@ -16,14 +16,14 @@ export const requireCompany = async (
 };
 
 /** Asks a company. Throws a 409 in plain words when it does not answer. */
-export const askCompany = async <T>(
+export const callCompany = async <T>(
   company: QuickBooksCompany,
   question: (company: QuickBooksCompany) => Promise<T>,
 ): Promise<T> => {
   try {
     return await question(company);
   } catch (error) {
-    if (error instanceof ReconnectNeeded) throw new AppError('conflict', { detail: accountingMessages.reconnect });
+    if (error instanceof ReauthorizationError) throw new AppError('conflict', { detail: accountingMessages.reconnect });
     if (error instanceof PartnerError)
       throw new AppError('conflict', { detail: accountingMessages.silent, reason: `quickbooks: ${error.message}` });
     throw error;

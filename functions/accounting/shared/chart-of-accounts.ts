@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type QuickBooksRecord, quickBooksRecords } from '#domain/accounting/quickbooks-records.ts';
 import type { QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
 import type { Accounting } from '#functions/records/accounting/accounting.ts';
-import { askCompany } from './ask-company.ts';
+import { callCompany } from './ask-company.ts';
 
 const Accounts = z.array(quickBooksRecords.Account);
 
@@ -15,7 +15,7 @@ export const chartOfAccounts = async (
   const name = accountsCacheName(company.realmId);
   const known = await db.cachedAnswer(name, Accounts, now);
   if (known?.fresh) return known.value;
-  const accounts = await askCompany(company, () => company.all('Account', 'Active IN (true, false)'));
+  const accounts = await callCompany(company, () => company.all('Account', 'Active IN (true, false)'));
   await db.cacheAnswer(name, accounts, now);
   return accounts;
 };

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import { ledgerBookingKind } from '#domain/accounting/bookings.ts';
-import { companyOfCase, companyPlan, isOneCompany } from '#domain/accounting/company-plan.ts';
+import { ledgerPostingKind } from '#domain/accounting/bookings.ts';
+import { companyAssignment, companyOfCase, hasSingleCompany } from '#domain/accounting/company-plan.ts';
 import { numbersThere } from '#domain/accounting/number-there.ts';
 import type { MonthQuery, MonthReconciliation } from '#domain/accounting/reconciliation.schema.ts';
 import { type Difference, type OurEntry, reconcile, type TheirEntry } from '#domain/accounting/reconciliation.ts';
-import { differenceWords } from '#domain/accounting/reconciliation-words.ts';
+import { differenceText } from '#domain/accounting/reconciliation-words.ts';
 import { addDays, addMonths } from '#domain/values/calendar-date.ts';
 import { type Cents, toDecimal } from '#domain/values/money.ts';
 import type { ConnectedCompany, QuickBooksCompanies } from '#functions/kernel/provisions.ts';
@@ -15,7 +15,7 @@ import {
   entryName,
 } from '#functions/records/accounting/accounting-entries.ts';
 import type { PaymentRecord, Payments } from '#functions/records/money/payments.ts';
-import { askCompany, requireCompany } from './ask-company.ts';
+import { callCompany, requireCompany } from './ask-company.ts';
 import { ledgerRecords, ourEntry, quickBooksEntries, quickBooksEntriesByNumber } from './month-entries.ts';
 
 /** What a month is compared with: our records and the companies in QuickBooks. */
@@ -41,7 +41,7 @@ const presentDifferences = async (
 ): Promise<MonthReconciliation['differences']> => {
   const about = differences.flatMap(({ id }) => records.get(id ?? '') ?? []);
   const [sent, settings] = await Promise.all([
-    db.accountingEntries.findAll(about.map((record) => ({ kind: ledgerBookingKind(record), id: record.id }))),
+    db.accountingEntries.findAll(about.map((record) => ({ kind: ledgerPostingKind(record), id: record.id }))),
     db.accounting.settings(further),
   ]);
   const bySent = new Map(sent.map((one): [string, AccountingEntry] => [one.id, one]));
@@ -51,7 +51,7 @@ const presentDifferences = async (
     return {
       ...{ kind: one.kind, reference: one.reference, who: one.who, ours: side(one.ours), theirs: side(one.theirs) },
       ...{ case_id: record?.case_id ?? null, case_number: record?.case_number ?? '' },
-      ...differenceWords(one, entry, settings?.start_date ?? ''),
+      ...differenceText(one, entry, settings?.start_date ?? ''),
       entry: entry ? entryName(entry) : null,
     };
   });
@@ -64,8 +64,8 @@ const recordsOfCompany = async (
   records: readonly PaymentRecord[],
 ): Promise<PaymentRecord[]> => {
   const [realmIds, kept] = await Promise.all([companies.all(organizationId), db.accounting.homes()]);
-  const plan = companyPlan(realmIds, kept);
-  if (isOneCompany(plan)) return [...records];
+  const plan = companyAssignment(realmIds, kept);
+  if (hasSingleCompany(plan)) return [...records];
   const booked = await db.accountingEntries.realmsOfCases([...new Set(records.map(({ case_id }) => case_id))]);
   return records.filter(
     ({ case_id, funeral_home_id }) => companyOfCase(plan, funeral_home_id, booked.get(case_id)) === realmId,
@@ -92,11 +92,11 @@ export const compareMonth = async (
   const to = addDays(addMonths(from, 1), -1);
   const [records, theirs] = await Promise.all([
     ledgerRecords(db.paymentsRead, from, to).then((all) => recordsOfCompany(sources, company, all)),
-    askCompany(company, () => quickBooksEntries(company, from, to)),
+    callCompany(company, () => quickBooksEntries(company, from, to)),
   ]);
   const ours = records.map(ourEntry);
   const missingThere = missingNumbers(ours, theirs);
-  const found = await askCompany(company, () => quickBooksEntriesByNumber(company, missingThere));
+  const found = await callCompany(company, () => quickBooksEntriesByNumber(company, missingThere));
   const theirsElsewhere = found.filter(({ date }) => date < from || date > to);
   const byId = new Map(records.map((record) => [record.id, record]));
   const named = [...theirs, ...theirsElsewhere].flatMap(({ ourId }) => ourId ?? []);

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TokenShelf } from '#functions/adapters/fresh-token.ts';
+import type { TokenStore } from '#functions/adapters/fresh-token.ts';
 import type { AccessTokens, QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
 import type { QuickBooksOAuth, QuickBooksTokens } from '#functions/adapters/quickbooks-oauth.ts';
 import type { QuickBooksCompanies } from '#functions/kernel/provisions.ts';
-import { connectionsIn, realmIdsOf } from '#functions/records/partners/partner-connections.ts';
+import { createConnectionRepository, realmIdsOf } from '#functions/records/partners/partner-connections.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { openedTokens, partner, type SealedConnections, tokenShelf } from './token-shelf.ts';
+import { openedTokens, partner, type SealedConnections, tokenStore } from './token-shelf.ts';
 
 /** How QuickBooks is asked; whoever wires it gives the adapters. */
 interface Asking {
@@ -13,7 +13,7 @@ interface Asking {
   openApp: () => Promise<QuickBooksOAuth | undefined>;
   companyAt: (realmId: string, tokens: AccessTokens, pace: () => Promise<void>) => QuickBooksCompany;
   freshToken: (
-    shelf: TokenShelf,
+    shelf: TokenStore,
     refresh: (refreshToken: string) => Promise<QuickBooksTokens>,
     used?: string,
   ) => Promise<string>;
@@ -44,7 +44,7 @@ export const connectedCompanies = (
     if (!app) throw new Error('a company is connected, and the app that it was connected with is gone');
     return app.refresh(refreshToken);
   };
-  const connectionsOf = (organizationId: string) => connectionsIn(sealed.table, keysOf(organizationId));
+  const connectionsOf = (organizationId: string) => createConnectionRepository(sealed.table, keysOf(organizationId));
   return {
     async of(organizationId, number) {
       const db = connectionsOf(organizationId);
@@ -53,7 +53,7 @@ export const connectedCompanies = (
       const connection = isFirst ? first : await db.find(partner, number);
       if (!connection?.oauth) return undefined;
       const further = isFirst ? undefined : number;
-      const shelf = tokenShelf(sealed, organizationId, further, now);
+      const shelf = tokenStore(sealed, organizationId, further, now);
       const { subject } = connection.oauth;
       const tokens: AccessTokens = (used) => freshToken(shelf, refresh, used);
       return { ...companyAt(subject, tokens, () => waitForPace(subject)), further };

@@ -7,9 +7,9 @@ import type { QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
 import type { PaymentRecord, Payments } from '#functions/records/money/payments.ts';
 
 /** More than are received in a month. */
-const mostEntries = 20_000;
+const maxEntries = 20_000;
 /** So many receipt numbers are looked for outside the month, and so many by one question. */
-const mostLookedFor = 200;
+const maxLookedFor = 200;
 const askedAtOnce = 40;
 
 const cents = (dollars: number) => parseMoney(dollars) ?? 0;
@@ -45,7 +45,7 @@ export const quickBooksEntriesByNumber = async (
 ): Promise<TheirEntry[]> => {
   const numbers = [...new Set(receiptNumbers.flatMap(numbersThere))];
   const found: TheirEntry[] = [];
-  for (let at = 0; at < Math.min(numbers.length, mostLookedFor); at += askedAtOnce) {
+  for (let at = 0; at < Math.min(numbers.length, maxLookedFor); at += askedAtOnce) {
     const asked = numbers.slice(at, at + askedAtOnce).map(quoted);
     const these = asked.join(', ');
     const payments = await company.all('Payment', `PaymentRefNum IN (${these})`);
@@ -67,6 +67,6 @@ export const ledgerRecords = async (
   from: string,
   to: string,
 ): Promise<PaymentRecord[]> => {
-  const { rows } = await payments.rows({ from, to }, mostEntries);
+  const { rows } = await payments.rows({ from, to }, maxEntries);
   return payments.findAll(rows.map(({ id }) => id));
 };

@@ -1,7 +1,7 @@
-import type { connectionsIn, PartnerConnection } from '#functions/records/partners/partner-connections.ts';
+import type { createConnectionRepository, PartnerConnection } from '#functions/records/partners/partner-connections.ts';
 
 /** Ends the OAuth state of who connects a company beside the first one. */
-export const furtherSuffix = '.further';
+export const additionalCompanySuffix = '.further';
 
 interface RequestedCompany {
   /** Undefined where it is not connected. */
@@ -12,7 +12,7 @@ interface RequestedCompany {
 
 /** The company that a call is about: the organization's first one, unless it names another by its realm id. */
 export const requestedCompany = async (
-  connections: Pick<ReturnType<typeof connectionsIn>, 'find'>,
+  connections: Pick<ReturnType<typeof createConnectionRepository>, 'find'>,
   realmId: string | undefined,
 ): Promise<RequestedCompany> => {
   const first = await connections.find('quickbooks');

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { QuickBooksTokens } from '#functions/adapters/quickbooks-oauth.ts';
-import { connectionsIn, type PartnerConnection } from '#functions/records/partners/partner-connections.ts';
+import { createConnectionRepository, type PartnerConnection } from '#functions/records/partners/partner-connections.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { partner, tokenShelf } from './token-shelf.ts';
+import { partner, tokenStore } from './token-shelf.ts';
 
 const start = Date.parse('2026-11-20T12:00:00Z');
 const tokensNamed = (name: string): QuickBooksTokens => ({
@@ -42,17 +42,19 @@ describe('the tokens of a connection', () => {
       },
       ...{ connected_at: at, connected_by_name: 'Test', updated_at: at },
     };
-    await harness.table.transact(connectionsIn(harness.table, keysOf(organizationId)).put(undefined, connection));
+    await harness.table.transact(
+      createConnectionRepository(harness.table, keysOf(organizationId)).put(undefined, connection),
+    );
   });
 
-  const shelf = () => tokenShelf({ table: harness.table, ...cipher }, organizationId, undefined, () => new Date(clock));
+  const shelf = () => tokenStore({ table: harness.table, ...cipher }, organizationId, undefined, () => new Date(clock));
 
   it('are claimed by one of all who ask at once, and kept sealed by that one alone', async () => {
     const claims = await Promise.all(Array.from({ length: 8 }, () => shelf().claim(1, 20)));
     expect(claims.filter((claim) => claim !== undefined)).toEqual([2]);
     await shelf().keep(2, tokensNamed('next'), tokensNamed('first'));
     expect(await shelf().read()).toEqual({ tokens: tokensNamed('next'), version: 3 });
-    const kept = await connectionsIn(harness.table, keysOf(organizationId)).find(partner);
+    const kept = await createConnectionRepository(harness.table, keysOf(organizationId)).find(partner);
     expect(kept?.sealed.access).toMatch(/^sealed /);
     expect(await shelf().claim(3, 20)).toBe(4);
   });
@@ -72,7 +74,7 @@ describe('the tokens of a connection', () => {
       get: (of, name) =>
         name === 'transact' ? () => Promise.reject(new WriteConflict()) : Reflect.get(of, name).bind?.(of),
     });
-    const other = tokenShelf({ table: moving, ...cipher }, organizationId, undefined, () => new Date(clock));
+    const other = tokenStore({ table: moving, ...cipher }, organizationId, undefined, () => new Date(clock));
     await expect(other.keep(1, tokensNamed('next'), tokensNamed('first'))).rejects.toBeInstanceOf(WriteConflict);
   });
 

@@ -1,7 +1,7 @@
-import type { TokenShelf } from '#functions/adapters/fresh-token.ts';
-import type { PartnerOpener, PartnerSealer } from '#functions/adapters/partner-cipher.ts';
+import type { TokenStore } from '#functions/adapters/fresh-token.ts';
+import type { PartnerDecryptor, PartnerEncryptor } from '#functions/adapters/partner-cipher.ts';
 import type { QuickBooksTokens } from '#functions/adapters/quickbooks-oauth.ts';
-import { connectionsIn, type PartnerConnection } from '#functions/records/partners/partner-connections.ts';
+import { createConnectionRepository, type PartnerConnection } from '#functions/records/partners/partner-connections.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
@@ -11,8 +11,8 @@ export const partner = 'quickbooks';
 /** Where connections lie, and what opens and seals their tokens. */
 export interface SealedConnections {
   table: Table;
-  opener: PartnerOpener;
-  sealer: PartnerSealer;
+  opener: PartnerDecryptor;
+  sealer: PartnerEncryptor;
 }
 
 /** The tokens that a connection holds. */
@@ -38,7 +38,7 @@ type Change = (
 
 /** A connection as it stands until it is over, and each change of it under the version that was read. */
 const standingConnection = (table: Table, organizationId: string, further: string | undefined) => {
-  const db = connectionsIn(table, keysOf(organizationId));
+  const db = createConnectionRepository(table, keysOf(organizationId));
   const find = async (): Promise<PartnerConnection | undefined> => {
     const found = await db.find(partner, further);
     return found?.oauth && !found.oauth.ended_at ? found : undefined;
@@ -59,12 +59,12 @@ const standingConnection = (table: Table, organizationId: string, further: strin
 };
 
 /** The tokens of one of an organization's connections, in the table for all processes that use them. */
-export const tokenShelf = (
+export const tokenStore = (
   sealed: SealedConnections,
   organizationId: string,
   further: string | undefined,
   now: () => Date,
-): TokenShelf => {
+): TokenStore => {
   const { find, change } = standingConnection(sealed.table, organizationId, further);
   return {
     async read() {

@@ -5,7 +5,7 @@ type Doc = PDFKit.PDFDocument;
 /** From the last line of the page to its foot, and between the words of the foot and the page's number. */
 const [above, between] = [12, 16];
 /** The foot of a home with a long name goes on under itself; more than that is cut, with an ellipsis. */
-const mostLines = 3;
+const maxLines = 3;
 
 /** Puts the words of a foot at the left of every page and its number at the right, apart whatever they are. */
 export const drawFeet = (doc: Doc, footer: string, asArtifact: (draw: () => void) => void): void => {
@@ -22,7 +22,7 @@ export const drawFeet = (doc: Doc, footer: string, asArtifact: (draw: () => void
       doc.font(font).fontSize(size).fillColor(color);
       const number = `Page ${page - start + 1} of ${count}`;
       const words = room - doc.widthOfString(number) - between;
-      const lines = mostLines * doc.currentLineHeight(true);
+      const lines = maxLines * doc.currentLineHeight(true);
       doc.text(footer, margins.left, y, { width: words, height: lines, ellipsis: '…' });
       doc.text(number, margins.left, y, { width: room, lineBreak: false, align: 'right' });
     });

@@ -1,8 +1,8 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import { missingForStage } from '#domain/cases/completeness.ts';
-import { withoutDraftData } from '#domain/cases/draft-data.ts';
-import { knownSections } from '#domain/cases/known-sections.ts';
+import { sectionsWithoutEmbeddedDraft } from '#domain/cases/draft-data.ts';
+import { sectionsWithCoreValues } from '#domain/cases/known-sections.ts';
 import { missingByCategory } from '#domain/cases/next-gaps.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import type { StoredCase } from '#functions/records/cases/cases.ts';
@@ -12,7 +12,7 @@ import type { StoredCase } from '#functions/records/cases/cases.ts';
  * (D2 §4, D1 §8).
  */
 export const assertNothingMissing = ({ core, sections }: StoredCase, status: CaseStatus): void => {
-  const known = withoutDraftData(knownSections({ ...core, funeral_home_name: '' }, sections));
+  const known = sectionsWithoutEmbeddedDraft(sectionsWithCoreValues({ ...core, funeral_home_name: '' }, sections));
   // Conditions of required fields look at values and at the status, not at the day.
   const missing = missingForStage(known, { today: core.created_at.slice(0, 10), stage: status });
   if (missing.length === 0) return;

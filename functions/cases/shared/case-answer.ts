@@ -9,7 +9,7 @@ export const caseAnswer = ({ core, sections }: StoredCase, homeName: string): Ca
   presentCase({ ...core, funeral_home_name: homeName }, sections);
 
 /** A case as an edit leaves it. */
-export const edited = (
+export const applyCaseEdit = (
   { core, sections }: StoredCase,
   edit: Pick<CaseEdit, 'core' | 'sections'>,
   now: Date,

@@ -1,12 +1,12 @@
 import type { Work } from '#functions/kernel/work.ts';
 import type { CaseRecord } from '#functions/records/cases/cases.ts';
 import type { FirstCalls } from '#functions/records/first-calls/first-calls.ts';
-import type { SealedSsn, ssnIn } from '#functions/records/ssn.ts';
+import type { createSsnRepository, SealedSsn } from '#functions/records/ssn.ts';
 import type { Submissions } from '#functions/records/submissions/submissions.ts';
 import type { Write } from '#functions/store/table.ts';
 
 export interface SourceContext {
-  db: { submissions: Submissions; firstCalls: FirstCalls; ssn: ReturnType<typeof ssnIn> };
+  db: { submissions: Submissions; firstCalls: FirstCalls; ssn: ReturnType<typeof createSsnRepository> };
 }
 
 /** The report or the first call that a case was made of; neither for one that was opened from nothing. */
@@ -20,7 +20,7 @@ const sourceOf = async ({ db }: SourceContext, core: CaseRecord) => {
 };
 
 /** Takes a case's number away, unless what the case was made of still refers to it. */
-export const droppedSsn = async (context: SourceContext, core: CaseRecord): Promise<Write | undefined> => {
+export const removeSsnWrite = async (context: SourceContext, core: CaseRecord): Promise<Write | undefined> => {
   if (!core.ssn_id) return undefined;
   const { submission, firstCall } = await sourceOf(context, core);
   const isShared = submission?.ssn_id === core.ssn_id || firstCall?.ssn_id === core.ssn_id;
@@ -28,8 +28,12 @@ export const droppedSsn = async (context: SourceContext, core: CaseRecord): Prom
 };
 
 /** Puts a case's new number in place of the one it had. */
-export const replacedSsn = async (context: SourceContext, core: CaseRecord, sealed: SealedSsn): Promise<Write[]> => {
-  const dropped = await droppedSsn(context, core);
+export const replaceSsnWrites = async (
+  context: SourceContext,
+  core: CaseRecord,
+  sealed: SealedSsn,
+): Promise<Write[]> => {
+  const dropped = await removeSsnWrite(context, core);
   return [context.db.ssn.put(sealed), ...(dropped ? [dropped] : [])];
 };
 
@@ -39,7 +43,7 @@ interface Reverting extends SourceContext {
 }
 
 /** What a case that goes was made of is again what it was before, and can become another case. */
-export const revertedSource = async (context: Reverting, core: CaseRecord): Promise<Write[]> => {
+export const revertSourceWrites = async (context: Reverting, core: CaseRecord): Promise<Write[]> => {
   const { db, work, now } = context;
   const { submission, firstCall } = await sourceOf(context, core);
   const updated_at = now.toISOString();

@@ -1,12 +1,12 @@
-import { type CaseChange, changeOfCase, type SentCase } from '#domain/cases/case-change.ts';
+import { type CaseChange, type CaseInput, computeCaseChange } from '#domain/cases/case-change.ts';
 import type { CaseStage } from '#domain/cases/case-conditions.ts';
-import { knownSections } from '#domain/cases/known-sections.ts';
+import { sectionsWithCoreValues } from '#domain/cases/known-sections.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import type { Difference } from '#domain/forms/differences.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { clockOfHome } from '#domain/values/home-clock.ts';
-import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import type { SsnEncryptor } from '#functions/adapters/ssn-cipher.ts';
 import { customersOfCase } from '#functions/customers/shared/customers-of-case.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
@@ -18,12 +18,12 @@ import type { PlainHome } from '#functions/records/organizations/homes.ts';
 import type { Organizations } from '#functions/records/organizations/organizations.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
-import { assertListed } from './listed-items.ts';
+import { assertItemsOnPriceList } from './listed-items.ts';
 
 export interface ChangeContext {
   db: { customers: Customers; organizations: Organizations; plainPriceLists: PlainPriceLists };
   work: Work<'customer.created' | 'customer.linked' | 'customer.unlinked', 'customer.created' | 'customer.updated'>;
-  ssnSealer: SsnSealer;
+  ssnSealer: SsnEncryptor;
   actor: Actor;
   now: Date;
 }
@@ -61,40 +61,40 @@ export interface JudgedCase {
 }
 
 /** Judges what was sent of a case at a stage of its life, on the day that it is at its home. */
-export const judgedCase = async (
+export const validateCase = async (
   { db, now }: Pick<ChangeContext, 'db' | 'now'>,
   { core, sections }: StoredCase,
-  sent: SentCase,
+  sent: CaseInput,
   stage: CaseStage,
 ): Promise<JudgedCase> => {
   const before = await homeOf(db.organizations, core.funeral_home_id);
-  const known = knownSections({ ...core, funeral_home_name: '' }, sections);
+  const known = sectionsWithCoreValues({ ...core, funeral_home_name: '' }, sections);
   const context = { today: todayIn(before.time_zone, now), stage, clock: clockOfHome(before, now) };
-  return { change: changeOfCase(known, sent, context), before };
+  return { change: computeCaseChange(known, sent, context), before };
 };
 
 /**
  * Makes what was judged ready to be written: a number is sealed, another home and the items of price lists are looked up,
  * next of kin are entered and tied to the case. Throws 400 with the faults that it brings.
  */
-export const editOf = async (
+export const prepareCaseEdit = async (
   context: ChangeContext,
   { core, sections }: StoredCase,
   { change, before }: JudgedCase,
 ): Promise<CaseEdit> => {
-  const { db, ssnSealer, actor } = context;
+  const { db, ssnSealer: ssnEncryptor, actor } = context;
   if (Object.keys(change.faults).length) throw invalid(change.faults);
   const elsewhere: Record<string, unknown> = {};
   for (const one of change.sections.values()) Object.assign(elsewhere, one.elsewhere);
   const home = elsewhere.location
     ? await homeOf(db.organizations, String(elsewhere.location), change.saidAs.get('location'))
     : before;
-  await assertListed(db.plainPriceLists, [...new Set([home.id, before.id])], {
+  await assertItemsOnPriceList(db.plainPriceLists, [...new Set([home.id, before.id])], {
     before: sections.servicesFees?.values,
     next: change.sections.get('servicesFees')?.values,
   });
   const ssn = elsewhere.social_security_number;
-  const sealed = ssn ? await ssnSealer.seal(actor.organizationId, String(ssn)) : undefined;
+  const sealed = ssn ? await ssnEncryptor.seal(actor.organizationId, String(ssn)) : undefined;
   const kept = new Map([...change.sections].map(([id, { values }]) => [id, values]));
   const customers = await tied(context, core, kept, change.newCustomers);
   return {

@@ -1,7 +1,7 @@
-import { type SentCase, sentInformant } from '#domain/cases/case-change.ts';
-import { sectionsOfFlat } from '#domain/cases/flat-view.ts';
+import { type CaseInput, sentInformant } from '#domain/cases/case-change.ts';
+import { fromFlatCase } from '#domain/cases/flat-view.ts';
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
-import { kinOfContact, kinOfCustomer } from '#domain/customers/next-of-kin.ts';
+import { contactToNextOfKin, customerToNextOfKin } from '#domain/customers/next-of-kin.ts';
 import { sameValue } from '#domain/forms/differences.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
@@ -20,18 +20,18 @@ const customerOf = async (customers: Pick<Customers, 'standing'>, id: string) =>
  * customer by id, or a new one by the fields for that (D2 §3 and §5). A customer who is not there is left for the commit
  * to refuse.
  */
-export const withContact = async (customers: Pick<Customers, 'standing'>, sent: SentCase): Promise<SentCase> => {
+export const withContact = async (customers: Pick<Customers, 'standing'>, sent: CaseInput): Promise<CaseInput> => {
   const { sections, ...flat } = sent;
-  const informant: Values = { ...sectionsOfFlat(flat).informant, ...sections?.informant?.values };
+  const informant: Values = { ...fromFlatCase(flat).informant, ...sections?.informant?.values };
   if (nextOfKins(informant).length) return sent;
   const id = text(informant, 'informant');
   const customer = await customerOf(customers, id);
-  const kin = customer
-    ? kinOfCustomer(customer, text(informant, 'informant_relationship'))
-    : isBlank(id) && kinOfContact(informant);
-  if (!kin) return sent;
-  const values = { ...sections?.informant?.values, next_of_kins: [kin] };
-  return { ...sent, sections: { ...sections, informant: { values } } } as SentCase;
+  const nextOfKin = customer
+    ? customerToNextOfKin(customer, text(informant, 'informant_relationship'))
+    : isBlank(id) && contactToNextOfKin(informant);
+  if (!nextOfKin) return sent;
+  const values = { ...sections?.informant?.values, next_of_kins: [nextOfKin] };
+  return { ...sent, sections: { ...sections, informant: { values } } } as CaseInput;
 };
 
 /**
@@ -42,8 +42,8 @@ export const withContact = async (customers: Pick<Customers, 'standing'>, sent: 
 export const withNewInformant = async (
   customers: Pick<Customers, 'standing'>,
   stored: Values | undefined,
-  sent: SentCase,
-): Promise<SentCase> => {
+  sent: CaseInput,
+): Promise<CaseInput> => {
   const before = stored ?? {};
   const said = sentInformant(before, sent);
   const id = text(said, 'informant');
@@ -54,17 +54,17 @@ export const withNewInformant = async (
     !sameValue({ kind: 'entries' }, before.next_of_kins ?? [], said.next_of_kins ?? []);
   const customer = isListNew ? undefined : await customerOf(customers, id);
   if (!customer) return sent;
-  const kins = nextOfKins(before);
-  const at = kins.findIndex(({ existingCustomerId }) => existingCustomerId === customer.id);
+  const nextOfKinList = nextOfKins(before);
+  const at = nextOfKinList.findIndex(({ existingCustomerId }) => existingCustomerId === customer.id);
   if (at === 0) return sent;
   const was = text(before, 'informant_relationship');
   const relationship = said.informant_relationship === undefined ? was : text(said, 'informant_relationship');
-  const known = kins[at];
+  const known = nextOfKinList[at];
   const first = known
     ? { ...known, ...(relationship === was ? {} : { relationship }) }
-    : kinOfCustomer(customer, relationship);
-  const next_of_kins: Record<string, unknown>[] = [first, ...kins.filter((kin) => kin !== known)];
+    : customerToNextOfKin(customer, relationship);
+  const next_of_kins: Record<string, unknown>[] = [first, ...nextOfKinList.filter((nextOfKin) => nextOfKin !== known)];
   const { sections } = sent;
   const values = { ...sections?.informant?.values, informant: customer.id, next_of_kins };
-  return { ...sent, sections: { ...sections, informant: { ...sections?.informant, values } } } as SentCase;
+  return { ...sent, sections: { ...sections, informant: { ...sections?.informant, values } } } as CaseInput;
 };

@@ -1,14 +1,14 @@
 import { invalid } from '#domain/contract/errors.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
-import { entriesIn } from '#domain/statements/fee-sheet.ts';
-import { textOf } from '#domain/values/text-of.ts';
+import { entriesOrEmpty } from '#domain/statements/fee-sheet.ts';
+import { asString } from '#domain/values/text-of.ts';
 import type { PlainPriceLists } from '#functions/records/money/price-lists.ts';
 
 /** The lists of Services & Merchandise Fees whose lines may name an item of a price list. */
 const naming = ['fee_details', 'fee_lines', 'cash_advances'] as const;
 /** Nobody fills a Statement from more versions of price lists at once; each of them is read. */
-const mostVersions = 12;
+const maxVersions = 12;
 
 interface Named {
   field: string;
@@ -19,8 +19,8 @@ interface Named {
 
 const namedIn = (fees: Values): Named[] =>
   naming.flatMap((field) =>
-    entriesIn(fees[field]).flatMap(({ price_list, price_list_version, price_list_item: item }) =>
-      item ? [{ field, list: textOf(price_list), version: textOf(price_list_version), item: textOf(item) }] : [],
+    entriesOrEmpty(fees[field]).flatMap(({ price_list, price_list_version, price_list_item: item }) =>
+      item ? [{ field, list: asString(price_list), version: asString(price_list_version), item: asString(item) }] : [],
     ),
   );
 
@@ -31,7 +31,7 @@ const nameOf = ({ list, version, item }: Named): string => [list, version, item]
  * a sum of each home's year that has a place for every item: names that somebody made up would grow it until nothing can be
  * added any more. What a case names already stays, also in another home.
  */
-export const assertListed = async (
+export const assertItemsOnPriceList = async (
   priceLists: PlainPriceLists,
   homeIds: readonly string[],
   { before, next }: { before: Values | undefined; next: Values | undefined },
@@ -40,7 +40,7 @@ export const assertListed = async (
   const known = new Set(namedIn(before ?? {}).map(nameOf));
   const named = namedIn(next).filter((one) => !known.has(nameOf(one)));
   const byVersion = Map.groupBy(named, ({ version }) => version);
-  if (byVersion.size > mostVersions) throw refusal(named);
+  if (byVersion.size > maxVersions) throw refusal(named);
   const unknown = await Promise.all(
     [...byVersion].map(async ([version, ofVersion]) => {
       const found = version ? await Promise.all(homeIds.map((homeId) => priceLists.find(homeId, version))) : [];

@@ -73,7 +73,7 @@ export const openCase = async (context: Context, wanted: NewCase): Promise<CaseR
   const id = uuid();
   const at = now.toISOString();
   const named = await withCustomers(context, id, wanted);
-  const kase: CaseRecord = {
+  const caseRecord: CaseRecord = {
     id,
     organization_id: actor.organizationId,
     case_number,
@@ -96,11 +96,11 @@ export const openCase = async (context: Context, wanted: NewCase): Promise<CaseR
     customers: named.customers,
   };
   work
-    .add(db.cases.create(kase, named.sections))
+    .add(db.cases.create(caseRecord, named.sections))
     .hint(counted)
     .audit('case.created', id, [{ field: source.field, from: null, to: source.id }])
     .announce('case.created', id, { case_id: id, funeral_home_id: home.id });
-  return kase;
+  return caseRecord;
 };
 
 interface Convertible {

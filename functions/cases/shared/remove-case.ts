@@ -1,11 +1,11 @@
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
-import { mostCustomersOfCase } from '#domain/customers/customers-of-case.ts';
-import { goneNames } from '#domain/privacy/gone-names.ts';
+import { maxCustomersOfCase } from '#domain/customers/customers-of-case.ts';
+import { deletedRecordNames } from '#domain/privacy/gone-names.ts';
 import { unlinked } from '#functions/customers/shared/customers-of-case.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { Cases, StoredCase } from '#functions/records/cases/cases.ts';
 import type { Customers } from '#functions/records/customers/customer-database.ts';
-import { droppedSsn, revertedSource, type SourceContext } from './case-source.ts';
+import { removeSsnWrite, revertSourceWrites, type SourceContext } from './case-source.ts';
 
 export interface RemovalContext extends SourceContext {
   db: SourceContext['db'] & { cases: Cases; customers: Customers };
@@ -19,12 +19,12 @@ export interface RemovalContext extends SourceContext {
 /** The case without some of its customers, in a transaction of its own. */
 const withoutSome = async (context: RemovalContext, { core, sections }: StoredCase): Promise<StoredCase> => {
   const { db, work, now } = context;
-  const leaving = Object.keys(core.customers).slice(0, mostCustomersOfCase);
+  const leaving = Object.keys(core.customers).slice(0, maxCustomersOfCase);
   const goes = (id: unknown): boolean => leaving.includes(String(id));
   const customers = Object.fromEntries(Object.entries(core.customers).filter(([id]) => !goes(id)));
   const { informant, ...rest } = sections.informant?.values ?? {};
-  const next_of_kins = nextOfKins(rest).map(({ existingCustomerId: id, ...kin }) =>
-    id === undefined || goes(id) ? kin : { ...kin, existingCustomerId: id },
+  const next_of_kins = nextOfKins(rest).map(({ existingCustomerId: id, ...nextOfKin }) =>
+    id === undefined || goes(id) ? nextOfKin : { ...nextOfKin, existingCustomerId: id },
   );
   const values = { ...rest, ...(informant && !goes(informant) ? { informant } : {}), next_of_kins };
   const left = Object.fromEntries(leaving.map((id) => [id, core.customers[id] ?? []]));
@@ -49,27 +49,27 @@ const withoutSome = async (context: RemovalContext, { core, sections }: StoredCa
  * before there was a limit has more customers than one transaction takes, those beyond it leave before, in steps, and so do
  * older answers of its family; cut off in between, the same call goes on.
  */
-export const removeCase = async (context: RemovalContext, kase: StoredCase, reason: string): Promise<void> => {
+export const removeCase = async (context: RemovalContext, caseRecord: StoredCase, reason: string): Promise<void> => {
   const { db, work, now } = context;
-  let left = kase;
-  while (Object.keys(left.core.customers).length > mostCustomersOfCase) left = await withoutSome(context, left);
+  let left = caseRecord;
+  while (Object.keys(left.core.customers).length > maxCustomersOfCase) left = await withoutSome(context, left);
   for (const older of db.cases.removeOlderAnswers(left)) await work.add(older).step();
   const { core, sections } = left;
   const { id, customers } = core;
-  const [kin] = nextOfKins(sections.informant?.values);
+  const [nextOfKin] = nextOfKins(sections.informant?.values);
   work.add(
     db.cases.remove(left, now),
     db.customers.relink(customers, {}),
-    await droppedSsn(context, core),
-    await revertedSource(context, core),
+    await removeSsnWrite(context, core),
+    await revertSourceWrites(context, core),
   );
   unlinked(context, id, Object.keys(customers));
   work
     .audit('case.deleted', id, [
       { field: 'case_number', from: core.case_number, to: null },
       { field: 'status', from: core.status, to: null },
-      ...goneNames(sections.deceased?.values, ['deceased_first_name', 'deceased_last_name']),
-      ...goneNames(kin, ['first_name', 'last_name'], 'next_of_kins.0.'),
+      ...deletedRecordNames(sections.deceased?.values, ['deceased_first_name', 'deceased_last_name']),
+      ...deletedRecordNames(nextOfKin, ['first_name', 'last_name'], 'next_of_kins.0.'),
       ...(reason ? [{ field: 'reason', from: null, to: reason }] : []),
     ])
     .announce('case.deleted', id, { case_id: id });

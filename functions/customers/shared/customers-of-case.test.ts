@@ -4,7 +4,7 @@ import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { toCustomerFields } from '#domain/customers/customer.schema.ts';
-import { mostCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
+import { maxCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
 import { newCustomer } from '#functions/records/customers/customer-record.ts';
 import { composeTransaction } from '#functions/store/commits/compose-transaction.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
@@ -53,7 +53,7 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
       await harness.call(customerEndpoints.undoMerge, { as: director(), params: { id: survivor }, body: { merge_id } }),
     );
   const casesOfCustomer = async (id: string) =>
-    (await readCustomer(harness, tenant, id)).active_cases.map((kase) => kase.id);
+    (await readCustomer(harness, tenant, id)).active_cases.map((caseRecord) => caseRecord.id);
   const nothingOff = async () => expect(await harness.recount()).toEqual([]);
   /** The answer, and the actions of the largest transaction on the way to it. */
   const measured = async <T>(call: () => Promise<T>): Promise<{ answer: T; largest: number }> => {
@@ -130,14 +130,16 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
   });
 
   it('enters a son who has the name and the phone of his father as a customer of his own', async () => {
-    const kin = (relationship: string) =>
+    const nextOfKin = (relationship: string) =>
       newKin({ relationship, first_name: 'John', last_name: 'Miller', phone: '9045550191' });
     const { id } = await opened();
-    const both = idsIn(succeeded(await calls.patch(id, { next_of_kins: [kin('spouse'), kin('son')] })).body);
+    const both = idsIn(
+      succeeded(await calls.patch(id, { next_of_kins: [nextOfKin('spouse'), nextOfKin('son')] })).body,
+    );
     expect(new Set(both).size).toBe(2);
     const later = await opened();
-    const [father = ''] = idsIn(succeeded(await calls.patch(later.id, { next_of_kins: [kin('spouse')] })).body);
-    const named = [{ ...kin('spouse'), existingCustomerId: father }, kin('son')];
+    const [father = ''] = idsIn(succeeded(await calls.patch(later.id, { next_of_kins: [nextOfKin('spouse')] })).body);
+    const named = [{ ...nextOfKin('spouse'), existingCustomerId: father }, nextOfKin('son')];
     expect(new Set(idsIn(succeeded(await calls.patch(later.id, { next_of_kins: named })).body)).size).toBe(2);
     await nothingOff();
   });
@@ -161,13 +163,14 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
       expect([many.status, many.body]).toEqual(refused);
       const atOnce = await calls.create({ deceased_last_name: 'Lee', next_of_kins: people(11, 'Atonce') });
       expect([atOnce.status, atOnce.body]).toEqual(refused);
-      const { body } = succeeded(await calls.patch(id, { next_of_kins: people(mostCustomersOfCase, 'Ten') }));
-      const kins = (body as { next_of_kins: Kin[] }).next_of_kins;
-      const more = await calls.patch(id, { next_of_kins: [...kins, newKin({ first_name: 'Eleventh' })] });
+      const { body } = succeeded(await calls.patch(id, { next_of_kins: people(maxCustomersOfCase, 'Ten') }));
+      const nextOfKinList = (body as { next_of_kins: Kin[] }).next_of_kins;
+      const more = await calls.patch(id, { next_of_kins: [...nextOfKinList, newKin({ first_name: 'Eleventh' })] });
       expect([more.status, more.body]).toEqual(refused);
       // Who is no customer is no limit's business.
       expect(
-        (await calls.patch(id, { next_of_kins: [...kins, { relationship: 'son', first_name: 'Carl' }] })).status,
+        (await calls.patch(id, { next_of_kins: [...nextOfKinList, { relationship: 'son', first_name: 'Carl' }] }))
+          .status,
       ).toBe(200);
     });
 
@@ -185,7 +188,7 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
       const ids = sheet.next_of_kins.map(({ id }) => id);
       const refused = await convert(sheet.id, ids);
       expect([refused.status, refused.body]).toEqual([400, { next_of_kin_customers: [tooManyCustomers] }]);
-      const { answer, largest } = await measured(() => convert(sheet.id, ids.slice(0, mostCustomersOfCase)));
+      const { answer, largest } = await measured(() => convert(sheet.id, ids.slice(0, maxCustomersOfCase)));
       expect(answer.status).toBe(200);
       expect(largest).toBeLessThan(100);
       await nothingOff();
@@ -265,8 +268,8 @@ describe('the customers of a case', { timeout: 60_000 }, () => {
       const { survivor, duplicate } = await pair();
       const { id } = await calls.opened({ deceased_last_name: 'Voss', next_of_kins: [naming(duplicate)] });
       const mergeId = await merge(survivor, duplicate);
-      const kins = (await calls.get(id)).next_of_kins as Kin[];
-      succeeded(await calls.patch(id, { next_of_kins: [...kins, naming(survivor)] }));
+      const nextOfKinList = (await calls.get(id)).next_of_kins as Kin[];
+      succeeded(await calls.patch(id, { next_of_kins: [...nextOfKinList, naming(survivor)] }));
       await undo(survivor, mergeId);
       expect(idsIn(await calls.get(id))).toEqual([duplicate, survivor]);
       expect([await casesOfCustomer(survivor), await casesOfCustomer(duplicate)]).toEqual([[id], [id]]);

@@ -1,14 +1,14 @@
 import { v7 as uuid } from 'uuid';
-import { customersNamed, nextOfKins } from '#domain/cases/primary-contact.ts';
+import { nextOfKins, referencedCustomers } from '#domain/cases/primary-contact.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { callerKey } from '#domain/customers/customer.rules.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
-import { customersFault } from '#domain/customers/customers-of-case.ts';
+import { customersError } from '#domain/customers/customers-of-case.ts';
 import { mergedFields } from '#domain/customers/merge.rules.ts';
-import { customerOfKin } from '#domain/customers/next-of-kin.ts';
+import { nextOfKinToCustomer } from '#domain/customers/next-of-kin.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { areTwoRelatives } from '#domain/reference-data/relationships.ts';
-import { textIn } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/text-of.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { CaseCustomers } from '#functions/records/cases/case-record.ts';
 import type { Customers } from '#functions/records/customers/customer-database.ts';
@@ -41,7 +41,7 @@ interface Named {
 
 /** The customers whom a section names anew, as they stand now: one may have been merged into another, or deleted. */
 const joiningIn = async (customers: Pick<Customers, 'standing'>, informant: Values, before: CaseCustomers) => {
-  const asked = Object.keys(customersNamed(informant)).filter((id) => !(id in before));
+  const asked = Object.keys(referencedCustomers(informant)).filter((id) => !(id in before));
   return asked.length ? customers.standing(asked) : new Map<string, CustomerRecord>();
 };
 
@@ -58,9 +58,11 @@ interface Entering {
 }
 
 /** Whether the list names a customer as a relative who cannot be the one of this relationship. */
-const isNamedAsAnother = (kins: readonly Values[], id: string, relationship: string): boolean =>
-  kins.some(
-    (kin) => textIn(kin, 'existingCustomerId') === id && areTwoRelatives(textIn(kin, 'relationship'), relationship),
+const isNamedAsAnother = (nextOfKinList: readonly Values[], id: string, relationship: string): boolean =>
+  nextOfKinList.some(
+    (nextOfKin) =>
+      stringAt(nextOfKin, 'existingCustomerId') === id &&
+      areTwoRelatives(stringAt(nextOfKin, 'relationship'), relationship),
   );
 
 /**
@@ -68,7 +70,7 @@ const isNamedAsAnother = (kins: readonly Values[], id: string, relationship: str
  * whom the case names already, for a name with other accents or as another relative: a son may have his father's name and
  * phone.
  */
-const entering = ({ db, work, now }: Context, caseId: string, { newId, named, kins }: Entering) => {
+const entering = ({ db, work, now }: Context, caseId: string, { newId, named, kins: nextOfKinList }: Entering) => {
   const byPerson = new Map<string, { id: string; relationship: string }>();
   const entered = new Set<string>();
   const known = new Map<string, Recognized>();
@@ -82,7 +84,7 @@ const entering = ({ db, work, now }: Context, caseId: string, { newId, named, ki
     const found = caller?.known;
     const isRelative =
       found &&
-      (isNamedAsAnother(kins, found.id, relationship) ||
+      (isNamedAsAnother(nextOfKinList, found.id, relationship) ||
         (callerKey(found) !== person && (named.has(found.id) || known.has(found.id))));
     const recognized = isRelative ? undefined : found;
     const id = recognized?.id ?? newId(fields);
@@ -110,21 +112,29 @@ const namesOf = async (
   standing: (id: string) => string,
   enter: (fields: CustomerFields, relationship: string) => Promise<string>,
 ): Promise<Record<string, unknown>> => {
-  const kins: Record<string, unknown>[] = [];
-  for (const [at, kin] of nextOfKins(informant).entries()) {
-    const { existingCustomerId: _, isCreatingNew, ...rest } = kin;
+  const nextOfKinList: Record<string, unknown>[] = [];
+  for (const [at, nextOfKin] of nextOfKins(informant).entries()) {
+    const { existingCustomerId: _, isCreatingNew, ...rest } = nextOfKin;
     // The language of the family is the one that its primary contact is written to in.
-    const fields = { ...customerOfKin(kin), language: at === 0 ? textIn(informant, 'family_language') : '' };
+    const fields = {
+      ...nextOfKinToCustomer(nextOfKin),
+      language: at === 0 ? stringAt(informant, 'family_language') : '',
+    };
     const isWanted = chosen.includes(at) && fields.first_name !== '' && fields.last_name !== '';
     const id =
-      standing(textIn(kin, 'existingCustomerId')) || (isWanted ? await enter(fields, textIn(kin, 'relationship')) : '');
+      standing(stringAt(nextOfKin, 'existingCustomerId')) ||
+      (isWanted ? await enter(fields, stringAt(nextOfKin, 'relationship')) : '');
     const asSent = isCreatingNew === undefined ? rest : { ...rest, isCreatingNew };
-    kins.push(id ? { ...rest, existingCustomerId: id } : asSent);
+    nextOfKinList.push(id ? { ...rest, existingCustomerId: id } : asSent);
   }
   const { informant: named, next_of_kins: list, ...others } = informant;
-  const primary = chosen.includes(0) ? textIn(kins[0], 'existingCustomerId') : '';
-  const id = primary || standing(textIn({ named }, 'named'));
-  return { ...others, ...(id ? { informant: id } : {}), ...(list === undefined ? {} : { next_of_kins: kins }) };
+  const primary = chosen.includes(0) ? stringAt(nextOfKinList[0], 'existingCustomerId') : '';
+  const id = primary || standing(stringAt({ named }, 'named'));
+  return {
+    ...others,
+    ...(id ? { informant: id } : {}),
+    ...(list === undefined ? {} : { next_of_kins: nextOfKinList }),
+  };
 };
 
 /** Counts the case with a customer. What the record lacks was told just now; what it says stays, as in a merge. */
@@ -143,18 +153,18 @@ const named = async (context: Context, caseId: string, before: CaseCustomers, wa
   const { field = 'next_of_kins', forgetsGone = false, newId = () => uuid({ msecs: now.getTime() }) } = wanted;
   const found = await joiningIn(db.customers, wanted.informant, before);
   const standing = (id: string): string => (id in before ? id : (found.get(id)?.id ?? (forgetsGone ? '' : id)));
-  const ids = [...Object.keys(before), ...Object.keys(customersNamed(wanted.informant)).map(standing)];
+  const ids = [...Object.keys(before), ...Object.keys(referencedCustomers(wanted.informant)).map(standing)];
   const { enter, entered, known } = entering(context, caseId, {
     newId,
     named: new Set(ids),
     kins: nextOfKins(wanted.informant),
   });
   const informant = await namesOf(wanted, standing, enter);
-  const contact = textIn(nextOfKins(informant)[0], 'existingCustomerId');
+  const contact = stringAt(nextOfKins(informant)[0], 'existingCustomerId');
   const spoken = [...found.values()].find(({ id }) => id === contact) ?? known.get(contact)?.record;
-  if (spoken?.language && !textIn(informant, 'family_language')) informant.family_language = spoken.language;
-  const customers = customersNamed(informant);
-  const fault = customersFault(Object.keys(before), Object.keys(customers));
+  if (spoken?.language && !stringAt(informant, 'family_language')) informant.family_language = spoken.language;
+  const customers = referencedCustomers(informant);
+  const fault = customersError(Object.keys(before), Object.keys(customers));
   if (fault) throw invalid({ [field]: [fault] });
   // Whoever was just entered counts the case already.
   const joining = Object.keys(customers).filter((id) => !(id in before) && !entered.has(id));

@@ -1,15 +1,15 @@
 import { isNotFound } from '#domain/contract/errors.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
-import { documentsIn } from '#functions/records/documents/documents.ts';
+import { createDocumentRepository } from '#functions/records/documents/documents.ts';
 import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { systemWork } from '#functions/store/commits/system-work.ts';
+import { systemUnitOfWork } from '#functions/store/commits/system-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { documentChanges, moved } from './document-life.ts';
-import { type MadeDocument, type MakerDependencies, madeDocumentId, madeRecord } from './made-document.ts';
+import { documentChanges, withStatus } from './document-life.ts';
+import { type GeneratedDocument, type MakerDependencies, madeDocumentId, madeRecord } from './made-document.ts';
 
 /** What a partner holds for a case: `fetch` brings its bytes, and is asked only while they have not arrived here. */
-export interface FetchedDocument extends Omit<MadeDocument, 'bytes'> {
+export interface FetchedDocument extends Omit<GeneratedDocument, 'bytes'> {
   fetch: () => Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -20,13 +20,13 @@ export interface FetchedDocument extends Omit<MadeDocument, 'bytes'> {
  * as it stands: `checking` until its scan has decided; undefined where its case is gone, with which it would have gone too. Throws
  * what `fetch`, the table and the bucket throw.
  */
-export const takeInFetched = async (
+export const quarantineFetchedFile = async (
   { table, bucket, keyWrapper }: MakerDependencies,
   fetched: FetchedDocument,
 ): Promise<DocumentRecord | undefined> => {
   const { organizationId, caseId, trace } = fetched;
   const keys = keysOf(organizationId);
-  const documents = documentsIn(table, keys);
+  const documents = createDocumentRepository(table, keys);
   const id = madeDocumentId(fetched);
   const known = await documents.find(id);
   if (known && known.status !== 'uploading') return known;
@@ -35,7 +35,7 @@ export const takeInFetched = async (
     () => Promise.all([documents.find(id), documents.ofCase(caseId)]),
     async ([before, held]) => {
       if (before) return true;
-      const announced = moved(madeRecord(fetched, bytes.byteLength, held), {}, trace.now);
+      const announced = withStatus(madeRecord(fetched, bytes.byteLength, held), {}, trace.now);
       await table.transact(documents.create(announced));
       return true;
     },
@@ -51,8 +51,8 @@ export const takeInFetched = async (
       // It went with its case just now, or its scan was faster.
       if (record?.status !== 'uploading') return record;
       const since = trace.now.toISOString();
-      const next = moved(record, { status: 'checking', size: bytes.byteLength, checking_since: since }, trace.now);
-      await systemWork({ table, keyWrapper }, organizationId, { ...trace })
+      const next = withStatus(record, { status: 'checking', size: bytes.byteLength, checking_since: since }, trace.now);
+      await systemUnitOfWork({ table, keyWrapper }, organizationId, { ...trace })
         .add(documents.change(record, next))
         .audit('document.handed_in', caseId, documentChanges(undefined, next))
         .step();
@@ -62,5 +62,5 @@ export const takeInFetched = async (
 };
 
 /** Whether nothing more is to be waited for: it can be opened, or was refused. */
-export const isLookedAt = ({ status }: Pick<DocumentRecord, 'status'>): boolean =>
+export const isScanFinished = ({ status }: Pick<DocumentRecord, 'status'>): boolean =>
   status !== 'uploading' && status !== 'checking';

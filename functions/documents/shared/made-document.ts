@@ -5,14 +5,14 @@ import type { DocumentType } from '#domain/documents/document-type.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
-import { type Documents, documentsIn } from '#functions/records/documents/documents.ts';
+import { createDocumentRepository, type Documents } from '#functions/records/documents/documents.ts';
 import type { Trace } from '#functions/store/audit/audit.ts';
 import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { systemWork } from '#functions/store/commits/system-work.ts';
+import { systemUnitOfWork } from '#functions/store/commits/system-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { KeyWrapper } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
-import { documentChanges, moved } from './document-life.ts';
+import { documentChanges, withStatus } from './document-life.ts';
 
 export interface MakerDependencies {
   table: Table;
@@ -21,7 +21,7 @@ export interface MakerDependencies {
   keyWrapper: KeyWrapper;
 }
 
-export interface MadeDocument {
+export interface GeneratedDocument {
   organizationId: string;
   caseId: string;
   /** What it is of: documents of one series are versions of one another, such as `receipt WA-R-2026-0007`. */
@@ -44,11 +44,11 @@ export const idOf = (...words: readonly string[]): string => {
 };
 
 /** Which documents of a case are versions of one thing that the product made. */
-export const madeSeriesId = ({
+export const generatedSeriesId = ({
   organizationId,
   caseId,
   series,
-}: Pick<MadeDocument, 'organizationId' | 'caseId' | 'series'>): string => idOf(organizationId, caseId, series);
+}: Pick<GeneratedDocument, 'organizationId' | 'caseId' | 'series'>): string => idOf(organizationId, caseId, series);
 
 /** The id under which something is kept that the product made: of the same series and key of a case always the same. */
 export const madeDocumentId = ({
@@ -56,17 +56,17 @@ export const madeDocumentId = ({
   caseId,
   series,
   key,
-}: Pick<MadeDocument, 'organizationId' | 'caseId' | 'series' | 'key'>): string =>
+}: Pick<GeneratedDocument, 'organizationId' | 'caseId' | 'series' | 'key'>): string =>
   idOf(organizationId, caseId, series, key);
 
 /** The record of something that is kept under a series and a key, as it stands before anything is known of its bytes. */
 export const madeRecord = (
-  made: Omit<MadeDocument, 'bytes'>,
+  made: Omit<GeneratedDocument, 'bytes'>,
   size: number,
   held: readonly DocumentRecord[],
 ): DocumentRecord => {
   const { organizationId, caseId, trace } = made;
-  const series = madeSeriesId(made);
+  const series = generatedSeriesId(made);
   const at = trace.now.toISOString();
   const { actor } = trace;
   return {
@@ -91,14 +91,14 @@ export const isKept = (
  * The record of what is made, before its file. One that was begun before has its time anew, so that no sweeper takes it
  * while its file comes.
  */
-const announceMade = (table: Table, documents: Documents, made: MadeDocument): Promise<DocumentRecord> =>
+const announceMade = (table: Table, documents: Documents, made: GeneratedDocument): Promise<DocumentRecord> =>
   retryOnConflict(
     () => Promise.all([documents.find(madeDocumentId(made)), documents.ofCase(made.caseId)]),
     async ([before, held]) => {
       if (isKept(before)) return before;
       const { bytes, type, trace } = made;
       const record = before ?? madeRecord(made, bytes.byteLength, held);
-      const announced = moved(record, { content_type: type }, trace.now);
+      const announced = withStatus(record, { content_type: type }, trace.now);
       await table.transact(before ? documents.changeInCase(before, announced) : documents.create(announced));
       return announced;
     },
@@ -112,13 +112,13 @@ const announceMade = (table: Table, documents: Documents, made: MadeDocument): P
  * stands beside the old. The bytes of one key must be of one making: those that come first stay. Throws 404 where the case
  * is gone, and what the table and the bucket throw.
  */
-export const keepMadeDocument = async (
+export const storeGeneratedDocument = async (
   { table, bucket, keyWrapper }: MakerDependencies,
-  made: MadeDocument,
+  made: GeneratedDocument,
 ): Promise<DocumentRecord> => {
   const { organizationId, caseId, trace, type, bytes } = made;
   const keys = keysOf(organizationId);
-  const documents = documentsIn(table, keys);
+  const documents = createDocumentRepository(table, keys);
   const id = madeDocumentId(made);
   const announced = await announceMade(table, documents, made);
   if (isKept(announced)) return announced;
@@ -127,8 +127,8 @@ export const keepMadeDocument = async (
     () => documents.require(id),
     async (record) => {
       if (isKept(record)) return record;
-      const next = moved(record, { status: 'ready', size: bytes.byteLength }, trace.now);
-      await systemWork({ table, keyWrapper }, organizationId, { ...trace })
+      const next = withStatus(record, { status: 'ready', size: bytes.byteLength }, trace.now);
+      await systemUnitOfWork({ table, keyWrapper }, organizationId, { ...trace })
         .add(documents.changeInCase(record, next))
         .audit('document.added', caseId, documentChanges(undefined, next))
         .announce('document.added', caseId, { document_id: id, case_id: caseId })

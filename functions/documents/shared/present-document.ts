@@ -1,6 +1,6 @@
-import { scanMinutes } from '#domain/documents/document.rules.ts';
+import { scanTimeoutMinutes } from '#domain/documents/document.rules.ts';
 import type { Document, DocumentList } from '#domain/documents/document.schema.ts';
-import { documentMessages, pdfFlaws, refusals } from '#domain/documents/document-messages.ts';
+import { documentMessages, pdfFlaws, rejectionMessages } from '#domain/documents/document-messages.ts';
 import { typeOf } from '#domain/documents/document-type.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
 
@@ -8,10 +8,10 @@ import type { DocumentRecord } from '#functions/records/documents/document-recor
 const noteOf = ({ status, refused_for, checking_since, flaw, content_type }: DocumentRecord, now: Date): string => {
   if (status === 'ready' && content_type === 'image/heic') return documentMessages.noHeicPreview;
   if (status === 'ready') return flaw ? pdfFlaws[flaw] : '';
-  if (status === 'refused') return refusals[refused_for ?? 'unreadable'];
+  if (status === 'refused') return rejectionMessages[refused_for ?? 'unreadable'];
   if (status === 'uploading') return documentMessages.uploading;
   const waited = now.getTime() - Date.parse(checking_since ?? now.toISOString());
-  return waited > scanMinutes * 60_000 ? documentMessages.heldLong : documentMessages.checking;
+  return waited > scanTimeoutMinutes * 60_000 ? documentMessages.heldLong : documentMessages.checking;
 };
 
 /** A document as it is answered. */

@@ -1,17 +1,17 @@
 import { v7 as uuid } from 'uuid';
 import { AppError, notFound } from '#domain/contract/errors.ts';
-import { mostBytes, mostDocuments, safeName } from '#domain/documents/document.rules.ts';
+import { maxBytes, maxDocuments, safeName } from '#domain/documents/document.rules.ts';
 import type { DocumentKind } from '#domain/documents/document-kind.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import { documentIntake } from '#functions/kernel/provisions.ts';
-import { type Cases, caseCores } from '#functions/records/cases/cases.ts';
+import { type Cases, caseHeaders } from '#functions/records/cases/cases.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
 import { type Documents, documents } from '#functions/records/documents/documents.ts';
-import { dueOf } from './document-life.ts';
+import { nextActionAt } from './document-life.ts';
 
 /** What every handler needs that takes files in. */
-export const takingIn = { cases: caseCores, documents, documentIntake };
+export const takingIn = { cases: caseHeaders, documents, documentIntake };
 
 interface Context {
   db: { cases: Pick<Cases, 'requireCore'>; documents: Documents };
@@ -31,15 +31,15 @@ interface Announced {
 const bytesOf = (some: readonly DocumentRecord[]): number => some.reduce((sum, { size }) => sum + size, 0);
 
 /** Throws 409 where a case has no room for a document of so many bytes more. What is deleted or refused takes none. */
-export const assertRoom = (held: readonly DocumentRecord[], size: number): void => {
+export const assertDocumentQuota = (held: readonly DocumentRecord[], size: number): void => {
   const standing = held.filter(({ status, deleted_at }) => status !== 'refused' && deleted_at === null);
-  if (standing.length >= mostDocuments) throw new AppError('conflict', { detail: documentMessages.tooMany });
-  if (bytesOf(standing) + size > mostBytes) throw new AppError('conflict', { detail: documentMessages.tooMuch });
+  if (standing.length >= maxDocuments) throw new AppError('conflict', { detail: documentMessages.tooMany });
+  if (bytesOf(standing) + size > maxBytes) throw new AppError('conflict', { detail: documentMessages.tooMuch });
 };
 
 /** Throws 409 where so much is held, with what is deleted or refused, that deleting more makes no room. */
 const assertBinHasRoom = (held: readonly DocumentRecord[], size: number): void => {
-  if (held.length >= 2 * mostDocuments || bytesOf(held) + size > 2 * mostBytes)
+  if (held.length >= 2 * maxDocuments || bytesOf(held) + size > 2 * maxBytes)
     throw new AppError('conflict', { detail: documentMessages.tooManyDeleted });
 };
 
@@ -58,7 +58,7 @@ export const newDocument = async (
   { case_id, file_name, size, description, kind, replaces }: Announced,
 ): Promise<DocumentRecord> => {
   const [, held] = await Promise.all([db.cases.requireCore(case_id), db.documents.ofCase(case_id)]);
-  assertRoom(held, size);
+  assertDocumentQuota(held, size);
   assertBinHasRoom(held, size);
   const id = uuid({ msecs: now.getTime() });
   const before = replaces === undefined ? undefined : versionAfter(held, replaces);
@@ -86,6 +86,6 @@ export const newDocument = async (
     updated_at: at,
     checking_since: null,
     deleted_at: null,
-    due_at: dueOf({ status: 'uploading', deleted_at: null }, now),
+    due_at: nextActionAt({ status: 'uploading', deleted_at: null }, now),
   };
 };

@@ -7,7 +7,7 @@ import {
   type FamilyPageRecord,
   type FamilyPages,
   familyPages,
-  firstPage,
+  newFamilyPage,
   viewOfCase,
 } from '#functions/records/families/family-pages.ts';
 import { type Submissions, submissions } from '#functions/records/submissions/submissions.ts';
@@ -39,12 +39,12 @@ interface PageOfCase {
 
 /** The case with its family's page, as it stands before anybody chose something where nobody did. */
 export const pageOf = async (db: Records, caseId: string): Promise<PageOfCase> => {
-  const [kase, page] = await Promise.all([db.cases.require(caseId), db.familyPages.find(caseId)]);
-  const { source_submission_id: source, funeral_home_id, created_at } = kase.core;
+  const [caseRecord, page] = await Promise.all([db.cases.require(caseId), db.familyPages.find(caseId)]);
+  const { source_submission_id: source, funeral_home_id, created_at } = caseRecord.core;
   const submission = source ? await db.submissions.find(source) : undefined;
   return {
-    kase,
-    page: page ?? firstPage(submission?.reference ?? null, submission?.language),
+    kase: caseRecord,
+    page: page ?? newFamilyPage(submission?.reference ?? null, submission?.language),
     report: { funeral_home_id, submitted_at: submission?.created_at ?? created_at },
   };
 };
@@ -52,15 +52,15 @@ export const pageOf = async (db: Records, caseId: string): Promise<PageOfCase> =
 export const valuesOf = ({ sections }: StoredCase) =>
   Object.fromEntries(Object.entries(sections).map(([id, { values }]) => [id, values]));
 
-export const addressOf = (kase: StoredCase): string => familyAddress(valuesOf(kase).informant);
+export const addressOf = (caseRecord: StoredCase): string => familyAddress(valuesOf(caseRecord).informant);
 
 export const presentPage = (
-  kase: StoredCase,
+  caseRecord: StoredCase,
   page: FamilyPageRecord,
   mail_problem: MailProblem | null = null,
 ): FamilyPage => {
-  const sections = valuesOf(kase);
-  const view = viewOfCase(kase.core, sections, page);
+  const sections = valuesOf(caseRecord);
+  const view = viewOfCase(caseRecord.core, sections, page);
   const language = languageOfFamily(sections.informant, page.language);
   return { ...page, language, mails_to: familyAddress(sections.informant), mail_problem, view };
 };

@@ -13,7 +13,7 @@ interface Context {
  * Adds to the work that a sheet has become this case, whether it was converted or a case was opened that names it. Throws
  * `WriteConflict` when somebody changes the sheet meanwhile.
  */
-export const becomeCase = (
+export const markConverted = (
   { db, work, actor, now }: Context,
   sheet: FirstCallRecord,
   { id: case_id, case_number }: { id: string; case_number: string },

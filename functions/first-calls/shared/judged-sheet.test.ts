@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '#domain/contract/errors.ts';
 import type { FirstCallStatus } from '#domain/first-calls/first-call.status.ts';
 import { exampleFirstCall, exampleKin } from '#tests/support/records/first-calls.ts';
-import { judgedSheet, type SheetContent } from './judged-sheet.ts';
+import { type SheetContent, validateSheet } from './judged-sheet.ts';
 
 const judged = (sent: object, before?: SheetContent, status: FirstCallStatus = 'active') =>
-  judgedSheet(before, sent as Record<string, unknown>, {
+  validateSheet(before, sent as Record<string, unknown>, {
     home: '0190a000-0000-7000-8000-00000000000a',
     status,
     today: '2025-11-01',

@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import { type FieldErrors, invalid } from '#domain/contract/errors.ts';
 import type { FirstCallContext } from '#domain/first-calls/first-call.conditions.ts';
-import { firstCallFaults, isKeptSsn, keptAnswers, sentAnswers } from '#domain/first-calls/first-call.rules.ts';
+import { firstCallErrors, isMaskedOrBlankSsn, keptAnswers, sentAnswers } from '#domain/first-calls/first-call.rules.ts';
 import { firstCallFields, firstCallKinFields } from '#domain/first-calls/first-call.sections.ts';
 import type { FirstCallStatus } from '#domain/first-calls/first-call.status.ts';
 import { type Difference, differences } from '#domain/forms/differences.ts';
-import { newFaults } from '#domain/forms/faults.ts';
+import { errorsIntroduced } from '#domain/forms/faults.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import type { FirstCallRecord, KinRecord } from '#functions/records/first-calls/first-calls.ts';
@@ -49,7 +49,7 @@ const withoutBlanks = (values: Values): Record<string, unknown> =>
  * What a sheet comes to with what was sent for it. Throws 400 with every fault of a new sheet, or of one that is to
  * become active; of a change it names what that makes wrong, since a gap left by somebody else stops no correction.
  */
-export const judgedSheet = (
+export const validateSheet = (
   before: SheetContent | undefined,
   sent: Values,
   { home, status, today, clock }: { home: string; status: FirstCallStatus } & Pick<FirstCallContext, 'today' | 'clock'>,
@@ -66,9 +66,9 @@ export const judgedSheet = (
     status,
   };
   const values = valuesOf(merged);
-  const faults = firstCallFaults({ ...values, ...(ssn === undefined ? {} : { [ssnField]: ssn }) }, context);
-  const standing = before?.status === status ? firstCallFaults(valuesOf(before), context) : {};
-  const errors: FieldErrors = newFaults(standing, faults);
+  const faults = firstCallErrors({ ...values, ...(ssn === undefined ? {} : { [ssnField]: ssn }) }, context);
+  const standing = before?.status === status ? firstCallErrors(valuesOf(before), context) : {};
+  const errors: FieldErrors = errorsIntroduced(standing, faults);
   if (Object.keys(errors).length) throw invalid(errors);
   const form = keptAnswers(
     firstCallFields.filter(({ name }) => name !== 'next_of_kins' && name !== homeField),
@@ -78,7 +78,7 @@ export const judgedSheet = (
   const next = { ...merged, form };
   return {
     ...next,
-    ssn: ssn === undefined || isKeptSsn({ secured: true }, ssn) ? undefined : String(ssn),
+    ssn: ssn === undefined || isMaskedOrBlankSsn({ secured: true }, ssn) ? undefined : String(ssn),
     changes: [
       ...differences(firstCallFields, before ? valuesOf(before) : {}, valuesOf(next)),
       ...(ssn === undefined ? [] : [{ field: ssnField, from: null, to: null }]),

@@ -1,9 +1,9 @@
 import type { Work } from '#functions/kernel/work.ts';
 import type { FirstCallRecord, FirstCalls } from '#functions/records/first-calls/first-calls.ts';
-import type { ssnIn } from '#functions/records/ssn.ts';
+import type { createSsnRepository } from '#functions/records/ssn.ts';
 
 interface RemovalContext {
-  db: { firstCalls: Pick<FirstCalls, 'remove'>; ssn: Pick<ReturnType<typeof ssnIn>, 'remove'> };
+  db: { firstCalls: Pick<FirstCalls, 'remove'>; ssn: Pick<ReturnType<typeof createSsnRepository>, 'remove'> };
   work: Work<'first-call.deleted', 'first-call.deleted'>;
 }
 

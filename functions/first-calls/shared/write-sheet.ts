@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
-import { idOf } from '#domain/contract/ids.ts';
+import { idSchema } from '#domain/contract/ids.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { hasAnswers } from '#domain/first-calls/first-call.rules.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
@@ -9,29 +9,29 @@ import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/fir
 import type { Values } from '#domain/forms/rules.ts';
 import { latestToday, todayIn } from '#domain/values/calendar-date.ts';
 import { clockOfHome } from '#domain/values/home-clock.ts';
-import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import type { SsnEncryptor } from '#functions/adapters/ssn-cipher.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
-import { conflict } from '#functions/kernel/conflict.ts';
-import { ssnSealer } from '#functions/kernel/provisions.ts';
+import { conflictError } from '#functions/kernel/conflict.ts';
+import { ssnEncryptor } from '#functions/kernel/provisions.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import { type Customers, customers } from '#functions/records/customers/customer-database.ts';
 import { type FirstCallRecord, type FirstCalls, firstCalls } from '#functions/records/first-calls/first-calls.ts';
 import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
-import { ssn, type ssnIn } from '#functions/records/ssn.ts';
-import { type JudgedSheet, judgedSheet, type SheetContent } from './judged-sheet.ts';
+import { type createSsnRepository, ssn } from '#functions/records/ssn.ts';
+import { type JudgedSheet, type SheetContent, validateSheet } from './judged-sheet.ts';
 import { presentFirstCall } from './present-first-call.ts';
 
 /** What every handler needs that writes a sheet. */
-export const writing = { firstCalls, organizations, customers, ssn, ssnSealer };
+export const writing = { firstCalls, organizations, customers, ssn, ssnSealer: ssnEncryptor };
 
 export interface WritingContext {
   db: {
     firstCalls: FirstCalls;
     organizations: Organizations;
     customers: Customers;
-    ssn: ReturnType<typeof ssnIn>;
+    ssn: ReturnType<typeof createSsnRepository>;
   };
-  ssnSealer: SsnSealer;
+  ssnSealer: SsnEncryptor;
   actor: Actor;
   now: Date;
 }
@@ -42,7 +42,7 @@ export interface ChangingContext extends WritingContext {
   work: Work<'first-call.updated', 'first-call.updated'>;
 }
 
-const homeId = idOf('home');
+const homeId = idSchema('home');
 
 const nowAt = async (organizations: Organizations, homeId: string, now: Date) => {
   const home = await organizations.home(homeId);
@@ -66,8 +66,8 @@ const assertKnown = async ({ db }: WritingContext, before: SheetContent | undefi
       throw invalid({ [`next_of_kins.${at}.existingCustomerId`]: ['Invalid customer selection'] });
 };
 
-const sealed = async ({ ssnSealer, actor }: WritingContext, { ssn }: JudgedSheet) =>
-  ssn ? ssnSealer.seal(actor.organizationId, ssn) : undefined;
+const sealed = async ({ ssnSealer: ssnEncryptor, actor }: WritingContext, { ssn }: JudgedSheet) =>
+  ssn ? ssnEncryptor.seal(actor.organizationId, ssn) : undefined;
 
 /** A new sheet of what was sent; as a draft it has to hold something, else it has to be whole. Throws 400. */
 export const createSheet = async (
@@ -78,7 +78,7 @@ export const createSheet = async (
   const { db, work, actor, now } = context;
   // What is no id at all is refused where the sheet is judged.
   const { data: home = actor.homeId } = homeId.safeParse(sent.assigned_location);
-  const judged = judgedSheet(undefined, sent, { home, status, ...(await nowAt(db.organizations, home, now)) });
+  const judged = validateSheet(undefined, sent, { home, status, ...(await nowAt(db.organizations, home, now)) });
   const { form, next_of_kins, funeral_home_id, changes, ssn: number } = judged;
   if (!hasAnswers({ ...form, next_of_kins, social_security_number: number }))
     throw new AppError('invalid', { detail: firstCallMessages.nothingEntered });
@@ -116,7 +116,7 @@ export const assertVersion = async (
   version: number | undefined,
 ): Promise<void> => {
   if (version !== undefined && version !== before.version)
-    throw conflict(firstCallEndpoints.update, { current: await presentFirstCall(firstCalls, before) });
+    throw conflictError(firstCallEndpoints.update, { current: await presentFirstCall(firstCalls, before) });
 };
 
 /** The sheet with what was sent for it, committed; as it was where nothing changed. Throws 400, and 409 once it is a case. */
@@ -127,9 +127,9 @@ export const changeSheet = async (
   status: FirstCallStatus = before.status,
 ): Promise<FirstCallRecord> => {
   const { db, work, actor, now } = context;
-  assertMay(actor, 'first-call:edit', before);
+  assertAllowed(actor, 'first-call:edit', before);
   const home = before.funeral_home_id;
-  const judged = judgedSheet(before, sent, { home, status, ...(await nowAt(db.organizations, home, now)) });
+  const judged = validateSheet(before, sent, { home, status, ...(await nowAt(db.organizations, home, now)) });
   const { form, next_of_kins, funeral_home_id, changes } = judged;
   const activated = status === before.status ? [] : [{ field: 'status', from: before.status, to: status }];
   if (changes.length + activated.length === 0) return before;

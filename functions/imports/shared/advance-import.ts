@@ -4,7 +4,7 @@ import type { ImportRecord, Imports } from '#functions/records/imports.ts';
 import { presentImport } from './present-import.ts';
 
 /** So long a call goes on with the next step, unless it says otherwise; the last one may take some seconds more. */
-const usualMs = 6000;
+const defaultMs = 6000;
 
 interface Advancing {
   db: { imports: Pick<Imports, 'require'> };
@@ -20,7 +20,7 @@ export const advanceImport = async (
   { db, work }: Advancing,
   id: string,
   step: (record: ImportRecord) => Promise<boolean>,
-  budgetMs = usualMs,
+  budgetMs = defaultMs,
 ): Promise<Import> => {
   const started = Date.now();
   for (;;) {

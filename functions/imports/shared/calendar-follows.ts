@@ -1,5 +1,5 @@
 import { feedDays } from '#domain/calendar/calendar-feed.schema.ts';
-import { hasDayFrom } from '#domain/imports/case-lines.ts';
+import { hasDateOnOrAfter } from '#domain/imports/case-lines.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { ImportRecord, StoredLine } from '#functions/records/imports.ts';
@@ -10,7 +10,7 @@ import { importedId } from './imported-records.ts';
  * by which everything is compared, show the last ones only later. Of a file of twenty years few have a day that calendars
  * show. The days count from the run, so that the undo reaches whatever the run has.
  */
-export const calendarFollows = (
+export const calendarSyncEvents = (
   work: Work<never, 'google-calendar.case-wanted'>,
   { id, run_at }: ImportRecord,
   lines: readonly StoredLine[],
@@ -18,7 +18,7 @@ export const calendarFollows = (
   if (!run_at) return;
   const from = addDays(run_at.slice(0, 10), -feedDays.back);
   for (const { line, fields } of lines) {
-    if (!hasDayFrom(fields ?? {}, from)) continue;
+    if (!hasDateOnOrAfter(fields ?? {}, from)) continue;
     const case_id = importedId(id, line);
     work.announce('google-calendar.case-wanted', case_id, { case_id });
   }

@@ -1,4 +1,4 @@
-import { likenessOfCase } from '#domain/cases/case-likeness.ts';
+import { caseDuplicateKeys } from '#domain/cases/case-likeness.ts';
 import { personOfLine } from '#domain/imports/case-lines.ts';
 import type { Cases } from '#functions/records/cases/cases.ts';
 import type { ImportPart, StoredLine } from '#functions/records/imports.ts';
@@ -14,7 +14,7 @@ interface Judged {
 
 const numberOf = ({ fields }: StoredLine): string => (fields?.case_number ?? '').toUpperCase();
 const likenessOf = ({ fields }: StoredLine): string[] =>
-  likenessOfCase(personOfLine(fields ?? {})).map(({ reason, value }) => `${reason} ${value}`);
+  caseDuplicateKeys(personOfLine(fields ?? {})).map(({ reason, value }) => `${reason} ${value}`);
 
 /** Earlier lines of the file, by the numbers of their cases and by what two cases of one person share. */
 class EarlierCases {

@@ -1,10 +1,10 @@
 import { v5 } from 'uuid';
 import { caseStatuses } from '#domain/cases/case-status.ts';
-import { customersNamed, nextOfKins } from '#domain/cases/primary-contact.ts';
+import { nextOfKins, referencedCustomers } from '#domain/cases/primary-contact.ts';
 import { callerKey, duplicateKeys } from '#domain/customers/customer.rules.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
 import { kinOfLine, sectionsOfLine } from '#domain/imports/case-lines.ts';
-import { areNamesakes, DuplicateIndex, judgeLine } from '#domain/imports/judge-lines.ts';
+import { areNamesakes, classifyLine, DuplicateIndex } from '#domain/imports/judge-lines.ts';
 import { type CalendarDate, todayIn } from '#domain/values/calendar-date.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { CaseRecord } from '#functions/records/cases/case-record.ts';
@@ -14,7 +14,7 @@ import { newCustomer } from '#functions/records/customers/customer-record.ts';
 import type { StoredLine } from '#functions/records/imports.ts';
 import type { homesByName } from '#functions/records/organizations/homes.ts';
 import type { newSsn } from '#functions/records/ssn.ts';
-import { createdAt, importedId, type PartRun } from './imported-records.ts';
+import { type BatchRun, createdAt, importedId } from './imported-records.ts';
 
 /** The lines of a part that become cases, and who runs the import when. */
 interface CasesRun {
@@ -37,10 +37,14 @@ type Db = {
  * other accents are other people here; the cleanup of duplicates finds José and Jose. One without phone and e-mail is of this
  * line alone.
  */
-export const kinIds = (importId: string, line: number, kin: CustomerFields): [id: string, ofNamesake: string] => {
-  const person = callerKey(kin) ?? (kin.email ? `${fullName(kin.first_name, kin.last_name)}\n${kin.email}` : undefined);
+export const kinIds = (importId: string, line: number, nextOfKin: CustomerFields): [id: string, ofNamesake: string] => {
+  const person =
+    callerKey(nextOfKin) ??
+    (nextOfKin.email ? `${fullName(nextOfKin.first_name, nextOfKin.last_name)}\n${nextOfKin.email}` : undefined);
   const key = person?.toLowerCase() ?? `kin of ${line}`;
-  const namesake = [key, kin.middle_name, kin.email ?? '', kin.zip_code.slice(0, 5)].join('\n').toLowerCase();
+  const namesake = [key, nextOfKin.middle_name, nextOfKin.email ?? '', nextOfKin.zip_code.slice(0, 5)]
+    .join('\n')
+    .toLowerCase();
   return [v5(key, importId), v5(namesake, importId)];
 };
 
@@ -49,15 +53,15 @@ const dayOf = ({ fields }: StoredLine): CalendarDate | undefined => fields?.crea
 
 /** Who the next of kin of some lines are: customers whom we have, or new ones, with how many of the cases name each. */
 const kinOf = async ({ customers }: Db, { importId, lines, now }: CasesRun) => {
-  const kins = lines.flatMap((line) => {
+  const nextOfKinList = lines.flatMap((line) => {
     const fields = kinOfLine(line.fields ?? {});
     return fields ? [{ line: line.line, fields, at: dayOf(line) }] : [];
   });
   const onFile = new DuplicateIndex();
-  for (const one of await customers.whoShare(kins.flatMap(({ fields }) => duplicateKeys(fields))))
+  for (const one of await customers.whoShare(nextOfKinList.flatMap(({ fields }) => duplicateKeys(fields))))
     onFile.add({ ...one, customer: { id: one.id, name: '' } });
-  const found = kins.map(({ line, fields }) => {
-    const { outcome, customer } = judgeLine(fields, onFile.candidatesFor(fields));
+  const found = nextOfKinList.map(({ line, fields }) => {
+    const { outcome, customer } = classifyLine(fields, onFile.candidatesFor(fields));
     return { line, fields, known: outcome === 'known' ? customer?.id : undefined, own: kinIds(importId, line, fields) };
   });
   const there = new Map<string, CustomerFields>();
@@ -73,7 +77,7 @@ const kinOf = async ({ customers }: Db, { importId, lines, now }: CasesRun) => {
     if (!holders.has(id)) holders.set(id, fields);
   }
   const entered = Map.groupBy(
-    kins.filter(({ line }) => !there.has(ids.get(line) ?? '')),
+    nextOfKinList.filter(({ line }) => !there.has(ids.get(line) ?? '')),
     ({ line }) => ids.get(line) ?? '',
   );
   const created = [...entered].flatMap(([id, [first, ...others]]) => {
@@ -88,7 +92,10 @@ const kinOf = async ({ customers }: Db, { importId, lines, now }: CasesRun) => {
 /** The sections of a case, whose informant is the customer that the next of kin has become. */
 const namedSections = (sections: CaseSections, customer: string | undefined): CaseSections => {
   if (!customer) return sections;
-  const next_of_kins = nextOfKins(sections.informant).map((kin) => ({ ...kin, existingCustomerId: customer }));
+  const next_of_kins = nextOfKins(sections.informant).map((nextOfKin) => ({
+    ...nextOfKin,
+    existingCustomerId: customer,
+  }));
   return { ...sections, informant: { ...sections.informant, informant: customer, next_of_kins } };
 };
 
@@ -125,7 +132,7 @@ const coreOf = (
       ssn_id: ssn?.ssn_id ?? null,
       ssn_last4: ssn?.last4 ?? null,
     },
-    ...{ paid_cents: 0, customers: customersNamed(informant) },
+    ...{ paid_cents: 0, customers: referencedCustomers(informant) },
   };
   return core;
 };
@@ -134,22 +141,22 @@ const coreOf = (
  * Creates the cases of some lines with their numbers, and their next of kin as customers. A number that was taken since
  * the preview stays with whom it was given to, and the line says so.
  */
-export const createCases = async (db: Db, run: CasesRun): Promise<PartRun> => {
+export const createCases = async (db: Db, run: CasesRun): Promise<BatchRun> => {
   const { lines, now } = run;
   const taken = await db.cases.numbersTaken(lines.map(({ fields }) => fields?.case_number ?? ''));
   const isTaken = ({ fields }: StoredLine): boolean => taken.has((fields?.case_number ?? '').toUpperCase());
   const imported = lines.filter((line) => !isTaken(line));
-  const kin = await kinOf(db, { ...run, lines: imported });
+  const nextOfKin = await kinOf(db, { ...run, lines: imported });
   const today = now.toISOString().slice(0, 10);
   const zones = imported.every(dayOf) ? new Map<string, string>() : await db.homesByName.homeZones();
   const created = imported.map((line) => {
     const read = sectionsOfLine(line.fields ?? {}, today).sections;
-    const sections = namedSections(read, kin.ids.get(line.line));
+    const sections = namedSections(read, nextOfKin.ids.get(line.line));
     return db.cases.create(coreOf(run, line, zones, sections.informant), { deceased: {}, ...sections });
   });
   const numbers = imported.flatMap(({ ssn }) => (ssn ? [db.ssn.put(ssn)] : []));
   return {
-    writes: [...created, ...kin.writes, numbers],
+    writes: [...created, ...nextOfKin.writes, numbers],
     imported,
     whyLeft: new Map(lines.filter(isTaken).map(({ line }) => [line, 'Left out: its number was taken meanwhile'])),
   };

@@ -2,7 +2,7 @@ import { customerFieldsOf } from '#domain/imports/customer-lines.ts';
 import type { Customers } from '#functions/records/customers/customer-database.ts';
 import { type CustomerRecord, newCustomer } from '#functions/records/customers/customer-record.ts';
 import type { StoredLine } from '#functions/records/imports.ts';
-import { createdAt, importedId, type PartRun } from './imported-records.ts';
+import { type BatchRun, createdAt, importedId } from './imported-records.ts';
 
 const customerOfLine = (importId: string, { line, fields }: StoredLine, now: Date): CustomerRecord => {
   const read = fields ?? {};
@@ -14,7 +14,7 @@ const customerOfLine = (importId: string, { line, fields }: StoredLine, now: Dat
 export const createCustomers = (
   customers: Pick<Customers, 'changes'>,
   { importId, lines, now }: { importId: string; lines: readonly StoredLine[]; now: Date },
-): PartRun => ({
+): BatchRun => ({
   writes: [customers.changes(lines.map((line) => ({ next: customerOfLine(importId, line, now) })))],
   imported: lines,
 });

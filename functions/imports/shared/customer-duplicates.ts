@@ -1,6 +1,6 @@
 import { duplicateKeys } from '#domain/customers/customer.rules.ts';
 import { customerFieldsOf } from '#domain/imports/customer-lines.ts';
-import { DuplicateIndex, judgeLine } from '#domain/imports/judge-lines.ts';
+import { classifyLine, DuplicateIndex } from '#domain/imports/judge-lines.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { Customers } from '#functions/records/customers/customer-database.ts';
 import type { ImportPart, StoredLine } from '#functions/records/imports.ts';
@@ -29,7 +29,7 @@ export const customerDuplicates = (customers: Pick<Customers, 'whoShare'>): Dupl
     if (!line.fields) return line;
     const person = customerFieldsOf(line.fields);
     const candidates = [...onFile.candidatesFor(person), ...earlier.candidatesFor(person)];
-    const judgment = judgeLine(person, candidates);
+    const judgment = classifyLine(person, candidates);
     const judged = { ...line, ...judgment };
     remember(judged);
     return judged;

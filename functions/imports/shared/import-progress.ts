@@ -19,7 +19,7 @@ export const withPartsPreviewed = (record: ImportRecord, previewed: readonly Imp
 };
 
 /** The import after its next part, of so many lines, was run or undone; with the last part all of it is. */
-export const withPartFinished = (
+export const withBatchFinished = (
   record: ImportRecord,
   lineCount: number,
   change: Partial<ImportRecord>,

@@ -16,7 +16,7 @@ export const isImported = ({ outcome, fate }: StoredLine, { bring_doubtful }: Im
   fate === 'waiting' && (outcome === 'new' || (outcome === 'doubtful' && bring_doubtful));
 
 /** What running one part comes to, ready to be written. */
-export interface PartRun {
+export interface BatchRun {
   writes: (Write | readonly Write[])[];
   /** The lines that became records (fate `brought`); all others of the part are left out (fate `left`). */
   imported: readonly StoredLine[];
@@ -25,7 +25,7 @@ export interface PartRun {
 }
 
 /** What undoing one part comes to, ready to be written. */
-export interface PartUndo {
+export interface BatchUndo {
   writes: (Write | readonly Write[])[];
   /** Why a record stays (fate `kept`), by the number of its line; all others are removed (fate `removed`). */
   kept: ReadonlyMap<number, string>;

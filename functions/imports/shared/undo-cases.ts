@@ -7,7 +7,7 @@ import type { StoredLine } from '#functions/records/imports.ts';
 import type { ssn } from '#functions/records/ssn.ts';
 import type { Write } from '#functions/store/table.ts';
 import { kinIds } from './create-cases.ts';
-import { importedId, type PartUndo } from './imported-records.ts';
+import { type BatchUndo, importedId } from './imported-records.ts';
 
 interface Db {
   cases: Pick<Cases, 'find' | 'removeImported'>;
@@ -34,8 +34,8 @@ const customersLeft = async (
 ): Promise<Write[]> => {
   const own = new Set(
     removed.flatMap(({ line }) => {
-      const kin = kinOfLine(line.fields ?? {});
-      return kin ? kinIds(importId, line.line, kin) : [];
+      const nextOfKin = kinOfLine(line.fields ?? {});
+      return nextOfKin ? kinIds(importId, line.line, nextOfKin) : [];
     }),
   );
   const entered = new Map<string, number>();
@@ -57,7 +57,7 @@ const customersLeft = async (
 export const undoCases = async (
   db: Db,
   { importId, lines }: { importId: string; lines: readonly StoredLine[] },
-): Promise<PartUndo> => {
+): Promise<BatchUndo> => {
   const kept = new Map<number, string>();
   const removed: { line: StoredLine; found: StoredCase }[] = [];
   await Promise.all(

@@ -1,7 +1,7 @@
 import type { Customers } from '#functions/records/customers/customer-database.ts';
 import type { CustomerRecord } from '#functions/records/customers/customer-record.ts';
 import type { StoredLine } from '#functions/records/imports.ts';
-import { importedId, type PartUndo } from './imported-records.ts';
+import { type BatchUndo, importedId } from './imported-records.ts';
 
 /** Why a customer stays whom an import has brought; undefined for one whom nobody has touched since. */
 const whyKept = (record: CustomerRecord | undefined): string | undefined => {
@@ -14,7 +14,7 @@ const whyKept = (record: CustomerRecord | undefined): string | undefined => {
 export const undoCustomers = async (
   customers: Pick<Customers, 'changes' | 'records'>,
   { importId, lines }: { importId: string; lines: readonly StoredLine[] },
-): Promise<PartUndo> => {
+): Promise<BatchUndo> => {
   const found = new Map(
     (await customers.records(lines.map(({ line }) => importedId(importId, line)))).map((one) => [one.id, one]),
   );

@@ -1,4 +1,4 @@
-import { frozenMonth, type MonthReport } from '#domain/insight/month-report.ts';
+import { freezeMonth, type MonthReport } from '#domain/insight/month-report.ts';
 import { daysOfMonth } from '#domain/insight/periods.ts';
 import type { MonthReports } from '#functions/records/insight/month-reports.ts';
 import { makeReport } from './make-report.ts';
@@ -15,5 +15,5 @@ export const makeMonthReport = async (
     makeReport('financial-overview', daysOfMonth(month), caller),
     makeReport('analytics', daysOfMonth(month), caller),
   ]);
-  return frozenMonth({ month, made_at: now.toISOString(), organization: organization.name }, made);
+  return freezeMonth({ month, made_at: now.toISOString(), organization: organization.name }, made);
 };

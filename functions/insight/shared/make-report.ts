@@ -1,9 +1,18 @@
-import { can, type Role } from '#domain/access/roles.ts';
+import { hasPermission, type Role } from '#domain/access/roles.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import type { Insight, InsightQuery, Report } from '#domain/insight/insight.schema.ts';
 import { yearBefore } from '#domain/insight/periods.ts';
 import { analyticsOf, financialsOf } from '#domain/insight/reports.ts';
-import { type Asked, askedOf, comparedOf, type Db, daysAsked, monthsOf, owedOf, standingOf } from './report-sums.ts';
+import {
+  type Asked,
+  askedOf,
+  comparedOf,
+  type Db,
+  daysAsked,
+  monthsOf,
+  outstandingBalances,
+  standingOf,
+} from './report-sums.ts';
 
 interface Caller {
   actor: { role: Role };
@@ -26,7 +35,7 @@ const makers: Readonly<Record<Report, (db: Db, asked: Asked, days: Days) => Prom
     const [compared, months, owed, sales] = await Promise.all([
       comparedOf(figures, ['contract', 'money'], asked, days),
       monthsOf(figures, asked, days.to),
-      owedOf(figures, asked),
+      outstandingBalances(figures, asked),
       comparedOf(figures, ['sale'], asked, days),
     ]);
     return financialsOf({ compared, months, homes: asked.homes, owed, sales });
@@ -39,7 +48,7 @@ export const makeReport = async (
   query: InsightQuery,
   { db, actor, now }: Caller & { db: Db },
 ): Promise<Insight> => {
-  if (report === 'financial-overview' && !can(actor, 'insight:money')) throw new AppError('forbidden');
+  if (report === 'financial-overview' && !hasPermission(actor, 'insight:money')) throw new AppError('forbidden');
   const asked = await askedOf(db, now, query.location);
   const days = daysAsked(query, asked.today);
   const made = await makers[report](db, asked, days);

@@ -12,7 +12,7 @@ import {
   monthsUpTo,
   yearBefore,
 } from '#domain/insight/periods.ts';
-import type { Homes, Owed } from '#domain/insight/reports.ts';
+import type { Homes, OutstandingBalances } from '#domain/insight/reports.ts';
 import { Sums } from '#domain/insight/sums.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { type Figures, figures } from '#functions/records/insight/figures.ts';
@@ -81,7 +81,10 @@ export const standingOf = async (figuresOf: Figures, group: 'open' | 'owing', { 
   new Sums(await figuresOf.within([group], homeIds, { from: firstDay, to: lastDay }));
 
 /** What is owed, by age. */
-export const owedOf = async (figuresOf: Figures, { homeIds, location, today }: Asked): Promise<Owed> => {
+export const outstandingBalances = async (
+  figuresOf: Figures,
+  { homeIds, location, today }: Asked,
+): Promise<OutstandingBalances> => {
   const byAge = await Promise.all(ages.map((age) => figuresOf.within(['owing'], homeIds, daysOfAge(age, today))));
   return { byAge: byAge.map((sums) => new Sums(sums)), all: new Sums(byAge.flat()), today, location };
 };

@@ -1,6 +1,6 @@
-import { type AnswerKind, type FileWritten, isJsonAnswer, successStatus } from '#domain/contract/answers.ts';
+import { type FileWritten, isJsonAnswer, type ResponseKind, successStatus } from '#domain/contract/answers.ts';
 import type { Answer, Call, CallMiddleware } from '../call.ts';
-import { documented, documentedOfKept } from '../documented.ts';
+import { stripStoredResponse, stripToSchema } from '../documented.ts';
 import { assertAnswerFits, defaultHeaders, answer as jsonAnswer } from '../respond.ts';
 
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '_');
@@ -23,7 +23,7 @@ const fileAnswer = (statusCode: number, headers: Record<string, string>, file: F
   isBase64Encoded: typeof file.content !== 'string',
 });
 
-type NotJson = Exclude<AnswerKind, { parse: unknown }>;
+type NotJson = Exclude<ResponseKind, { parse: unknown }>;
 
 const otherAnswer = (kind: NotJson, statusCode: number, headers: Record<string, string>, output: unknown): Answer => {
   // Handlers return what the kind of their row's answer says, by type.
@@ -37,11 +37,11 @@ const otherAnswer = (kind: NotJson, statusCode: number, headers: Record<string, 
 const answerOf = ({ handler: { row }, headers }: Call, output: unknown, { isKept }: { isKept: boolean }): Answer => {
   const status = successStatus(row);
   if (!isJsonAnswer(row.response)) return otherAnswer(row.response, status, headers, output);
-  return jsonAnswer(status, (isKept ? documentedOfKept : documented)(row.response, output), headers);
+  return jsonAnswer(status, (isKept ? stripStoredResponse : stripToSchema)(row.response, output), headers);
 };
 
 /** The answer that was kept under an Idempotency-Key. */
-export const keptAnswer = (call: Call, output: unknown): Answer => answerOf(call, output, { isKept: true });
+export const replayedResponse = (call: Call, output: unknown): Answer => answerOf(call, output, { isKept: true });
 
 /** Makes the answer of what the handler returned, or had returned the first time. */
 export const answer = (): CallMiddleware => ({

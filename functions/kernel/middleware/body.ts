@@ -3,7 +3,7 @@ import { AppError } from '#domain/contract/errors.ts';
 import type { ApiEvent, CallMiddleware } from '../call.ts';
 import { readJson } from '../json-body.ts';
 import type { ReadMultipart } from '../multipart.ts';
-import { given } from '../provisions.ts';
+import { requireDependency } from '../provisions.ts';
 
 const defaultBytes = 256 * 1024;
 
@@ -44,6 +44,6 @@ export const body = (provisions: { multipart?: ReadMultipart }): CallMiddleware 
     call.body =
       kind.kind === 'raw'
         ? { bytes, headers: event.headers }
-        : await given(provisions, 'multipart')(bytes, header, kind);
+        : await requireDependency(provisions, 'multipart')(bytes, header, kind);
   },
 });

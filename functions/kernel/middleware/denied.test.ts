@@ -25,7 +25,7 @@ describe('S-41 a refusal of what a row reveals', () => {
   };
 
   it('is on record with who was refused, from where, and stays the refusal that it was', async () => {
-    const entries = await refused({ recordsDenied: 'ssn.reveal_refused', discloses: true });
+    const entries = await refused({ auditActionOnDenied: 'ssn.reveal_refused', organizationScoped: true });
     expect(entries).toMatchObject([
       {
         action: 'ssn.reveal_refused',
@@ -40,9 +40,9 @@ describe('S-41 a refusal of what a row reveals', () => {
   it('is on record where the row says so, of a record that there can be, and for a refusal alone', async () => {
     expect(await refused({})).toEqual([]);
     const recordsDenied = 'ssn.reveal_refused';
-    expect(await refused({ recordsDenied }, { id: 'no id' })).toEqual([]);
-    expect(await refused({ recordsDenied }, { error: new AppError('notFound') })).toEqual([]);
-    expect(await refused({ recordsDenied }, { error: new Error('ours') })).toEqual([]);
+    expect(await refused({ auditActionOnDenied: recordsDenied }, { id: 'no id' })).toEqual([]);
+    expect(await refused({ auditActionOnDenied: recordsDenied }, { error: new AppError('notFound') })).toEqual([]);
+    expect(await refused({ auditActionOnDenied: recordsDenied }, { error: new Error('ours') })).toEqual([]);
   });
 
   it('is refused all the same while nothing can be written', async () => {
@@ -52,6 +52,6 @@ describe('S-41 a refusal of what a row reveals', () => {
       }
     }
     const table = new ReadOnly(harness.client, harness.tableName);
-    expect(await refused({ recordsDenied: 'ssn.reveal_refused' }, { table })).toEqual([]);
+    expect(await refused({ auditActionOnDenied: 'ssn.reveal_refused' }, { table })).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
-import { freshSecondFactor } from './fresh-second-factor.ts';
+import { requiresRecentMfa } from './fresh-second-factor.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const signedIn = (minutesAgo: number): string => String(now.getTime() / 1000 - minutesAgo * 60);
-const as = (minutesAgo: number, showedApp: boolean, row = exampleRow({ freshSecondFactor: true })) =>
-  through(freshSecondFactor(), {
+const as = (minutesAgo: number, showedApp: boolean, row = exampleRow({ requiresRecentMfa: true })) =>
+  through(requiresRecentMfa(), {
     call: exampleCall(row, { now, actor: exampleActor({ session: signedIn(minutesAgo), showedApp }) }),
   });
 const refused = { status: 403, body: { code: 'fresh_second_factor_required' } };

@@ -8,7 +8,7 @@ import type { Call, CallMiddleware } from '../call.ts';
 
 /** Throws 403 where the row takes a sign-in of a moment ago in which the caller's authenticator app was seen. */
 export const assertFreshSecondFactor = ({ actor, handler: { row }, now }: Call): void => {
-  if (!row.freshSecondFactor || (actor && isFreshSecondFactor(actor, now))) return;
+  if (!row.requiresRecentMfa || (actor && isFreshSecondFactor(actor, now))) return;
   throw new AppError('forbidden', {
     detail: freshSecondFactorMessage,
     extra: { code: freshSecondFactorRequired },
@@ -17,6 +17,6 @@ export const assertFreshSecondFactor = ({ actor, handler: { row }, now }: Call):
 };
 
 /** Refuses whoever has not shown their authenticator app lately, where a row asks for that. It comes after the permission. */
-export const freshSecondFactor = (): CallMiddleware => ({
+export const requiresRecentMfa = (): CallMiddleware => ({
   before: ({ context: { call } }) => assertFreshSecondFactor(call),
 });

@@ -7,7 +7,7 @@ import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import type { Call } from '../call.ts';
 import { idempotency } from './idempotency.ts';
 
-const row = exampleRow({ idempotent: true, freshPerTry: ['token'] });
+const row = exampleRow({ idempotent: true, excludedFromRequestIdentity: ['token'] });
 const actor = exampleActor();
 
 const harness = await openHarness();

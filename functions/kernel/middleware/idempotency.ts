@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { routePath } from '#domain/contract/endpoint.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import {
-  AlreadyAnswered,
+  AlreadyProcessedError,
   differentRequest,
-  type FirstAnswer,
   firstAnswer,
+  type StoredResponse,
 } from '#functions/store/commits/idempotency.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import type { Call, CallMiddleware } from '../call.ts';
 import { identityOf } from '../request-identity.ts';
-import { keptAnswer } from './answer.ts';
+import { replayedResponse } from './answer.ts';
 
 const twinWaitsMs = [0, 100, 200, 400, 800];
 
@@ -22,7 +22,7 @@ const twinWaitsMs = [0, 100, 200, 400, 800];
  * twin's answer.
  */
 export const idempotency = ({ table }: { table: () => Table }): CallMiddleware => {
-  const find = async ({ actor, identity, now }: Call): Promise<FirstAnswer | undefined> => {
+  const find = async ({ actor, identity, now }: Call): Promise<StoredResponse | undefined> => {
     if (!identity) return undefined;
     const key = actor
       ? keysOf(actor.organizationId).idempotency(identity.key)
@@ -30,8 +30,8 @@ export const idempotency = ({ table }: { table: () => Table }): CallMiddleware =
     return firstAnswer(table(), key, identity, now);
   };
 
-  const foundAfter = async (error: unknown, call: Call): Promise<FirstAnswer | undefined> => {
-    if (error instanceof AlreadyAnswered) return error.first;
+  const foundAfter = async (error: unknown, call: Call): Promise<StoredResponse | undefined> => {
+    if (error instanceof AlreadyProcessedError) return error.first;
     if (!call.identity || !(error instanceof AppError)) return undefined;
     for (const milliseconds of error.details.perhapsTwin ? twinWaitsMs : [0]) {
       if (milliseconds) await wait(milliseconds);
@@ -41,7 +41,7 @@ export const idempotency = ({ table }: { table: () => Table }): CallMiddleware =
     return undefined;
   };
 
-  const sameRequest = ({ requestHash }: FirstAnswer, { identity }: Call): void => {
+  const sameRequest = ({ requestHash }: StoredResponse, { identity }: Call): void => {
     if (requestHash !== identity?.requestHash) throw differentRequest();
   };
 
@@ -58,7 +58,7 @@ export const idempotency = ({ table }: { table: () => Table }): CallMiddleware =
         const first = await foundAfter(request.error, call);
         if (!first) return;
         sameRequest(first, call);
-        request.response = keptAnswer(call, first.answer);
+        request.response = replayedResponse(call, first.answer);
         // What follows in the chain sees a call that was answered.
         request.error = undefined;
       } catch (error) {

@@ -3,12 +3,12 @@ import { isJson } from '#domain/contract/bodies.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { invalid, notFound } from '#domain/contract/errors.ts';
 import type { Call, CallMiddleware } from '../call.ts';
-import { fieldMap, plainFault } from '../field-map.ts';
+import { defaultIssueMessage, toFieldErrors } from '../field-map.ts';
 
 const parsed = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
-  const result = schema.safeParse(value, { reportInput: true, error: plainFault });
-  if (!result.success) throw invalid(fieldMap(result.error.issues));
+  const result = schema.safeParse(value, { reportInput: true, error: defaultIssueMessage });
+  if (!result.success) throw invalid(toFieldErrors(result.error.issues));
   return result.data;
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { can, roles } from '#domain/access/roles.ts';
+import { hasPermission, roles } from '#domain/access/roles.ts';
 import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { permission } from './permission.ts';
 
@@ -7,15 +7,17 @@ describe('S-03 the permission', () => {
   it.each(roles)('of %s is what the table of roles says', async (role) => {
     for (const may of ['customer:read', 'customer:merge', 'organization:edit'] as const) {
       const passage = through(permission(), {
-        call: exampleCall(exampleRow({ may }), { actor: exampleActor({ role }) }),
+        call: exampleCall(exampleRow({ permission: may }), { actor: exampleActor({ role }) }),
       });
-      if (can({ role }, may)) await expect(passage).resolves.toEqual({});
+      if (hasPermission({ role }, may)) await expect(passage).resolves.toEqual({});
       else await expect(passage).rejects.toMatchObject({ kind: 'forbidden', message: `needs ${may}` });
     }
   });
 
   it('is asked of nobody in a public call, and is nobody’s without a session', async () => {
-    await expect(through(permission(), { call: exampleCall(exampleRow({ may: 'public' })) })).resolves.toEqual({});
+    await expect(through(permission(), { call: exampleCall(exampleRow({ permission: 'public' })) })).resolves.toEqual(
+      {},
+    );
     await expect(through(permission(), { call: exampleCall(exampleRow()) })).rejects.toMatchObject({
       kind: 'forbidden',
     });

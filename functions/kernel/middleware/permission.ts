@@ -1,12 +1,12 @@
-import { can } from '#domain/access/roles.ts';
+import { hasPermission } from '#domain/access/roles.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import type { Call, CallMiddleware } from '../call.ts';
 
 /** Throws 403 when the table of roles does not permit the call; what depends on the record is the handler's to ask. */
 export const assertPermitted = ({ actor, handler }: Call): void => {
-  const { may, forbidden: detail } = handler.row;
+  const { permission: may, forbidden: detail } = handler.row;
   if (may === 'public') return;
-  if (!actor || !can(actor, may))
+  if (!actor || !hasPermission(actor, may))
     throw new AppError('forbidden', { reason: `needs ${may}`, ...(detail && { detail }) });
 };
 

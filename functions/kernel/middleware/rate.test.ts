@@ -13,13 +13,13 @@ describe('S-23 the rate', () => {
   const row = (changes = {}) => exampleRow({ path: `/api/limited-${++paths}/`, ...changes });
   const pass = async (one: ReturnType<typeof row>, { query = {}, ip = '198.51.100.1', as = exampleActor() } = {}) => {
     const request = { id: 'r', ip, path: one.path, bearer: '' };
-    const call = exampleCall(one, { request, ...(one.may === 'public' ? {} : { actor: as }) });
+    const call = exampleCall(one, { request, ...(one.permission === 'public' ? {} : { actor: as }) });
     await through(rate({ table: () => harness.table, on: true }), { call, event: { query } });
     return call.headers.ratelimit;
   };
 
   it('is counted per address in public calls, and told', async () => {
-    const one = row({ may: 'public', limits: [{ by: 'ip', max: 2, seconds: 60 }] });
+    const one = row({ permission: 'public', limits: [{ by: 'ip', max: 2, seconds: 60 }] });
     expect([await pass(one), await pass(one)]).toEqual([
       'limit=2, remaining=1, reset=60',
       'limit=2, remaining=0, reset=60',
@@ -29,7 +29,7 @@ describe('S-23 the rate', () => {
   });
 
   it('is counted per IPv6 network, however its addresses are written', async () => {
-    const one = row({ may: 'public', limits: [{ by: 'ip', max: 2, seconds: 60 }] });
+    const one = row({ permission: 'public', limits: [{ by: 'ip', max: 2, seconds: 60 }] });
     await pass(one, { ip: '2600:3c00::1' });
     await pass(one, { ip: '2600:3c00:0:0:ffff::2' });
     await expect(pass(one, { ip: '2600:3c00::3' })).rejects.toMatchObject({ kind: 'tooManyRequests' });
@@ -44,7 +44,7 @@ describe('S-23 the rate', () => {
 
   it('does not count what goes on with an earlier call, nor per home, which is the handler’s to say', async () => {
     const one = row({
-      may: 'public',
+      permission: 'public',
       limits: [
         { by: 'ip', max: 1, seconds: 60, unlessQuery: 'cursor' },
         { by: 'home', max: 0, seconds: 60 },
@@ -60,14 +60,14 @@ describe('S-23 the rate', () => {
     } as unknown as Table;
     const ask = (changes: object) => {
       const one = row(changes);
-      const call = exampleCall(one, 'may' in changes ? {} : { actor: exampleActor() });
+      const call = exampleCall(one, 'permission' in changes ? {} : { actor: exampleActor() });
       return through(rate({ table: () => failing, on: true }), { call });
     };
     await expect(ask({ method: 'GET' })).resolves.toEqual({});
     for (const refused of [
       { method: 'POST' },
       { method: 'GET', limits: [{ by: 'user', max: 5, seconds: 60 }] },
-      { method: 'GET', may: 'public', limits: [{ by: 'ip', max: 5, seconds: 60 }] },
+      { method: 'GET', permission: 'public', limits: [{ by: 'ip', max: 5, seconds: 60 }] },
     ])
       await expect(ask(refused), JSON.stringify(refused)).rejects.toMatchObject({ kind: 'unavailable' });
   });
@@ -82,13 +82,13 @@ describe('S-23 the rate', () => {
         }),
     } as unknown as Table;
     const limits = [1, 2].map((max) => ({ by: 'ip' as const, max, seconds: 60 }));
-    const call = exampleCall(row({ may: 'public', limits }));
+    const call = exampleCall(row({ permission: 'public', limits }));
     await through(rate({ table: () => together, on: true }), { call });
     expect(call.headers.ratelimit).toMatch(/^limit=1, remaining=0,/);
   });
 
   it('is not counted where it is switched off', async () => {
-    const call = exampleCall(row({ may: 'public', limits: [{ by: 'ip', max: 0, seconds: 60 }] }));
+    const call = exampleCall(row({ permission: 'public', limits: [{ by: 'ip', max: 0, seconds: 60 }] }));
     await expect(through(rate({ table: () => harness.table, on: false }), { call })).resolves.toEqual({});
   });
 });

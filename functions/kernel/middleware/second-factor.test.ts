@@ -13,7 +13,9 @@ describe('S-08 the second factor', () => {
   it('lets pass whose is seen or not asked for, what leads to it, and the public', async () => {
     await expect(as('optional')).resolves.toEqual({});
     await expect(as('confirmed')).resolves.toEqual({});
-    await expect(as('missing', exampleRow({ beforeSecondFactor: true }))).resolves.toEqual({});
-    await expect(through(secondFactor(), { call: exampleCall(exampleRow({ may: 'public' })) })).resolves.toEqual({});
+    await expect(as('missing', exampleRow({ allowedBeforeMfa: true }))).resolves.toEqual({});
+    await expect(through(secondFactor(), { call: exampleCall(exampleRow({ permission: 'public' })) })).resolves.toEqual(
+      {},
+    );
   });
 });

@@ -4,7 +4,7 @@ import type { Call, CallMiddleware } from '../call.ts';
 
 /** Throws 403 for somebody whose authenticator app is still to be seen, but for what leads to it (quality S-08). */
 export const assertSecondFactor = ({ actor, handler }: Call): void => {
-  if (actor?.secondFactor !== 'missing' || handler.row.beforeSecondFactor) return;
+  if (actor?.secondFactor !== 'missing' || handler.row.allowedBeforeMfa) return;
   throw new AppError('forbidden', {
     detail: secondFactorMessages.required,
     extra: { code: secondFactorRequired },

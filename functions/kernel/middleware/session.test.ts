@@ -25,12 +25,14 @@ describe('who calls', () => {
     const { logger } = keptLogger();
     asked.length = 0;
     for (const fresh of [undefined, true] as const)
-      await through(session(authenticate, { logger }), { call: exampleCall(exampleRow(fresh ? { fresh } : {})) });
+      await through(session(authenticate, { logger }), {
+        call: exampleCall(exampleRow(fresh ? { skipActorCache: fresh } : {})),
+      });
     expect(asked).toEqual([{ fresh: false }, { fresh: true }]);
   });
 
   it('is nobody in a public call', async () => {
-    const call = exampleCall(exampleRow({ may: 'public' }));
+    const call = exampleCall(exampleRow({ permission: 'public' }));
     asked.length = 0;
     await through(session(authenticate, { logger: keptLogger().logger }), { call });
     expect([call.actor, asked]).toEqual([undefined, []]);

@@ -8,7 +8,7 @@ export const session = (
   { logger }: { logger: Logger },
 ): CallMiddleware => ({
   async before({ event, context: { call } }) {
-    const { may, fresh } = call.handler.row;
+    const { permission: may, skipActorCache: fresh } = call.handler.row;
     if (may === 'public') return;
     call.actor = await authenticate(event, { fresh: fresh ?? false });
     logger.appendKeys({ organization_id: call.actor.organizationId, actor_id: call.actor.id });

@@ -2,11 +2,11 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { STSClient } from '@aws-sdk/client-sts';
 import { setting } from '#functions/adapters/environment.ts';
 import {
+  cachedPerOrganization,
   type OrganizationSessions,
-  perOrganization,
   stsOrganizationSessions,
 } from '#functions/adapters/organization-sessions.ts';
-import { kmsSsnOpener } from '#functions/adapters/ssn-cipher.ts';
+import { kmsSsnDecryptor } from '#functions/adapters/ssn-cipher.ts';
 import { kmsKeyWrapper } from '#functions/adapters/subject-key.ts';
 import { clientTimeouts, now } from '../parts.ts';
 
@@ -21,11 +21,13 @@ export const organizationSessions = (): OrganizationSessions =>
 /** KMS as one organization's session reaches it. All organizations share the connections. */
 export const organizationKeys = (sessions: OrganizationSessions): ((organizationId: string) => KMSClient) => {
   const { requestHandler } = new KMSClient(clientTimeouts(2_000)).config;
-  return perOrganization((organizationId) => new KMSClient({ requestHandler, credentials: sessions(organizationId) }));
+  return cachedPerOrganization(
+    (organizationId) => new KMSClient({ requestHandler, credentials: sessions(organizationId) }),
+  );
 };
 
-export const ssnOpener = (sessions: OrganizationSessions) =>
-  kmsSsnOpener(organizationKeys(sessions), setting('SSN_KEY_ID'));
+export const ssnDecryptor = (sessions: OrganizationSessions) =>
+  kmsSsnDecryptor(organizationKeys(sessions), setting('SSN_KEY_ID'));
 
 export const organizationKeyWrapper = (sessions: OrganizationSessions) =>
   kmsKeyWrapper(organizationKeys(sessions), setting('SUBJECT_KEY_ID'));

@@ -7,26 +7,26 @@ import {
   signingServices,
 } from '#functions/adapters/docuseal.ts';
 import { setting } from '#functions/adapters/environment.ts';
-import { type OrganizationSessions, perOrganization } from '#functions/adapters/organization-sessions.ts';
-import { kmsPartnerOpener, kmsPartnerSealer, type PartnerOpener } from '#functions/adapters/partner-cipher.ts';
-import type { SigningDoor } from '#functions/kernel/provisions.ts';
-import { connectionsIn } from '#functions/records/partners/partner-connections.ts';
+import { cachedPerOrganization, type OrganizationSessions } from '#functions/adapters/organization-sessions.ts';
+import { kmsPartnerDecryptor, kmsPartnerEncryptor, type PartnerDecryptor } from '#functions/adapters/partner-cipher.ts';
+import type { SigningConnector } from '#functions/kernel/provisions.ts';
+import { createConnectionRepository } from '#functions/records/partners/partner-connections.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { RetryAfter } from '#functions/store/partners/partner-error.ts';
+import { RetryableError } from '#functions/store/partners/partner-error.ts';
 import type { Table } from '#functions/store/table.ts';
 import { clientTimeouts } from '../parts.ts';
 import { organizationKeys } from './organization.ts';
 
 const kms = () => new KMSClient(clientTimeouts(2_000));
-export const partnerSealer = () => kmsPartnerSealer(kms(), setting('PARTNER_KEY_ID'));
-export const partnerOpener = () => kmsPartnerOpener(kms(), setting('PARTNER_KEY_ID'));
+export const partnerEncryptor = () => kmsPartnerEncryptor(kms(), setting('PARTNER_KEY_ID'));
+export const partnerDecryptor = () => kmsPartnerDecryptor(kms(), setting('PARTNER_KEY_ID'));
 /** Both by the rights of one organization. */
 export const organizationCipher = (sessions: OrganizationSessions) => {
   const keys = organizationKeys(sessions);
   const keyId = setting('PARTNER_KEY_ID');
-  return perOrganization((organizationId) => ({
-    opener: kmsPartnerOpener(keys(organizationId), keyId),
-    sealer: kmsPartnerSealer(keys(organizationId), keyId),
+  return cachedPerOrganization((organizationId) => ({
+    opener: kmsPartnerDecryptor(keys(organizationId), keyId),
+    sealer: kmsPartnerEncryptor(keys(organizationId), keyId),
   }));
 };
 
@@ -34,12 +34,12 @@ export const allowedServices = (): SigningService[] => signingServices(setting('
 const serviceOf = (all: readonly SigningService[], id: string): SigningService => {
   const service = all.find((one) => one.id === id);
   // Its host was taken from the stage's list: it waits for that, or for another connection.
-  if (!service) throw new RetryAfter('service');
+  if (!service) throw new RetryableError('service');
   return service;
 };
 
 /** Any account of the services that the stage allows, for whoever connects one. */
-export const signingDoor = (services: readonly SigningService[], siteUrl: string): SigningDoor => ({
+export const signingDoor = (services: readonly SigningService[], siteUrl: string): SigningConnector => ({
   services,
   siteUrl,
   at: (service, key) => docusealAccount(serviceOf(services, service), key, docusealLimitMs.person),
@@ -47,7 +47,7 @@ export const signingDoor = (services: readonly SigningService[], siteUrl: string
 
 interface Accounts {
   table: Table;
-  opener: PartnerOpener;
+  opener: PartnerDecryptor;
   services: readonly SigningService[];
   limitMs: number;
 }
@@ -56,7 +56,7 @@ interface Accounts {
 export const docusealAccounts = ({ table, opener, services, limitMs }: Accounts): DocuSealAccounts => ({
   async of(organizationId, { patient = true } = {}) {
     const partner = 'docuseal';
-    const connection = await connectionsIn(table, keysOf(organizationId)).find(partner);
+    const connection = await createConnectionRepository(table, keysOf(organizationId)).find(partner);
     if (!connection) return undefined;
     const key = await opener.open({ organizationId, partner, part: 'access' }, connection.sealed.access);
     return docusealAccount(serviceOf(services, connection.service), key, patient ? limitMs : docusealLimitMs.health);

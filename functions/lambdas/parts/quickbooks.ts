@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { connectedCompanies } from '#functions/accounting/shared/connected-companies.ts';
 import type { SealedConnections } from '#functions/accounting/shared/token-shelf.ts';
 import { setting } from '#functions/adapters/environment.ts';
-import { freshToken } from '#functions/adapters/fresh-token.ts';
-import { perOrganization } from '#functions/adapters/organization-sessions.ts';
+import { getAccessToken } from '#functions/adapters/fresh-token.ts';
+import { cachedPerOrganization } from '#functions/adapters/organization-sessions.ts';
 import { quickBooksCompany } from '#functions/adapters/quickbooks.ts';
 import { type QuickBooksOAuth, quickBooksOAuth } from '#functions/adapters/quickbooks-oauth.ts';
 import { jsonSecret } from '#functions/adapters/secrets.ts';
-import type { QuickBooksCompanies, QuickBooksDoor } from '#functions/kernel/provisions.ts';
+import type { QuickBooksCompanies, QuickBooksConnector } from '#functions/kernel/provisions.ts';
 
 /** Which QuickBooks a stage uses: the setting `QUICKBOOKS`, as JSON. */
 const Service = z.object({
@@ -58,7 +58,7 @@ const oauthOf = async ({ service, app, siteUrl, now }: Parts): Promise<QuickBook
 };
 
 /** For whoever connects a company: where to be asked for consent, and any company with tokens that nobody has kept yet. */
-export const quickBooksDoorOf = (parts: Parts): QuickBooksDoor => ({
+export const quickBooksDoorOf = (parts: Parts): QuickBooksConnector => ({
   environment: parts.service.environment,
   open: () => oauthOf(parts),
   at: (realmId, accessToken) =>
@@ -76,7 +76,7 @@ export const quickBooksCompanies = (
     ...{ apartMs, now },
     openApp: () => oauthOf(parts),
     companyAt: (realmId, tokens, pace) => quickBooksCompany({ api: service.api, limitMs, pace }, realmId, tokens),
-    freshToken: (shelf, refresh, used) => freshToken(shelf, refresh, now, (ms) => pause(ms), used),
+    freshToken: (shelf, refresh, used) => getAccessToken(shelf, refresh, now, (ms) => pause(ms), used),
   });
 };
 
@@ -86,7 +86,9 @@ export const organizationCompanies = (
   sealedOf: (organizationId: string) => SealedConnections,
   pace: Pace = personsPace,
 ): QuickBooksCompanies => {
-  const companies = perOrganization((organizationId) => quickBooksCompanies(parts, sealedOf(organizationId), pace));
+  const companies = cachedPerOrganization((organizationId) =>
+    quickBooksCompanies(parts, sealedOf(organizationId), pace),
+  );
   return {
     of: (organizationId, number) => companies(organizationId).of(organizationId, number),
     all: (organizationId) => companies(organizationId).all(organizationId),

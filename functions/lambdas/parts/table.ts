@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { setting } from '#functions/adapters/environment.ts';
-import { type OrganizationSessions, perOrganization } from '#functions/adapters/organization-sessions.ts';
+import { cachedPerOrganization, type OrganizationSessions } from '#functions/adapters/organization-sessions.ts';
 import { callMs } from '#functions/store/call-retries.ts';
 import { Table } from '#functions/store/table.ts';
 import { clientTimeouts } from '../parts.ts';
@@ -14,5 +14,5 @@ export const organizationTables = (sessions: OrganizationSessions): ((organizati
   const { requestHandler } = new DynamoDBClient(clientTimeouts(callMs)).config;
   const client = (organizationId: string) =>
     new DynamoDBClient({ maxAttempts: 1, requestHandler, credentials: sessions(organizationId) });
-  return perOrganization((organizationId) => new Table(client(organizationId), setting('TABLE_NAME')));
+  return cachedPerOrganization((organizationId) => new Table(client(organizationId), setting('TABLE_NAME')));
 };

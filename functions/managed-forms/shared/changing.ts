@@ -1,11 +1,11 @@
 import type { PolicyActor } from '#domain/access/policies.ts';
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import type { ManagedFormAction } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
-import { conflict } from '#functions/kernel/conflict.ts';
+import { conflictError } from '#functions/kernel/conflict.ts';
 import {
   type ManagedFormRecord,
   type ManagedForms,
@@ -29,9 +29,9 @@ export const assertChange = (
   action: ManagedFormAction,
   seen: number | undefined,
 ): void => {
-  assertMay(actor, 'managed-form:change', { homeId: form.funeral_home_id, status: form.status, action });
+  assertAllowed(actor, 'managed-form:change', { homeId: form.funeral_home_id, status: form.status, action });
   if (seen !== undefined && seen !== form.version)
-    throw conflict(managedFormEndpoints.update, { current: presentForm(form) });
+    throw conflictError(managedFormEndpoints.update, { current: presentForm(form) });
 };
 
 /**

@@ -1,12 +1,12 @@
 import { invalid } from '#domain/contract/errors.ts';
-import { canonicalEach } from '#domain/forms/canonical.ts';
+import { canonicalizeFields } from '#domain/forms/canonical.ts';
 import { differences } from '#domain/forms/differences.ts';
-import { faultsOf } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/faults.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { assignmentFields, assignmentRules } from '#domain/money-to-come/assignment.fields.ts';
 import { isMaskedPolicyNumber, maskPolicyNumber } from '#domain/money-to-come/policy-number.ts';
 import { parseMoney, toDecimal } from '#domain/values/money.ts';
-import { textOf } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/text-of.ts';
 import type { StoredAssignment } from '#functions/records/cases/case-record.ts';
 import type { Change } from '#functions/store/audit/audit.ts';
 
@@ -26,25 +26,25 @@ type Entered = Pick<
 >;
 
 /** What was entered of an assignment over what it holds; a masked policy number stands for the one there is. Throws 400. */
-export const enteredOver = (before: Values, sent: Values): Entered => {
+export const mergeAssignmentInput = (before: Values, sent: Values): Entered => {
   const given = Object.fromEntries(
     assignmentFields.flatMap(({ name }) => {
       const value = sent[name];
-      const isMask = name === 'policy_number' && before.policy_number && isMaskedPolicyNumber(textOf(value));
+      const isMask = name === 'policy_number' && before.policy_number && isMaskedPolicyNumber(asString(value));
       return value === undefined || isMask ? [] : [[name, value ?? '']];
     }),
   );
   const values = { ...before, ...given } as Values;
-  const errors = faultsOf(assignmentRules, assignmentFields, values, null);
+  const errors = validateFields(assignmentRules, assignmentFields, values, null);
   if (Object.keys(errors).length) throw invalid(errors);
-  const kept = canonicalEach(assignmentFields, values);
+  const kept = canonicalizeFields(assignmentFields, values);
   return {
-    company: textOf(kept.company),
-    policy_number: textOf(kept.policy_number),
-    amount_cents: parseMoney(textOf(kept.amount)) ?? 0,
-    contact_phone: textOf(kept.contact_phone),
-    expected_on: textOf(kept.expected_on) || null,
-    notes: textOf(kept.notes),
+    company: asString(kept.company),
+    policy_number: asString(kept.policy_number),
+    amount_cents: parseMoney(asString(kept.amount)) ?? 0,
+    contact_phone: asString(kept.contact_phone),
+    expected_on: asString(kept.expected_on) || null,
+    notes: asString(kept.notes),
   };
 };
 

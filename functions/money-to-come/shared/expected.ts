@@ -1,16 +1,16 @@
-import type { MoneyToCome } from '#domain/money-to-come/money-to-come.schema.ts';
-import { instalmentStatus, instalmentsOf, paidByFamily, sharesOf } from '#domain/money-to-come/money-to-come.ts';
+import type { Receivables } from '#domain/money-to-come/money-to-come.schema.ts';
+import { installmentStatus, installmentsOf, paidByFamily, splitBalance } from '#domain/money-to-come/money-to-come.ts';
 import { maskPolicyNumber } from '#domain/money-to-come/policy-number.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import { type Cents, parseMoney, toDecimal } from '#domain/values/money.ts';
-import type { CaseRecord, StoredAssignment, StoredMoneyToCome } from '#functions/records/cases/case-record.ts';
+import type { CaseRecord, StoredAssignment, StoredReceivables } from '#functions/records/cases/case-record.ts';
 import { cases, type StoredCase } from '#functions/records/cases/cases.ts';
 import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
 
 /** What handlers of money to come need. */
 export const needs = { cases, organizations };
 
-export const expectedOf = ({ money_to_come }: CaseRecord): StoredMoneyToCome =>
+export const expectedOf = ({ money_to_come }: CaseRecord): StoredReceivables =>
   money_to_come ?? { assignments: [], plan: null };
 
 /** The contract total of a case in cents. */
@@ -24,7 +24,7 @@ export const todayOf = async (
   now: Date,
 ): Promise<string> => todayIn((await homes.plainHome(funeral_home_id))?.time_zone ?? 'UTC', now);
 
-const presentAssignment = (one: StoredAssignment): MoneyToCome['assignments'][number] => ({
+const presentAssignment = (one: StoredAssignment): Receivables['assignments'][number] => ({
   id: one.id,
   company: one.company,
   policy_number: maskPolicyNumber(one.policy_number),
@@ -39,19 +39,19 @@ const presentAssignment = (one: StoredAssignment): MoneyToCome['assignments'][nu
 });
 
 /** What a case expects, as it is answered. */
-export const presentExpected = (kase: StoredCase, expected: StoredMoneyToCome, today: string): MoneyToCome => {
-  const { paid_cents: paid } = kase.core;
-  const { insurer, family } = sharesOf(expected, contractOf(kase), paid);
-  const instalments = expected.plan ? instalmentsOf(expected.plan, paidByFamily(expected, paid)) : [];
+export const presentExpected = (caseRecord: StoredCase, expected: StoredReceivables, today: string): Receivables => {
+  const { paid_cents: paid } = caseRecord.core;
+  const { insurer, family } = splitBalance(expected, contractOf(caseRecord), paid);
+  const installments = expected.plan ? installmentsOf(expected.plan, paidByFamily(expected, paid)) : [];
   return {
     insurer_owes: toDecimal(insurer),
     family_owes: toDecimal(family),
     assignments: expected.assignments.map(presentAssignment),
-    instalments: instalments.map((one) => ({
+    instalments: installments.map((one) => ({
       due_on: one.due_on,
       amount: toDecimal(one.amount_cents),
       amount_paid: toDecimal(one.paid_cents),
-      status: instalmentStatus(one, today, addDays),
+      status: installmentStatus(one, today, addDays),
     })),
   };
 };

@@ -1,18 +1,18 @@
 import { AppError, notFound } from '#domain/contract/errors.ts';
-import { moneyToComeMessages } from '#domain/money-to-come/assignment-status.ts';
+import { receivablesMessages } from '#domain/money-to-come/assignment-status.ts';
 import { settledBy as paidBy, paymentsFor } from '#domain/money-to-come/settling.ts';
 import type { Cents } from '#domain/values/money.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
-import type { CaseRecord, StoredAssignment, StoredMoneyToCome } from '#functions/records/cases/case-record.ts';
+import type { CaseRecord, StoredAssignment, StoredReceivables } from '#functions/records/cases/case-record.ts';
 import type { Change } from '#functions/store/audit/audit.ts';
 import { assignmentChanges } from './assignment-values.ts';
 import { expectedOf } from './expected.ts';
 
 /** The assignment that is asked for, or 404; a paid one follows its payments and nothing else. */
-export const openOne = ({ assignments }: StoredMoneyToCome, id: string): StoredAssignment => {
+export const requireOpenAssignment = ({ assignments }: StoredReceivables, id: string): StoredAssignment => {
   const found = assignments.find((one) => one.id === id);
   if (!found) throw notFound();
-  if (found.status === 'paid') throw new AppError('conflict', { detail: moneyToComeMessages.paid });
+  if (found.status === 'paid') throw new AppError('conflict', { detail: receivablesMessages.paid });
   return found;
 };
 
@@ -25,13 +25,13 @@ interface Settling {
 }
 
 /** What a case expects once a payment has come for an assignment, and what its trail says of that. Throws 404 and 409. */
-export const settledBy = (
+export const settleAssignment = (
   core: CaseRecord,
   assignmentId: string,
   { id, amount_cents, actor, now }: Settling,
-): { expected: StoredMoneyToCome; changes: Change[] } => {
+): { expected: StoredReceivables; changes: Change[] } => {
   const before = expectedOf(core);
-  const open = openOne(before, assignmentId);
+  const open = requireOpenAssignment(before, assignmentId);
   const next: StoredAssignment = {
     ...paidBy(open, [...paymentsFor(open), { payment_id: id, left_cents: amount_cents }]),
     ...{ updated_at: now.toISOString(), updated_by_name: actor.name },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KeptPaper } from '#domain/paper/kept-papers.ts';
+import type { ArchivedPrintout } from '#domain/paper/kept-papers.ts';
 import type { Paper } from '#domain/paper/paper.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
 
@@ -7,8 +7,8 @@ import { sortedJson } from '#functions/store/sorted-json.ts';
 const notSaid = new Set(['asOf']);
 
 /** Under which series and key a paper of a case is kept: one series for each record, one key for each thing that it says. */
-export const keptAs = (
-  { paper: kind, of }: { paper: KeptPaper; of: string },
+export const printoutKey = (
+  { paper: kind, of }: { paper: ArchivedPrintout; of: string },
   paper: Paper,
 ): { series: string; key: string } => ({
   series: `${kind} ${of}`,

@@ -1,7 +1,7 @@
 import { deceasedName } from '#domain/cases/case-row.ts';
 import { casePaper, casePaperFileName } from '#domain/paper/case-paper.ts';
 import { firstCallPaper, firstCallPaperFileName } from '#domain/paper/first-call-paper.ts';
-import type { KeptPaper } from '#domain/paper/kept-papers.ts';
+import type { ArchivedPrintout } from '#domain/paper/kept-papers.ts';
 import { labelsFileName, labelsPaper } from '#domain/paper/labels-paper.ts';
 import type { Paper } from '#domain/paper/paper.ts';
 import { priceListFileName, priceListPaper } from '#domain/paper/price-list-paper.ts';
@@ -17,8 +17,8 @@ import { requireStatement, statusOf } from '#functions/statements/shared/present
 import { listsOfStatement } from './lists-of-statement.ts';
 
 /** Which paper is asked for: of which record, and of which case or home where the record does not say so itself. */
-export interface AskedPaper {
-  readonly paper: KeptPaper;
+export interface PrintRequest {
+  readonly paper: ArchivedPrintout;
   /** The payment, Statement, price list or first call; the case itself of papers that are about the whole of it. */
   readonly of: string;
   readonly case_id?: string | undefined;
@@ -40,12 +40,12 @@ const about = ({ core, sections }: StoredCase) => ({
 });
 
 const whole = async (db: Printed, id: string) => {
-  const kase = await db.case(id);
-  const home = await db.home(kase.core.funeral_home_id);
-  return { ...kase, core: { ...kase.core, funeral_home_name: home.name }, home };
+  const caseRecord = await db.case(id);
+  const home = await db.home(caseRecord.core.funeral_home_id);
+  return { ...caseRecord, core: { ...caseRecord.core, funeral_home_name: home.name }, home };
 };
 
-const statement = async (db: Printed, { of, case_id = '' }: AskedPaper): Promise<PreparedPaper> => {
+const statement = async (db: Printed, { of, case_id = '' }: PrintRequest): Promise<PreparedPaper> => {
   const all = await db.statements(case_id);
   const one = requireStatement(all, of);
   const { record, acceptance } = one;
@@ -57,7 +57,7 @@ const statement = async (db: Printed, { of, case_id = '' }: AskedPaper): Promise
   };
 };
 
-const priceList = async (db: Printed, { of, case_id, funeral_home_id: homeId = '' }: AskedPaper) => {
+const priceList = async (db: Printed, { of, case_id, funeral_home_id: homeId = '' }: PrintRequest) => {
   const record = await db.priceList(homeId, of);
   const home = await db.home(homeId);
   if (case_id !== undefined) await db.case(case_id);
@@ -66,23 +66,23 @@ const priceList = async (db: Printed, { of, case_id, funeral_home_id: homeId = '
   return { name: priceListFileName(list), paper: priceListPaper(list), caseId: case_id };
 };
 
-const receipt = async (db: Printed, { of }: AskedPaper): Promise<PreparedPaper> => {
+const receipt = async (db: Printed, { of }: PrintRequest): Promise<PreparedPaper> => {
   const entry = await db.payment(of);
-  const [kase, home, entries] = await Promise.all([
+  const [caseRecord, home, entries] = await Promise.all([
     db.case(entry.case_id),
     db.home(entry.funeral_home_id),
     db.ledger(entry.case_id),
   ]);
-  const paper = receiptPaper(entry, { ...about(kase), contractTotal: contractOf(kase) }, home, entries);
+  const paper = receiptPaper(entry, { ...about(caseRecord), contractTotal: contractOf(caseRecord) }, home, entries);
   return { name: receiptFileName(entry.receipt_number), paper, caseId: entry.case_id };
 };
 
-const papers: Record<KeptPaper, (db: Printed, asked: AskedPaper) => Promise<PreparedPaper>> = {
+const papers: Record<ArchivedPrintout, (db: Printed, asked: PrintRequest) => Promise<PreparedPaper>> = {
   receipt,
   deposit_receipt: async (db, { of }) => {
-    const [kase, entries] = await Promise.all([db.case(of), db.ledger(of)]);
-    const { core } = kase;
-    const what = { ...about(kase), contractTotal: contractOf(kase), updatedAt: core.updated_at };
+    const [caseRecord, entries] = await Promise.all([db.case(of), db.ledger(of)]);
+    const { core } = caseRecord;
+    const what = { ...about(caseRecord), contractTotal: contractOf(caseRecord), updatedAt: core.updated_at };
     const paper = depositReceiptPaper(entries, what, await db.home(core.funeral_home_id));
     return { name: depositReceiptFileName(core.case_number), paper, caseId: of };
   },
@@ -113,4 +113,5 @@ const papers: Record<KeptPaper, (db: Printed, asked: AskedPaper) => Promise<Prep
 };
 
 /** A paper of the records as they stand. Throws 404 for a record that is not there. */
-export const preparePaper = (db: Printed, asked: AskedPaper): Promise<PreparedPaper> => papers[asked.paper](db, asked);
+export const preparePaper = (db: Printed, asked: PrintRequest): Promise<PreparedPaper> =>
+  papers[asked.paper](db, asked);

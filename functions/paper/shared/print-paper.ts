@@ -5,8 +5,8 @@ import type { Work } from '#functions/kernel/work.ts';
 import { documentsRead } from '#functions/records/documents/documents.ts';
 import { type Printed, printed } from '#functions/records/documents/printed.ts';
 import { pdfFile } from '../pdf-file.ts';
-import { keptAs } from './kept-as.ts';
-import { type AskedPaper, preparePaper } from './prepare-paper.ts';
+import { printoutKey } from './kept-as.ts';
+import { type PrintRequest, preparePaper } from './prepare-paper.ts';
 
 /** What every handler needs that prints of a case. */
 export const printing = { printed, documents: documentsRead };
@@ -23,11 +23,11 @@ interface Context {
  */
 export const printPaper = async (
   { db, work, actor }: Context,
-  asked: AskedPaper,
+  asked: PrintRequest,
 ): Promise<FileWritten<'application/pdf'>> => {
   const { name, paper, caseId } = await preparePaper(db.printed, asked);
   if (caseId === undefined) return pdfFile(name, paper);
-  const id = madeDocumentId({ organizationId: actor.organizationId, caseId, ...keptAs(asked, paper) });
+  const id = madeDocumentId({ organizationId: actor.organizationId, caseId, ...printoutKey(asked, paper) });
   const [file, kept] = await Promise.all([pdfFile(name, paper), db.documents.find(id)]);
   if (!isKept(kept)) work.announce('paper.printed', caseId, { ...asked, case_id: caseId });
   return work.finish(file);

@@ -1,25 +1,25 @@
 import { v7 as uuid } from 'uuid';
-import type { Deed } from '#domain/audit/deeds.ts';
+import type { AuditAction } from '#domain/audit/deeds.ts';
 import { deceasedName } from '#domain/cases/case-row.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import type { EventName } from '#domain/events/catalog.ts';
 import { differences } from '#domain/forms/differences.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
-import { type LedgerFault, ledgerEffect } from '#domain/payments/ledger.rules.ts';
+import { type LedgerError, ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import { type PaymentContentName, paymentContent, paymentFields } from '#domain/payments/payment.fields.ts';
-import { keptPayment, paymentFaults } from '#domain/payments/payment.rules.ts';
+import { keptPayment, paymentErrors } from '#domain/payments/payment.rules.ts';
 import { maskCheckNumber } from '#domain/payments/payment.values.ts';
 import type { PaymentMethod } from '#domain/payments/payment-method.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { type Cents, parseMoney, toDecimal } from '#domain/values/money.ts';
 import { pick } from '#domain/values/pick.ts';
-import { textOf, textsIn } from '#domain/values/text-of.ts';
-import type { SsnSealer } from '#functions/adapters/ssn-cipher.ts';
+import { asString, textsIn } from '#domain/values/text-of.ts';
+import type { SsnEncryptor } from '#functions/adapters/ssn-cipher.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
-import { ssnSealer } from '#functions/kernel/provisions.ts';
+import { ssnEncryptor } from '#functions/kernel/provisions.ts';
 import type { Work } from '#functions/kernel/work.ts';
-import type { CaseRecord, StoredMoneyToCome } from '#functions/records/cases/case-record.ts';
+import type { CaseRecord, StoredReceivables } from '#functions/records/cases/case-record.ts';
 import { type Cases, cases, type StoredCase } from '#functions/records/cases/cases.ts';
 import { followed } from '#functions/records/cases/settled-assignments.ts';
 import { type CheckNumbers, checkNumbers } from '#functions/records/money/check-numbers.ts';
@@ -30,31 +30,35 @@ import { Contended } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Write } from '#functions/store/table.ts';
 
 /** What every handler needs that writes to a ledger. */
-export const writing = { cases, payments, organizations, checkNumbers, ssnSealer };
+export const writing = { cases, payments, organizations, checkNumbers, ssnSealer: ssnEncryptor };
 
-export interface LedgerContext<D extends Deed = never, N extends EventName = never> {
+export interface LedgerContext<D extends AuditAction = never, N extends EventName = never> {
   db: {
     cases: Cases;
     payments: Payments;
     organizations: Organizations;
     checkNumbers: CheckNumbers;
   };
-  ssnSealer: SsnSealer;
+  ssnSealer: SsnEncryptor;
   work: Work<D, N>;
   actor: Actor;
   now: Date;
 }
 
 /** Throws 400 with every fault of a payment's values. */
-export const assertSound = (values: Values, today: string, keepsCheckNumber = false): Record<string, unknown> => {
+export const parsePaymentOrThrow = (
+  values: Values,
+  today: string,
+  keepsCheckNumber = false,
+): Record<string, unknown> => {
   const context = { today, keepsCheckNumber };
-  const errors = paymentFaults(values, context);
+  const errors = paymentErrors(values, context);
   if (Object.keys(errors).length) throw invalid(errors);
   return keptPayment(values, context);
 };
 
 /** Throws a fault of the ledger: 400 at the field that it is about, else 409. */
-export const assertNoFault = (fault: LedgerFault | undefined): void => {
+export const assertNoError = (fault: LedgerError | undefined): void => {
   if (fault?.field) throw invalid({ [fault.field]: [fault.message] });
   if (fault) throw new AppError('conflict', { detail: fault.message });
 };
@@ -104,11 +108,11 @@ export const addingEntry = <Answer>(
   add: (adding: Adding<Answer>) => Promise<Answer>,
 ): Promise<Answer> =>
   work.attempt(async () => {
-    const kase = await db.cases.requireNamed(caseId);
-    const { home, today } = await homeOf(db, kase.core, now);
+    const caseRecord = await db.cases.requireNamed(caseId);
+    const { home, today } = await homeOf(db, caseRecord.core, now);
     const numbered: Adding<Answer>['numbered'] = (commit) =>
       work.attempt(() => receiptOf(db, home, today), commit, Contended);
-    return add({ kase, home, today, numbered });
+    return add({ kase: caseRecord, home, today, numbered });
   });
 
 /** Changes an entry, from the entry and the case whose ledger it is in. */
@@ -123,22 +127,22 @@ export const changingEntry = <Answer>(
   });
 
 /** Cents of an amount that was judged before. */
-export const centsOf = (amount: unknown): Cents => parseMoney(textOf(amount)) ?? 0;
+export const centsOf = (amount: unknown): Cents => parseMoney(asString(amount)) ?? 0;
 
 interface Sealing {
   db: Pick<LedgerContext['db'], 'checkNumbers'>;
-  ssnSealer: SsnSealer;
+  ssnSealer: SsnEncryptor;
   actor: Pick<Actor, 'organizationId'>;
 }
 
 /** What the entry of this id keeps of values that are sound, the number of its check sealed, with what puts that away. */
 export const entryContent = async (
-  { db, ssnSealer, actor }: Sealing,
+  { db, ssnSealer: ssnEncryptor, actor }: Sealing,
   id: string,
   values: Values,
 ): Promise<{ content: Omit<Content, 'amount_cents'>; sealed: Write | undefined }> => {
-  const number = textOf(values.check_number);
-  const resting = number ? await ssnSealer.seal(actor.organizationId, number, { payment: id }) : undefined;
+  const number = asString(values.check_number);
+  const resting = number ? await ssnEncryptor.seal(actor.organizationId, number, { payment: id }) : undefined;
   return {
     content: {
       ...textsIn(values, paymentContent),
@@ -168,7 +172,7 @@ interface NewEntry {
   /** The home's next one, with what counts it. */
   receipt: Receipt;
   /** What the case expects once the entry is there, where it settles some of that. */
-  expected?: StoredMoneyToCome | undefined;
+  expected?: StoredReceivables | undefined;
   /** The amount follows from the case as it was read. */
   asRead?: boolean;
 }

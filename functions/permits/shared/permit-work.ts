@@ -2,7 +2,7 @@ import { invalid, notFound } from '#domain/contract/errors.ts';
 import { differences } from '#domain/forms/differences.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
-import { isExpired, keptPermit, permitFaults } from '#domain/permits/permit.rules.ts';
+import { isExpired, keptPermit, permitErrors } from '#domain/permits/permit.rules.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import { cases } from '#functions/records/cases/cases.ts';
@@ -22,7 +22,7 @@ export const presentPermit = (permit: PermitRecord, today: CalendarDate): Permit
 /** The content of a permit as it is kept. Throws 400 with every fault of its values beside the case's other permits. */
 export const permitContent = (values: Values, others: readonly PermitRecord[], today: CalendarDate) => {
   const otherNumbers = others.map(({ permit_number }) => permit_number);
-  const errors = permitFaults(values, { otherNumbers, today });
+  const errors = permitErrors(values, { otherNumbers, today });
   if (Object.keys(errors).length) throw invalid(errors);
   const kept = keptPermit(values);
   return {

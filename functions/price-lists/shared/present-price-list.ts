@@ -1,7 +1,7 @@
 import type { PriceList, PriceListVersion } from '#domain/price-lists/price-list.schema.ts';
 import { disclosuresOf } from '#domain/price-lists/price-list-disclosures.ts';
 import { priceListCaptions } from '#domain/price-lists/price-list-kinds.ts';
-import { notListed, problemsOf, statusOn } from '#domain/price-lists/price-list-rules.ts';
+import { notListed, publishBlockers, statusOn } from '#domain/price-lists/price-list-rules.ts';
 import { toDecimal } from '#domain/values/money.ts';
 import type { PriceListRecord } from '#functions/records/money/price-lists.ts';
 import type { PlainHome } from '#functions/records/organizations/homes.ts';
@@ -18,7 +18,7 @@ export const printedOf = (record: PriceListRecord, home: PlainHome): NonNullable
   record.printed ?? { issuer: issuerOf(home), disclosures: disclosuresOf(record) };
 
 export const problemsIn = (record: PriceListRecord, home: PlainHome): string[] =>
-  problemsOf(record, { address: home.address, phone: home.phone ?? '' });
+  publishBlockers(record, { address: home.address, phone: home.phone ?? '' });
 
 /** A version without its items, as it stands on a day among all of its home. */
 export const presentVersion = (

@@ -40,13 +40,13 @@ export const changedVersion = ({ funeral_home_id, published_at }: PriceListRecor
 });
 
 /** So many items an entry of the trail names; more are counted. */
-const mostNamed = 20;
+const maxNamed = 20;
 const named = ({ code, description, price_cents, price_to_cents }: PricedItem): string =>
   `${code} ${description} ${formatMoney(price_cents)}${price_to_cents === null ? '' : ` to ${formatMoney(price_to_cents)}`}`;
 const inOneText = (items: readonly (PricedItem | undefined)[]): string | null => {
   const found = items.flatMap((item) => (item ? [named(item)] : []));
-  const more = found.length - mostNamed;
-  return found.length ? [...found.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join('; ') : null;
+  const more = found.length - maxNamed;
+  return found.length ? [...found.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])].join('; ') : null;
 };
 
 /** For the trail of the home: which list, and what of its items is different. */

@@ -1,25 +1,25 @@
 import * as z from 'zod';
 import {
-  type BookingKind,
-  type BookingState,
-  bookingKinds,
-  bookingStates,
+  type PostingKind,
+  type PostingState,
+  postingKinds,
+  postingStates,
   quickBooksTypes,
 } from '#domain/accounting/bookings.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
-import { after, type Table, type Write } from '#functions/store/table.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
+import { prefixEnd, type Table, type Write } from '#functions/store/table.ts';
 
 /** How a record of ours stands in the books of a company: one record there, for as long as that company is connected. */
-export const accountingEntryShape = storedShape({
+export const accountingEntrySchema = storedSchema({
   kind: 'accounting entry',
   shape: 1,
   schema: z.object({
     organization_id: z.string(),
     version: z.number(),
-    kind: z.enum(bookingKinds),
+    kind: z.enum(postingKinds),
     /** Of the payment; of the case, for its customer and its invoice. */
     id: z.string(),
     case_id: z.string(),
@@ -28,7 +28,7 @@ export const accountingEntryShape = storedShape({
     number: z.string(),
     date: z.string(),
     amount_cents: z.number().int(),
-    state: z.enum(bookingStates),
+    state: z.enum(postingStates),
     /** Why it waits or failed: QuickBooks' code, or one of ours, with what QuickBooks says. */
     problem: z.object({ code: z.string(), detail: z.string() }).nullable(),
     /** The company it stands in. */
@@ -52,7 +52,7 @@ export const accountingEntryShape = storedShape({
     updated_at: z.string(),
   }),
 });
-export type AccountingEntry = z.output<typeof accountingEntryShape.schema>;
+export type AccountingEntry = z.output<typeof accountingEntrySchema.schema>;
 type EntryId = Pick<AccountingEntry, 'kind' | 'id'>;
 
 /** What an entry is called where it is named from outside: `payment:<id>`. */
@@ -62,9 +62,9 @@ export const entryName = ({ kind, id }: EntryId): string => `${kind}:${id}`;
 export const mayBeInQuickBooks = ({ quickbooks_id, is_asked }: AccountingEntry): boolean =>
   quickbooks_id !== null || is_asked;
 
-const mostRead = 500;
+const maxRead = 500;
 
-export const accountingEntriesIn = (table: Table, keys: Keys) => {
+export const createAccountingEntryRepository = (table: Table, keys: Keys) => {
   const keyOf = ({ kind, id }: EntryId) => keys.accounting(`ENTRY#${kind}#${id}`);
   const rowOf = ({ kind, id, state, updated_at }: AccountingEntry) =>
     keys.accounting(`ROW#${state}#${updated_at}#${kind}#${id}`);
@@ -75,11 +75,11 @@ export const accountingEntriesIn = (table: Table, keys: Keys) => {
   return {
     async find(of: EntryId): Promise<AccountingEntry | undefined> {
       const item = await table.get(keyOf(of));
-      return item && accountingEntryShape.parse(item);
+      return item && accountingEntrySchema.parse(item);
     },
     async findAll(all: readonly EntryId[]): Promise<AccountingEntry[]> {
       const items = await table.getAll(all.map(keyOf));
-      return items.map((item) => accountingEntryShape.parse(item));
+      return items.map((item) => accountingEntrySchema.parse(item));
     },
     /** The companies that cases are booked in already, or may be, by the ids of the cases. */
     async realmsOfCases(caseIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -87,22 +87,22 @@ export const accountingEntriesIn = (table: Table, keys: Keys) => {
       return new Map(customers.filter(mayBeInQuickBooks).map(({ id, realm }) => [id, realm]));
     },
     /** The entries of a state, those that changed last first: at most `limit`, and whether there are more. */
-    async ofState(state: BookingState, limit: number): Promise<{ entries: AccountingEntry[]; more: boolean }> {
+    async ofState(state: PostingState, limit: number): Promise<{ entries: AccountingEntry[]; more: boolean }> {
       const { pk, sk } = keys.accounting(`ROW#${state}#`);
-      const rows = await table.query({ pk, between: [sk, after(sk)], limit: limit + 1, newestFirst: true });
-      const named = rows.slice(0, limit).map((row) => ({ kind: row.kind as BookingKind, id: String(row.id) }));
+      const rows = await table.query({ pk, between: [sk, prefixEnd(sk)], limit: limit + 1, newestFirst: true });
+      const named = rows.slice(0, limit).map((row) => ({ kind: row.kind as PostingKind, id: String(row.id) }));
       const found = new Map((await this.findAll(named)).map((one) => [entryName(one), one]));
       return { entries: named.flatMap((one) => found.get(entryName(one)) ?? []), more: rows.length > limit };
     },
     /** The entry of a record in a company; undefined where it is none of ours. */
     async findByQuickBooksId(realm: string, type: string, quickBooksId: string): Promise<AccountingEntry | undefined> {
       const item = await table.get(keys.accounting(`THERE#${realm}#${type}#${quickBooksId}`));
-      return item && this.find({ kind: item.kind as BookingKind, id: String(item.id) });
+      return item && this.find({ kind: item.kind as PostingKind, id: String(item.id) });
     },
-    /** How many entries there are of a state, counted to {@link mostRead} at most. */
-    async count(state: BookingState): Promise<number> {
+    /** How many entries there are of a state, counted to {@link maxRead} at most. */
+    async count(state: PostingState): Promise<number> {
       const { pk, sk } = keys.accounting(`ROW#${state}#`);
-      return (await table.query({ pk, between: [sk, after(sk)], limit: mostRead })).length;
+      return (await table.query({ pk, between: [sk, prefixEnd(sk)], limit: maxRead })).length;
     },
     /** Writes `next` if nobody changed what was read; throws {@link WriteConflict}. */
     put(before: AccountingEntry | undefined, next: AccountingEntry, now: Date): Write[] {
@@ -112,7 +112,7 @@ export const accountingEntriesIn = (table: Table, keys: Keys) => {
       const moved = before && rowOf(before).sk !== rowOf(entry).sk ? [{ delete: rowOf(before) }] : [];
       return [
         {
-          put: accountingEntryShape.item(keyOf(entry), entry),
+          put: accountingEntrySchema.item(keyOf(entry), entry),
           when: before ? { equals: { version: before.version } } : 'absent',
           refused: () => new WriteConflict(),
         },
@@ -135,16 +135,16 @@ export const accountingEntriesIn = (table: Table, keys: Keys) => {
     }),
   };
 };
-export type AccountingEntries = ReturnType<typeof accountingEntriesIn>;
+export type AccountingEntries = ReturnType<typeof createAccountingEntryRepository>;
 
 /** What was sent to QuickBooks, what waits and what failed. */
 export const accountingEntries = {
   grants: ['table:accounting'],
-  in: accountingEntriesIn,
+  in: createAccountingEntryRepository,
 } as const satisfies Repository;
 /** The same, for who only reads it. */
 export const accountingEntriesRead = {
   grants: ['table:accounting-read'],
   in: (table: Table, keys: Keys): Pick<AccountingEntries, 'find' | 'findAll' | 'realmsOfCases'> =>
-    accountingEntriesIn(table, keys),
+    createAccountingEntryRepository(table, keys),
 } as const satisfies Repository;

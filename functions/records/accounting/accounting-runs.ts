@@ -1,20 +1,20 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
 import { type SyncMode, syncModes, syncStates } from '#domain/accounting/accounting-sync.schema.ts';
-import { bookingKinds } from '#domain/accounting/bookings.ts';
+import { postingKinds } from '#domain/accounting/bookings.ts';
 import { attentionKinds } from '#domain/accounting/sync-attention.ts';
-import { noTallies } from '#domain/accounting/sync-tallies.ts';
+import { emptyTallies } from '#domain/accounting/sync-tallies.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 import type { Table, Write } from '#functions/store/table.ts';
 
 const number = z.number().int();
 const tally = z.object({ wanted: number, wanted_cents: number, there: number, there_cents: number, failed: number });
 
 /** The latest run of its kind through all cases with money since a day: how far it is, and what it has found. */
-export const accountingRunShape = storedShape({
+export const accountingRunSchema = storedSchema({
   kind: 'accounting run',
   shape: 1,
   schema: z.object({
@@ -36,7 +36,7 @@ export const accountingRunShape = storedShape({
     done: z.array(z.string()),
     cases: number,
     of_records: number.nullable(),
-    tallies: z.record(z.enum(bookingKinds), tally),
+    tallies: z.record(z.enum(postingKinds), tally),
     attention: z.array(
       z.object({
         case_id: z.string(),
@@ -51,7 +51,7 @@ export const accountingRunShape = storedShape({
     is_compared: z.boolean(),
   }),
 });
-export type AccountingRun = z.output<typeof accountingRunShape.schema>;
+export type AccountingRun = z.output<typeof accountingRunSchema.schema>;
 
 interface NewRun {
   organizationId: string;
@@ -75,25 +75,25 @@ export const newRun = ({ organizationId, realm, mode, from, by, ofRecords }: New
     done: [],
     cases: 0,
   },
-  ...{ of_records: ofRecords, tallies: noTallies(), attention: [], attention_count: 0 },
+  ...{ of_records: ofRecords, tallies: emptyTallies(), attention: [], attention_count: 0 },
   is_compared: mode === 'preview',
 });
 
 /** A run that goes on where it is, whoever or whatever had stopped it. */
 export const resumedRun = (run: AccountingRun): AccountingRun => ({ ...run, state: 'running', stopped_by_name: null });
 
-export const accountingRunsIn = (table: Table, keys: Keys) => {
+export const createAccountingRunRepository = (table: Table, keys: Keys) => {
   const keyOf = (mode: SyncMode, further: string | undefined) =>
     keys.accounting(further === undefined ? `RUN#${mode}` : `RUN#${mode}#${further}`);
   return {
     /** Through the organization's first company; with a number, through that further one. */
     async latest(mode: SyncMode, further?: string): Promise<AccountingRun | undefined> {
       const item = await table.get(keyOf(mode, further));
-      return item && accountingRunShape.parse(item);
+      return item && accountingRunSchema.parse(item);
     },
     /** The next one of its kind takes the place of the one before; throws {@link WriteConflict} where that has gone on. */
     put: (before: AccountingRun | undefined, next: AccountingRun, further?: string): Write => ({
-      put: accountingRunShape.item(keyOf(next.mode, further), { ...next, version: (before?.version ?? 0) + 1 }),
+      put: accountingRunSchema.item(keyOf(next.mode, further), { ...next, version: (before?.version ?? 0) + 1 }),
       when: before ? { equals: { version: before.version } } : 'absent',
       refused: () => new WriteConflict(),
     }),
@@ -103,5 +103,5 @@ export const accountingRunsIn = (table: Table, keys: Keys) => {
 /** Runs that send what is missing, or look what that would be. */
 export const accountingRuns = {
   grants: ['table:accounting'],
-  in: accountingRunsIn,
+  in: createAccountingRunRepository,
 } as const satisfies Repository;

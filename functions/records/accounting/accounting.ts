@@ -4,11 +4,11 @@ import { AppError } from '#domain/contract/errors.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 import type { Key, Table, Write } from '#functions/store/table.ts';
 
 /** How an organization books its money, as it rests. */
-export const accountingSettingsShape = storedShape({
+export const accountingSettingsSchema = storedSchema({
   kind: 'accounting settings',
   shape: 2,
   schema: AccountingSettings.extend({
@@ -26,10 +26,10 @@ export const accountingSettingsShape = storedShape({
     },
   },
 });
-export type AccountingSettingsRecord = z.output<typeof accountingSettingsShape.schema>;
+export type AccountingSettingsRecord = z.output<typeof accountingSettingsSchema.schema>;
 
 /** Which homes keep their books in a company of their own; all others do in the organization's first one. */
-export const accountingHomesShape = storedShape({
+export const accountingHomesSchema = storedSchema({
   kind: 'accounting homes',
   shape: 1,
   schema: z.object({
@@ -42,7 +42,7 @@ export const accountingHomesShape = storedShape({
     updated_at: z.string(),
   }),
 });
-export type AccountingHomes = z.output<typeof accountingHomesShape.schema>;
+export type AccountingHomes = z.output<typeof accountingHomesSchema.schema>;
 
 /** Whether the accounts that were chosen are this company's: in another one the same number is another account. */
 export const isForRealm = ({ realm }: AccountingSettingsRecord, realmId: string): boolean =>
@@ -57,29 +57,29 @@ const settingsKey = (keys: Keys, further: string | undefined): Key =>
 
 const changedMeanwhile = () => new AppError('conflict', { detail: 'Somebody else changed this in the meantime.' });
 
-export const accountingIn = (table: Table, keys: Keys) => ({
+export const createAccountingRepository = (table: Table, keys: Keys) => ({
   /** Of the organization's first company; with a number, of that further one. */
   async settings(further?: string): Promise<AccountingSettingsRecord | undefined> {
     const item = await table.get(settingsKey(keys, further));
-    return item && accountingSettingsShape.parse(item);
+    return item && accountingSettingsSchema.parse(item);
   },
   putSettings: (
     before: AccountingSettingsRecord | undefined,
     next: AccountingSettingsRecord,
     further?: string,
   ): Write => ({
-    put: accountingSettingsShape.item(settingsKey(keys, further), next),
+    put: accountingSettingsSchema.item(settingsKey(keys, further), next),
     when: before ? { equals: { version: before.version } } : 'absent',
     refused: changedMeanwhile,
   }),
   /** Which homes have a company of their own. */
   async homes(): Promise<AccountingHomes | undefined> {
     const item = await table.get(keys.accounting('HOMES'));
-    return item && accountingHomesShape.parse(item);
+    return item && accountingHomesSchema.parse(item);
   },
   /** Writes `next` if nobody changed what was read; throws {@link WriteConflict}. */
   putHomes: (before: AccountingHomes | undefined, next: AccountingHomes): Write => ({
-    put: accountingHomesShape.item(keys.accounting('HOMES'), next),
+    put: accountingHomesSchema.item(keys.accounting('HOMES'), next),
     when: before ? { equals: { version: before.version } } : 'absent',
     refused: () => new WriteConflict(),
   }),
@@ -104,10 +104,13 @@ export const accountingIn = (table: Table, keys: Keys) => ({
   forgetAnswers: (names: readonly string[]): Write[] =>
     names.map((name) => ({ delete: keys.accounting(`SEEN#${name}`) })),
 });
-export type Accounting = ReturnType<typeof accountingIn>;
-export const accounting = { grants: ['table:accounting'], in: accountingIn } as const satisfies Repository;
+export type Accounting = ReturnType<typeof createAccountingRepository>;
+export const accounting = {
+  grants: ['table:accounting'],
+  in: createAccountingRepository,
+} as const satisfies Repository;
 /** How money is booked, for who only reads it. */
 export const accountingRead = {
   grants: ['table:accounting-read'],
-  in: (table: Table, keys: Keys): Pick<Accounting, 'settings' | 'homes'> => accountingIn(table, keys),
+  in: (table: Table, keys: Keys): Pick<Accounting, 'settings' | 'homes'> => createAccountingRepository(table, keys),
 } as const satisfies Repository;

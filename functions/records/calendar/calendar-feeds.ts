@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { feedScopes } from '#domain/calendar/calendar-feed.schema.ts';
-import { namings } from '#domain/calendar/event-words.ts';
+import { nameFormats } from '#domain/calendar/event-words.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
-import { after, type Table, type Write } from '#functions/store/table.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
+import { prefixEnd, type Table, type Write } from '#functions/store/table.ts';
 
 /** A calendar link. Its address is made of a token that was told once; what rests is the token's hash. */
-export const calendarFeedShape = storedShape({
+export const calendarFeedSchema = storedSchema({
   kind: 'calendar feed',
   shape: 1,
   schema: z.object({
@@ -17,7 +17,7 @@ export const calendarFeedShape = storedShape({
     organization_id: z.string(),
     scope: z.enum(feedScopes),
     funeral_home_id: z.string().nullable(),
-    naming: z.enum(namings),
+    naming: z.enum(nameFormats),
     /** Links from before this could be chosen bring none. */
     deadlines: z.boolean().default(false),
     profile_id: z.string(),
@@ -26,10 +26,10 @@ export const calendarFeedShape = storedShape({
     created_at: z.string(),
   }),
 });
-export type CalendarFeedRecord = z.output<typeof calendarFeedShape.schema>;
+export type CalendarFeedRecord = z.output<typeof calendarFeedSchema.schema>;
 
 /** Which link a secret address is. */
-export const feedAddressShape = storedShape({
+export const feedAddressSchema = storedSchema({
   kind: 'calendar feed address',
   shape: 1,
   schema: z.object({ organization_id: z.string(), feed_id: z.string() }),
@@ -38,17 +38,17 @@ export const feedAddressShape = storedShape({
 const calendarFeedsIn = (table: Table, keys: Keys) => ({
   /** Every link of the organization, the oldest first. */
   async all(): Promise<CalendarFeedRecord[]> {
-    const items = await table.query({ pk: keys.calendarFeeds(), between: ['FEED#', after('FEED#')] });
-    return items.map((item) => calendarFeedShape.parse(item));
+    const items = await table.query({ pk: keys.calendarFeeds(), between: ['FEED#', prefixEnd('FEED#')] });
+    return items.map((item) => calendarFeedSchema.parse(item));
   },
   async find(id: string): Promise<CalendarFeedRecord | undefined> {
     const item = await table.get(keys.calendarFeed(id));
-    return item && calendarFeedShape.parse(item);
+    return item && calendarFeedSchema.parse(item);
   },
   create: (record: CalendarFeedRecord): Write[] => [
-    { put: calendarFeedShape.item(keys.calendarFeed(record.id), record), when: 'absent' },
+    { put: calendarFeedSchema.item(keys.calendarFeed(record.id), record), when: 'absent' },
     {
-      put: feedAddressShape.item(sharedKeys.feedAddress(record.token_hash), {
+      put: feedAddressSchema.item(sharedKeys.feedAddress(record.token_hash), {
         organization_id: keys.organizationId,
         feed_id: record.id,
       }),
@@ -64,7 +64,7 @@ const calendarFeedsIn = (table: Table, keys: Keys) => ({
 
 export const calendarFeeds = { grants: ['table:calendar-feeds'], in: calendarFeedsIn } as const satisfies Repository;
 /** For who fetches a calendar: one link, to read it. */
-export const plainCalendarFeeds = {
+export const calendarFeedsReadOnly = {
   grants: ['table:calendar-feeds-read'],
   in: (table, keys): Pick<ReturnType<typeof calendarFeedsIn>, 'find'> => calendarFeedsIn(table, keys),
 } as const satisfies Repository;
@@ -74,7 +74,7 @@ export const feedAddresses = {
   shared: (table) => ({
     async find(tokenHash: string) {
       const item = await table.get(sharedKeys.feedAddress(tokenHash));
-      return item && feedAddressShape.parse(item);
+      return item && feedAddressSchema.parse(item);
     },
   }),
 } as const satisfies SharedRepository;

@@ -3,14 +3,14 @@ import {
   cremationEvent,
   dispositionEvent,
   inOrderOfTime,
+  normalizeResourceName,
   serviceEvent,
-  spelled,
 } from '#domain/calendar/calendar-events.ts';
 import { addDays, type CalendarDate } from '#domain/values/calendar-date.ts';
 import { type CaseOrderRow, caseOrders, noValue } from '#functions/records/cases/case-order-rows.ts';
 import { casesList } from '#functions/records/cases/case-rows.ts';
 import { cremationsList } from '#functions/records/cases/cremation-rows.ts';
-import { homesIn } from '#functions/records/organizations/homes.ts';
+import { createHomeRepository } from '#functions/records/organizations/homes.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { walkList } from '#functions/store/lists/list-page.ts';
 import { rowsOf } from '#functions/store/lists/search-tokens.ts';
@@ -28,7 +28,7 @@ interface Days {
 
 /** The hearse and the person that a service needs on its day. */
 const sharedNeeds = ({ service_date, service_vehicle, service_led_by }: CaseOrderRow): string[] =>
-  [`vehicle ${spelled(service_vehicle)}`, `led_by ${spelled(service_led_by)}`]
+  [`vehicle ${normalizeResourceName(service_vehicle)}`, `led_by ${normalizeResourceName(service_led_by)}`]
     .filter((need) => !need.endsWith(' '))
     .map((need) => `${service_date} ${need}`);
 
@@ -36,8 +36,8 @@ const isOpen = ({ status }: { status: string }): boolean => status === 'draft' |
 const isHeld = ({ status }: { status: string }): boolean => status !== 'cancelled';
 
 /** Cases by their days: what the calendar shows, read from the orders that lists are kept in. */
-export const calendarIn = (table: Table, keys: Keys) => {
-  const homes = homesIn(table, keys);
+export const createCalendarRepository = (table: Table, keys: Keys) => {
+  const homes = createHomeRepository(table, keys);
   const casesOf = async (ids: readonly string[], creator?: string) => {
     const [rows, names] = await Promise.all([rowsOf(table, keys, casesList, ids), homes.homeNames()]);
     return new Map(
@@ -122,5 +122,5 @@ export const calendarCases = {
 
 export const calendar = {
   grants: ['table:lists', 'table:case-rows', 'table:home-names'],
-  in: calendarIn,
+  in: createCalendarRepository,
 } as const satisfies Repository;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { usualSettings } from '#domain/calendar-integration/google.schema.ts';
-import { googleSettingsShape } from './google-calendar.ts';
+import { defaultSettings } from '#domain/calendar-integration/google.schema.ts';
+import { googleSettingsSchema } from './google-calendar.ts';
 
 it('shows dispositions to organizations that chose cremations before dispositions could be chosen', () => {
   const chosen = (event_kinds: string[]) => {
-    const record = { ...usualSettings, organization_id: 'o', connection: 'c', version: 1 };
+    const record = { ...defaultSettings, organization_id: 'o', connection: 'c', version: 1 };
     const item = { ...record, calendar_id: 'i', calendar_name: 'n', event_kinds, pk: 'p', sk: 's' };
-    return googleSettingsShape.parse({ ...item, shape: 1 }).event_kinds;
+    return googleSettingsSchema.parse({ ...item, shape: 1 }).event_kinds;
   };
   expect(chosen(['service', 'cremation', 'deadline'])).toEqual(['service', 'cremation', 'disposition', 'deadline']);
   expect(chosen(['service'])).toEqual(['service']);

@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { namings } from '#domain/calendar/event-words.ts';
+import { nameFormats } from '#domain/calendar/event-words.ts';
 import { googleKinds } from '#domain/calendar-integration/google.schema.ts';
 import { duties } from '#domain/deadlines/deadline-kinds.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { rightAfter } from '#functions/store/key-parts.ts';
+import { exclusiveStart } from '#functions/store/key-parts.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
-import { after, type Key, type Table, type Write } from '#functions/store/table.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
+import { type Key, prefixEnd, type Table, type Write } from '#functions/store/table.ts';
 
 const Channel = z.object({ id: z.string(), resource_id: z.string(), expires: z.number() });
 
 /** What an organization chose about Google Calendar. It lasts as long as one connection, which has an id of its own. */
-export const googleSettingsShape = storedShape({
+export const googleSettingsSchema = storedSchema({
   kind: 'google calendar settings',
   shape: 2,
   // Dispositions other than cremations became a kind of their own; who wanted cremations wants them too.
@@ -30,16 +30,16 @@ export const googleSettingsShape = storedShape({
     calendar_name: z.string(),
     sync_enabled: z.boolean(),
     event_kinds: z.array(z.enum(googleKinds)),
-    naming: z.enum(namings),
+    naming: z.enum(nameFormats),
     default_duration_minutes: z.number(),
     time_zone: z.string().nullable(),
     removes_on_disconnect: z.boolean(),
   }),
 });
-export type GoogleSettingsRecord = z.output<typeof googleSettingsShape.schema>;
+export type GoogleSettingsRecord = z.output<typeof googleSettingsSchema.schema>;
 
 /** How far a connection is: written by its worker alone. */
-export const googleSyncShape = storedShape({
+export const googleSyncSchema = storedSchema({
   kind: 'google calendar sync',
   shape: 1,
   schema: z.object({
@@ -54,10 +54,10 @@ export const googleSyncShape = storedShape({
     asked_channel: z.string().nullable().default(null),
   }),
 });
-export type GoogleSync = z.output<typeof googleSyncShape.schema>;
+export type GoogleSync = z.output<typeof googleSyncSchema.schema>;
 
 /** What stands at Google of a case's event, as it was put there last. */
-export const googleEventShape = storedShape({
+export const googleEventSchema = storedSchema({
   kind: 'google calendar event',
   shape: 1,
   schema: z.object({
@@ -76,10 +76,10 @@ export const googleEventShape = storedShape({
     suggestion: z.object({ date: z.string(), time: z.string(), seen_at: z.string() }).nullable().default(null),
   }),
 });
-export type GoogleEventRecord = z.output<typeof googleEventShape.schema>;
+export type GoogleEventRecord = z.output<typeof googleEventSchema.schema>;
 
 /** A connection that is over, until what it left at Google is cleaned up. */
-export const googleEndingShape = storedShape({
+export const googleEndingSchema = storedSchema({
   kind: 'google calendar ending',
   shape: 1,
   schema: z.object({
@@ -93,25 +93,25 @@ export const googleEndingShape = storedShape({
     ended_at: z.string(),
   }),
 });
-export type GoogleEnding = z.output<typeof googleEndingShape.schema>;
+export type PendingDisconnect = z.output<typeof googleEndingSchema.schema>;
 
 /** Nobody decides about more of them in one go: the others are shown as these are decided. */
-const mostSuggested = 500;
+const maxSuggested = 500;
 
 /** An event with a suggestion has an item beside it that says no more than that. */
 const besideEvent = (key: Key, { suggestion }: GoogleEventRecord): Write =>
   suggestion ? { put: { ...key } } : { delete: key };
 
-const nothingYet: GoogleSync = googleSyncShape.schema.parse({});
+const nothingYet: GoogleSync = googleSyncSchema.schema.parse({});
 
-export const googleCalendarIn = (table: Table, keys: Keys) => ({
+export const createGoogleCalendarRepository = (table: Table, keys: Keys) => ({
   async settings(): Promise<GoogleSettingsRecord | undefined> {
     const item = await table.get(keys.googleSettings());
-    return item && googleSettingsShape.parse(item);
+    return item && googleSettingsSchema.parse(item);
   },
   /** Writes `next` if nobody changed what was read. */
   putSettings: (before: GoogleSettingsRecord | undefined, next: GoogleSettingsRecord): Write => ({
-    put: googleSettingsShape.item(keys.googleSettings(), { ...next, version: (before?.version ?? 0) + 1 }),
+    put: googleSettingsSchema.item(keys.googleSettings(), { ...next, version: (before?.version ?? 0) + 1 }),
     when: before ? { equals: { version: before.version } } : 'absent',
     refused: () => new WriteConflict(),
   }),
@@ -122,32 +122,32 @@ export const googleCalendarIn = (table: Table, keys: Keys) => ({
   }),
   async sync(connection: string): Promise<GoogleSync> {
     const item = await table.get(keys.googleSync(connection));
-    return item ? googleSyncShape.parse(item) : nothingYet;
+    return item ? googleSyncSchema.parse(item) : nothingYet;
   },
   changeSync: (connection: string, set: Partial<GoogleSync>): Write =>
-    googleSyncShape.update(keys.googleSync(connection), { set }),
+    googleSyncSchema.update(keys.googleSync(connection), { set }),
   removeSync: (connection: string): Write => ({ delete: keys.googleSync(connection) }),
   async event(connection: string, id: string): Promise<GoogleEventRecord | undefined> {
     const item = await table.get(keys.googleEvent(connection, id));
-    return item && googleEventShape.parse(item);
+    return item && googleEventSchema.parse(item);
   },
   /** Those of a connection that stand at Google, by their ids. */
   async eventsById(connection: string, ids: readonly string[]): Promise<Map<string, GoogleEventRecord>> {
     const items = await table.getAll(ids.map((id) => keys.googleEvent(connection, id)));
-    return new Map(items.map((item) => googleEventShape.parse(item)).map((event) => [event.id, event]));
+    return new Map(items.map((item) => googleEventSchema.parse(item)).map((event) => [event.id, event]));
   },
   /** What stands at Google by this connection, by the ids, from `behind` one on: at most `limit`, for they are kept for years. */
   async events(connection: string, limit: number, behind = ''): Promise<GoogleEventRecord[]> {
     const all = keys.googleEvent(connection, '').sk;
-    const from = behind ? rightAfter(keys.googleEvent(connection, behind).sk) : all;
-    const items = await table.query({ pk: keys.googleCalendar(), between: [from, after(all)], limit });
-    return items.map((item) => googleEventShape.parse(item));
+    const from = behind ? exclusiveStart(keys.googleEvent(connection, behind).sk) : all;
+    const items = await table.query({ pk: keys.googleCalendar(), between: [from, prefixEnd(all)], limit });
+    return items.map((item) => googleEventSchema.parse(item));
   },
   /** The events that somebody has moved or deleted at Google and nobody has decided about, found without reading the others. */
   async suggested(connection: string): Promise<GoogleEventRecord[]> {
     const from = keys.googleSuggestion(connection, '').sk;
-    const between = [from, after(from)] as const;
-    const items = await table.query({ pk: keys.googleCalendar(), between, limit: mostSuggested });
+    const between = [from, prefixEnd(from)] as const;
+    const items = await table.query({ pk: keys.googleCalendar(), between, limit: maxSuggested });
     const events = await this.eventsById(
       connection,
       items.map(({ sk }) => String(sk).slice(from.length)),
@@ -155,13 +155,13 @@ export const googleCalendarIn = (table: Table, keys: Keys) => ({
     return [...events.values()].filter(({ suggestion }) => suggestion);
   },
   putEvent: (connection: string, event: GoogleEventRecord): Write[] => [
-    { put: googleEventShape.item(keys.googleEvent(connection, event.id), event) },
+    { put: googleEventSchema.item(keys.googleEvent(connection, event.id), event) },
     besideEvent(keys.googleSuggestion(connection, event.id), event),
   ],
   /** The same, unless another state was put there since it was read. */
   changeEvent: (connection: string, { digest, etag }: GoogleEventRecord, event: GoogleEventRecord): Write[] => [
     {
-      put: googleEventShape.item(keys.googleEvent(connection, event.id), event),
+      put: googleEventSchema.item(keys.googleEvent(connection, event.id), event),
       when: { equals: { digest, etag } },
       refused: () => new WriteConflict(),
     },
@@ -174,17 +174,17 @@ export const googleCalendarIn = (table: Table, keys: Keys) => ({
     { delete: keys.googleEvent(connection, id) },
     { delete: keys.googleSuggestion(connection, id) },
   ],
-  async ending(connection: string): Promise<GoogleEnding | undefined> {
+  async ending(connection: string): Promise<PendingDisconnect | undefined> {
     const item = await table.get(keys.googleEnding(connection));
-    return item && googleEndingShape.parse(item);
+    return item && googleEndingSchema.parse(item);
   },
-  putEnding: (ending: GoogleEnding): Write => ({
-    put: googleEndingShape.item(keys.googleEnding(ending.connection), ending),
+  putEnding: (ending: PendingDisconnect): Write => ({
+    put: googleEndingSchema.item(keys.googleEnding(ending.connection), ending),
   }),
   removeEnding: (connection: string): Write => ({ delete: keys.googleEnding(connection) }),
 });
 
 export const googleCalendar = {
   grants: ['table:google-calendar'],
-  in: googleCalendarIn,
+  in: createGoogleCalendarRepository,
 } as const satisfies Repository;

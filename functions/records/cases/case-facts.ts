@@ -3,12 +3,12 @@ import { keptFacts } from '#functions/records/insight/facts.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Item } from '#functions/store/table.ts';
 import type { CaseRecord, CaseSections } from './case-record.ts';
-import { copiesShape } from './certificate-copies.ts';
+import { copiesSchema } from './certificate-copies.ts';
 
 /** What figures know of a case: from its core, its sections, and what happened to copies of its certificate. */
 export const caseFacts = (keys: Keys, core: CaseRecord, sections: CaseSections, parts: readonly Item[]) => {
   const copies = parts.find(({ sk }) => sk === 'PART#COPIES');
-  const moves = copies ? copiesShape.parse(copies).entries : [];
+  const moves = copies ? copiesSchema.parse(copies).entries : [];
   const facts = factsOfCase({
     ...{ id: core.id, case_number: core.case_number, funeral_home_id: core.funeral_home_id, status: core.status },
     opened_on: core.opened_on ?? core.created_at.slice(0, 10),

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { customerRelations } from '#domain/customers/customer-relations.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 
 /** A case that a customer belongs to, as what: a copy among the customer's items that the case's projection keeps. */
-export const caseLinkShape = storedShape({
+export const caseLinkSchema = storedSchema({
   kind: 'case link',
   shape: 1,
   schema: z.object({
@@ -19,4 +19,4 @@ export const caseLinkShape = storedShape({
     relations: z.array(z.enum(customerRelations)),
   }),
 });
-export type CaseLink = z.output<typeof caseLinkShape.schema>;
+export type CaseLink = z.output<typeof caseLinkSchema.schema>;

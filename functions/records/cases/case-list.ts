@@ -1,8 +1,8 @@
-import type { CaseOrdering, CaseRow, LikeCase } from '#domain/cases/case.schema.ts';
-import { likenessOfCase, type PersonOfCase } from '#domain/cases/case-likeness.ts';
-import { caseSearch, matchesOtherWords } from '#domain/cases/case-search.ts';
+import type { CaseOrdering, CaseRow, PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
+import { caseDuplicateKeys, type PersonOfCase } from '#domain/cases/case-likeness.ts';
+import { caseSearch, matchesRemainingTokens } from '#domain/cases/case-search.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
-import { homesIn } from '#functions/records/organizations/homes.ts';
+import { createHomeRepository } from '#functions/records/organizations/homes.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import {
   type PageOfList,
@@ -39,7 +39,7 @@ export interface CaseListQuery extends CaseListFilters {
 }
 
 /** So many cases that may be the same are told of. */
-const mostAlike = 10;
+const maxAlike = 10;
 
 type Placed = Pick<CaseListRow, 'created_at' | 'service_date'>;
 
@@ -86,7 +86,7 @@ const inOrder = (rows: readonly CaseListRow[], by: CaseOrdering, ascending: bool
 
 /** The lists of cases: pages, searches, walks through all that match, and cases that are alike. */
 export const caseLists = (table: Table, keys: Keys) => {
-  const homes = homesIn(table, keys);
+  const homes = createHomeRepository(table, keys);
   const named =
     (names: ReadonlyMap<string, string>) =>
     (row: CaseListRow): CaseRow => ({
@@ -119,7 +119,7 @@ export const caseLists = (table: Table, keys: Keys) => {
     const hasDays = query.createdFrom || query.createdBefore || query.service_from || query.service_to;
     return pageOfSearch(table, keys, casesList, {
       lookup: search.lookup,
-      found: (tokens) => matchesOtherWords(search, tokens),
+      found: (tokens) => matchesRemainingTokens(search, tokens),
       filters,
       ...(hasDays ? { matches: holds } : {}),
       ...(isUsual ? {} : { sorted: (found) => inOrder(found, by, ascending) }),
@@ -146,7 +146,7 @@ export const caseLists = (table: Table, keys: Keys) => {
           if (!search) return { rows: [] };
           const { hits, end } = await searchHits(table, keys, {
             ...{ list: casesList.name, lookup: search.lookup, limit, read: limit, after: cursor },
-            matches: (tokens) => matchesOtherWords(search, tokens),
+            matches: (tokens) => matchesRemainingTokens(search, tokens),
           });
           const passes = (row: CaseListRow): boolean =>
             holds(row) &&
@@ -164,15 +164,15 @@ export const caseLists = (table: Table, keys: Keys) => {
       return { rows: found.map(named(names)), cursor: end ?? null };
     },
     /** Cases that may be about this person, the newest first; none of a case itself. */
-    async alike(person: PersonOfCase, self?: string): Promise<LikeCase[]> {
-      const ids = await recordsSharing(table, keys, casesList.name, likenessOfCase(person));
+    async alike(person: PersonOfCase, self?: string): Promise<PossibleDuplicateCase[]> {
+      const ids = await recordsSharing(table, keys, casesList.name, caseDuplicateKeys(person));
       const [found, names] = await Promise.all([
         rows(ids.filter((id) => id !== self).map((id) => ({ id }))),
         homes.homeNames(),
       ]);
       return found
         .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
-        .slice(0, mostAlike)
+        .slice(0, maxAlike)
         .map(named(names));
     },
     /** By id, what the cases are called that stand in the list. */

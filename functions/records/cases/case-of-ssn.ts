@@ -1,6 +1,6 @@
 import { notFound } from '#domain/contract/errors.ts';
 import type { Repository } from '#functions/store/repository.ts';
-import { type CaseRecord, caseShape } from './case-record.ts';
+import { type CaseRecord, caseSchema } from './case-record.ts';
 
 /** For the function that reveals: a case's core, and nothing else of it. */
 export const caseOfSsn = {
@@ -9,7 +9,7 @@ export const caseOfSsn = {
     async require(id: string): Promise<CaseRecord> {
       const item = await table.get(keys.case(id));
       if (!item) throw notFound();
-      return caseShape.parse(item);
+      return caseSchema.parse(item);
     },
   }),
 } as const satisfies Repository;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CasePresence, presenceGoneSeconds } from '#domain/cases/case.schema.ts';
+import { type CasePresence, presenceTimeoutSeconds } from '#domain/cases/case.schema.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import type { Table } from '#functions/store/table.ts';
@@ -13,7 +13,7 @@ const Here = z.object({
 });
 
 /** More people than these do not sit at one case. */
-const mostShown = 20;
+const maxShown = 20;
 
 /** Who has a case open: items that run out by themselves, outside of every trail and list. */
 export const casePresence = {
@@ -26,7 +26,7 @@ export const casePresence = {
       const since = known && Number(known.expires_at) > seconds ? String(known.since) : now.toISOString();
       await table.update({
         update: keys.present(caseId, person.id),
-        set: { id: person.id, name: person.name, section, since, expires_at: seconds + presenceGoneSeconds },
+        set: { id: person.id, name: person.name, section, since, expires_at: seconds + presenceTimeoutSeconds },
       });
     },
     leave: (caseId: string, profileId: string): Promise<void> =>
@@ -38,7 +38,7 @@ export const casePresence = {
         .map((item) => Here.parse(item))
         .filter(({ id, expires_at }) => id !== profileId && expires_at > now.getTime() / 1000)
         .sort((a, b) => a.since.localeCompare(b.since))
-        .slice(0, mostShown)
+        .slice(0, maxShown)
         .map(({ expires_at: _until, ...person }) => person);
     },
   }),

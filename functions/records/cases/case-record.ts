@@ -3,10 +3,10 @@ import { caseStatuses } from '#domain/cases/case-status.ts';
 import { customerRelations } from '#domain/customers/customer-relations.ts';
 import { assignmentStatuses, settableStatuses } from '#domain/money-to-come/assignment-status.ts';
 import { languages } from '#domain/values/language.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 
 /** The core item of a case; each of its sections is an item beside it. */
-export const caseShape = storedShape({
+export const caseSchema = storedSchema({
   kind: 'case',
   shape: 1,
   schema: z.object({
@@ -82,7 +82,7 @@ export const caseShape = storedShape({
     customers: z.record(z.string(), z.array(z.enum(customerRelations))).default({}),
   }),
 });
-export type CaseRecord = z.output<typeof caseShape.schema>;
+export type CaseRecord = z.output<typeof caseSchema.schema>;
 /** What a case keeps of its home. */
 export const homeFacts = (home: { state: string; time_zone: string }) => ({
   home_state: home.state,
@@ -93,17 +93,17 @@ export const hasLedger = ({ paid_cents, ledger_entries = 0 }: CaseRecord): boole
   paid_cents !== 0 || ledger_entries > 0;
 /** Whether a Statement was finalized: a copy of it is kept for a year at least (16 CFR 453.6). */
 export const hasStatements = ({ statements = 0 }: CaseRecord): boolean => statements > 0;
-export type StoredMoneyToCome = NonNullable<CaseRecord['money_to_come']>;
-export type StoredAssignment = StoredMoneyToCome['assignments'][number];
+export type StoredReceivables = NonNullable<CaseRecord['money_to_come']>;
+export type StoredAssignment = StoredReceivables['assignments'][number];
 export type CaseCustomers = CaseRecord['customers'];
 
 /** A section of a case's form: what was entered, under a version of its own. */
-export const caseSectionShape = storedShape({
+export const caseSectionSchema = storedSchema({
   kind: 'case section',
   shape: 1,
   schema: z.object({ version: z.number(), updated_at: z.string(), values: z.record(z.string(), z.unknown()) }),
 });
-export type CaseSection = z.output<typeof caseSectionShape.schema>;
+export type CaseSection = z.output<typeof caseSectionSchema.schema>;
 
 /** Section id → its fields. */
 export type CaseSections = Record<string, Record<string, unknown>>;

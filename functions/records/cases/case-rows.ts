@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { deceasedName, caseRow as rowOfCase, sectionText } from '#domain/cases/case-row.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
-import { knownSections } from '#domain/cases/known-sections.ts';
-import { fold } from '#domain/values/fold.ts';
+import { sectionsWithCoreValues } from '#domain/cases/known-sections.ts';
+import { foldForSearch } from '#domain/values/fold.ts';
 import { cut } from '#domain/values/text.ts';
 import { defineList } from '#functions/store/lists/list-definition.ts';
 import type { Item } from '#functions/store/table.ts';
 import type { CaseLink } from './case-link.ts';
-import { type CaseRecord, type CaseSections, caseSectionShape } from './case-record.ts';
+import { type CaseRecord, type CaseSections, caseSectionSchema } from './case-record.ts';
 
 /** The list of cases: newest first, by home, by status, and by both; other filters look at the rows of these. */
 export const casesList = defineList({
@@ -60,7 +60,7 @@ export const sectionsOf = (items: readonly Item[]) =>
   Object.fromEntries(
     items
       .filter(({ sk }) => sk.startsWith(sectionPrefix))
-      .map((item) => [item.sk.slice(sectionPrefix.length), caseSectionShape.parse(item)]),
+      .map((item) => [item.sk.slice(sectionPrefix.length), caseSectionSchema.parse(item)]),
   );
 
 /** The values of a case's sections, by their ids. */
@@ -69,14 +69,14 @@ export const sectionValuesOf = (items: readonly Item[]): CaseSections =>
 
 const knownOf = (core: CaseRecord, sections: CaseSections) => {
   const stored = Object.fromEntries(Object.entries(sections).map(([id, values]) => [id, { version: 1, values }]));
-  return knownSections({ ...core, funeral_home_name: '' }, stored);
+  return sectionsWithCoreValues({ ...core, funeral_home_name: '' }, stored);
 };
 
 /** What the list keeps of a case: what it shows, and what it is sorted and filtered by besides. */
 export const caseRow = (core: CaseRecord, sections: CaseSections): CaseListRow => ({
   ...rowOfCase(core, knownOf(core, sections)),
   created_by_id: core.created_by_id ?? '',
-  name: cut(fold(sectionText(sections.deceased, 'deceased_last_name', 'deceased_first_name')), 120),
+  name: cut(foldForSearch(sectionText(sections.deceased, 'deceased_last_name', 'deceased_first_name')), 120),
 });
 
 /** What a customer knows of a case that it belongs to. */

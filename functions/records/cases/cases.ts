@@ -14,8 +14,8 @@ import {
   type CaseRecord,
   type CaseSection,
   type CaseSections,
-  caseSectionShape,
-  caseShape,
+  caseSchema,
+  caseSectionSchema,
 } from './case-record.ts';
 import { caseRow, sectionsOf } from './case-rows.ts';
 
@@ -66,7 +66,7 @@ const answersAtOnce = 20;
 const withoutAnswers = (reference: string, from: number, to: number): Write[] =>
   Array.from({ length: to - from }, (_, at) => ({ delete: sharedKeys.familyAnswer(reference, from + at + 1) }));
 
-export const casesIn = (table: Table, keys: Keys) => {
+export const createCaseRepository = (table: Table, keys: Keys) => {
   const lists = caseLists(table, keys);
   const counts: ReturnType<typeof caseCounts> = caseCounts(table, keys);
   const stored = async (id: string): Promise<StoredCase | undefined> => {
@@ -78,7 +78,7 @@ export const casesIn = (table: Table, keys: Keys) => {
     const family = page?.reference;
     return (
       core && {
-        ...{ core: caseShape.parse(core), sections: sectionsOf(items), parts },
+        ...{ core: caseSchema.parse(core), sections: sectionsOf(items), parts },
         ...(family ? { familyReference: String(family), familyReviews: sent } : {}),
         ...(page ? { familyLanguage: page.language === 'es' ? 'es' : 'en' } : {}),
       }
@@ -88,12 +88,12 @@ export const casesIn = (table: Table, keys: Keys) => {
     const items = await table.getAll([keys.case(id), keys.caseSection(id, 'deceased')]);
     const core = items.find(({ sk }) => sk === 'CASE');
     if (!core) throw notFound();
-    return { core: caseShape.parse(core), sections: sectionsOf(items) };
+    return { core: caseSchema.parse(core), sections: sectionsOf(items) };
   };
   const requireCore = async (id: string): Promise<CaseRecord> => {
     const item = await table.get(keys.case(id));
     if (!item) throw notFound();
-    return caseShape.parse(item);
+    return caseSchema.parse(item);
   };
   return {
     ...lists,
@@ -113,7 +113,7 @@ export const casesIn = (table: Table, keys: Keys) => {
     requireNamed,
     /** The cores of those that are there. */
     async cores(ids: readonly string[]): Promise<CaseRecord[]> {
-      return (await table.getAll(ids.map((id) => keys.case(id)))).map((item) => caseShape.parse(item));
+      return (await table.getAll(ids.map((id) => keys.case(id)))).map((item) => caseSchema.parse(item));
     },
     /** The core alone, for what needs no section. */
     requireCore,
@@ -175,7 +175,7 @@ export const casesIn = (table: Table, keys: Keys) => {
       refused: () => new WriteConflict(),
     }),
     create: (core: CaseRecord, sections: CaseSections): Write[] => [
-      { put: caseShape.item(keys.case(core.id), core), when: 'absent' },
+      { put: caseSchema.item(keys.case(core.id), core), when: 'absent' },
       {
         put: { ...keys.caseNumber(core.case_number), case_id: core.id },
         when: 'absent',
@@ -183,7 +183,7 @@ export const casesIn = (table: Table, keys: Keys) => {
       },
       ...Object.entries(sections).map(
         ([section, values]): Write => ({
-          put: caseSectionShape.item(keys.caseSection(core.id, section), {
+          put: caseSectionSchema.item(keys.caseSection(core.id, section), {
             version: 1,
             updated_at: core.updated_at,
             values,
@@ -199,7 +199,7 @@ export const casesIn = (table: Table, keys: Keys) => {
      */
     changeCore: (before: CaseRecord, set: CoreChange, now: Date): Write => ({
       // Whole, so that a core of an earlier shape becomes one of this: under this guard nobody else has written it.
-      put: caseShape.item(keys.case(before.id), {
+      put: caseSchema.item(keys.case(before.id), {
         ...before,
         ...set,
         version: before.version + 1,
@@ -217,7 +217,7 @@ export const casesIn = (table: Table, keys: Keys) => {
       { paid, entries, money_to_come, asRead = false }: LedgerChange,
       now: Date,
     ): Write => ({
-      ...caseShape.update(keys.case(id), {
+      ...caseSchema.update(keys.case(id), {
         set: { updated_at: now.toISOString(), ...(money_to_come && { money_to_come }) },
         add: { version: 1, paid_cents: paid, ...(entries && { ledger_entries: entries }) },
       }),
@@ -238,7 +238,7 @@ export const casesIn = (table: Table, keys: Keys) => {
       values: CaseSection['values'],
       now: Date,
     ): Write => ({
-      put: caseSectionShape.item(keys.caseSection(id, section), {
+      put: caseSectionSchema.item(keys.caseSection(id, section), {
         ...before,
         version: (before?.version ?? 0) + 1,
         updated_at: now.toISOString(),
@@ -285,7 +285,7 @@ export const casesIn = (table: Table, keys: Keys) => {
      * Other customers for a case, under its next version, if nobody changed it since `before` was read.
      */
     changeCustomers: (before: CaseRecord, customers: CaseCustomers, now: Date): Write => ({
-      put: caseShape.item(keys.case(before.id), {
+      put: caseSchema.item(keys.case(before.id), {
         ...before,
         customers,
         version: before.version + 1,
@@ -297,18 +297,18 @@ export const casesIn = (table: Table, keys: Keys) => {
   };
 };
 
-export type Cases = ReturnType<typeof casesIn>;
+export type Cases = ReturnType<typeof createCaseRepository>;
 /** For what discloses: all that match, and whether a case is there. */
-export const caseWalks = {
+export const caseScans = {
   grants: ['table:lists', 'table:records-read', 'table:home-names'],
-  in: (table, keys): Pick<Cases, 'walk' | 'requireCore'> => casesIn(table, keys),
+  in: (table, keys): Pick<Cases, 'walk' | 'requireCore'> => createCaseRepository(table, keys),
 } as const satisfies Repository;
 /** For who needs to know whose case it is, and nothing of what stands in it. */
-export const caseCores = {
+export const caseHeaders = {
   grants: ['table:records-read'],
-  in: (table, keys): Pick<Cases, 'requireCore'> => casesIn(table, keys),
+  in: (table, keys): Pick<Cases, 'requireCore'> => createCaseRepository(table, keys),
 } as const satisfies Repository;
 export const cases = {
   grants: ['table:cases', 'table:lists', 'table:home-names'],
-  in: casesIn,
+  in: createCaseRepository,
 } as const satisfies Repository;

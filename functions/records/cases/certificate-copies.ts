@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Repository } from '#functions/store/repository.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 import { casePartIn } from './case-part.ts';
 
 const entry = z.object({
@@ -19,7 +19,7 @@ const entry = z.object({
 export type CopyRecord = z.output<typeof entry>;
 
 /** What happened to certified copies of a case's death certificate, as it rests, in the order it was recorded. */
-export const copiesShape = storedShape({
+export const copiesSchema = storedSchema({
   kind: 'certificate copies',
   shape: 1,
   schema: z.object({ version: z.number(), entries: z.array(entry) }),
@@ -27,5 +27,5 @@ export const copiesShape = storedShape({
 
 export const copies = {
   grants: ['table:cases'],
-  in: casePartIn<CopyRecord>('PART#COPIES', copiesShape),
+  in: casePartIn<CopyRecord>('PART#COPIES', copiesSchema),
 } as const satisfies Repository;

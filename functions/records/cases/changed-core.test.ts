@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
-import { caseShape } from './case-record.ts';
-import { casesIn } from './cases.ts';
+import { caseSchema } from './case-record.ts';
+import { createCaseRepository } from './cases.ts';
 
 const keys = keysOf('organization');
 /** A core from before shapes had numbers, with what a newer release has added. */
@@ -15,14 +15,14 @@ const stored = {
 
 describe('a changed core of a case', () => {
   it('R-18 is written whole in the shape that this release knows, with what a newer one has added', () => {
-    const before = caseShape.parse(stored);
+    const before = caseSchema.parse(stored);
     const now = new Date('2026-02-01');
-    expect(casesIn({} as Table, keys).changeCore(before, { status: 'active' }, now)).toMatchObject({
+    expect(createCaseRepository({} as Table, keys).changeCore(before, { status: 'active' }, now)).toMatchObject({
       put: { ...keys.case('a'), shape: 1, version: 4, status: 'active', case_number: 'EX-1', added_later: 'kept' },
       // What a default stands for is not in the table: nothing else of the record can be asked for.
       when: { equals: { version: 3 } },
     });
-    expect(casesIn({} as Table, keys).changeCustomers(before, { one: ['informant'] }, now)).toMatchObject({
+    expect(createCaseRepository({} as Table, keys).changeCustomers(before, { one: ['informant'] }, now)).toMatchObject({
       put: { shape: 1, version: 4, customers: { one: ['informant'] }, added_later: 'kept' },
       when: { equals: { version: 3 } },
     });

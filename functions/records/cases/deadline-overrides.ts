@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { deadlineKinds } from '#domain/deadlines/deadline-kinds.ts';
 import type { Repository } from '#functions/store/repository.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 import { casePartIn } from './case-part.ts';
 
 const override = z.object({
@@ -16,14 +16,14 @@ const override = z.object({
 export type OverrideRecord = z.output<typeof override>;
 
 /** What was decided about deadlines of a case, as it rests: one decision for each kind at most. */
-export const overridesShape = storedShape({
+export const overridesSchema = storedSchema({
   kind: 'deadline overrides',
   shape: 1,
   schema: z.object({ version: z.number(), entries: z.array(override) }),
 });
 
-export const deadlineOverridesIn = casePartIn<OverrideRecord>('PART#DEADLINES', overridesShape);
+export const createDeadlineOverrideRepository = casePartIn<OverrideRecord>('PART#DEADLINES', overridesSchema);
 export const deadlineOverrides = {
   grants: ['table:cases'],
-  in: deadlineOverridesIn,
+  in: createDeadlineOverrideRepository,
 } as const satisfies Repository;

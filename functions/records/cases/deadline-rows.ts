@@ -5,11 +5,11 @@ import { type Duty, duties, isDuty } from '#domain/deadlines/deadline-kinds.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { defineList } from '#functions/store/lists/list-definition.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 import type { Item } from '#functions/store/table.ts';
 import type { CaseRecord, CaseSections } from './case-record.ts';
-import { overridesShape } from './deadline-overrides.ts';
-import { permitsShape } from './permits.ts';
+import { overridesSchema } from './deadline-overrides.ts';
+import { permitsSchema } from './permits.ts';
 
 const columns = z.object({
   /** Of the case and the kind together. */
@@ -27,7 +27,7 @@ const columns = z.object({
 export type DueRecord = z.output<typeof columns>;
 
 /** An open deadline of a case: a copy that the case's projection keeps, and from which the list follows. */
-export const dueShape = storedShape({ kind: 'deadline', shape: 1, schema: columns });
+export const dueSchema = storedSchema({ kind: 'deadline', shape: 1, schema: columns });
 
 /** What is to be done across cases, by its day; by home, by kind, by owner. */
 export const duesList = defineList({
@@ -56,19 +56,19 @@ export const dueId = (caseId: string, kind: Duty): string => `${caseId}.${kind}`
 const partsOf = (items: readonly Item[]) => {
   const [permits, overrides] = ['PART#PERMITS', 'PART#DEADLINES'].map((part) => items.find(({ sk }) => sk === part));
   return {
-    permits: permits ? permitsShape.parse(permits).entries : [],
-    overrides: overrides ? overridesShape.parse(overrides).entries : [],
+    permits: permits ? permitsSchema.parse(permits).entries : [],
+    overrides: overrides ? overridesSchema.parse(overrides).entries : [],
   };
 };
 
 /** The open deadlines of a case, as items of their own; waits and what is done are none. */
-export const dueCopies = (keys: Keys, core: CaseRecord, sections: CaseSections, items: readonly Item[]): Item[] => {
+export const deadlineItems = (keys: Keys, core: CaseRecord, sections: CaseSections, items: readonly Item[]): Item[] => {
   const { permits, overrides } = partsOf(items);
   const facts = factsOf(core, sections, permits);
   return obligationsOf(facts, { owner: core.created_by_id ?? null, overrides }).flatMap((one) => {
     if (!isDuty(one.kind) || one.done) return [];
     const id = dueId(core.id, one.kind);
-    return dueShape.item(keys.deadline(id), {
+    return dueSchema.item(keys.deadline(id), {
       ...{ id, case_id: core.id, case_number: core.case_number, deceased_name: deceasedName(sections.deceased) },
       ...{ funeral_home_id: core.funeral_home_id, kind: one.kind, due: one.due, owner: one.owner ?? '' },
       state: facts.state,

@@ -42,7 +42,7 @@ interface DueDays {
   owner?: string | undefined;
 }
 
-export const dueDaysIn = (table: Table, keys: Keys) => ({
+export const createDueDayRepository = (table: Table, keys: Keys) => ({
   /** What is open and due within days, the nearest first; `isComplete` is false where there are more than `limit`. */
   async within({ from, to, home, owner }: DueDays, limit: number) {
     const range = { from, to: addDays(to, 1) };
@@ -57,5 +57,5 @@ export const dueDaysIn = (table: Table, keys: Keys) => ({
 });
 
 /** For calendars: what is due on which days. */
-export const deadlineDays = { grants: ['table:lists'], in: dueDaysIn } as const satisfies Repository;
+export const deadlineDays = { grants: ['table:lists'], in: createDueDayRepository } as const satisfies Repository;
 export const deadlines = { grants: ['table:lists', 'table:deadlines'], in: deadlinesIn } as const satisfies Repository;

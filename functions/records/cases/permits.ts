@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Repository } from '#functions/store/repository.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 import { casePartIn } from './case-part.ts';
 
 const permit = z.object({
@@ -21,11 +21,11 @@ const permit = z.object({
 export type PermitRecord = z.output<typeof permit>;
 
 /** The permits of a case as they rest, in the order they were added. */
-export const permitsShape = storedShape({
+export const permitsSchema = storedSchema({
   kind: 'permits',
   shape: 1,
   schema: z.object({ version: z.number(), entries: z.array(permit) }),
 });
 
-export const permitsIn = casePartIn<PermitRecord>('PART#PERMITS', permitsShape);
-export const permits = { grants: ['table:cases'], in: permitsIn } as const satisfies Repository;
+export const createPermitRepository = casePartIn<PermitRecord>('PART#PERMITS', permitsSchema);
+export const permits = { grants: ['table:cases'], in: createPermitRepository } as const satisfies Repository;

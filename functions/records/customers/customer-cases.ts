@@ -4,14 +4,14 @@ import {
   type CaseCustomers,
   type CaseRecord,
   type CaseSection,
-  caseSectionShape,
-  caseShape,
+  caseSchema,
+  caseSectionSchema,
 } from '#functions/records/cases/case-record.ts';
 import { caseLink, sectionsOf } from '#functions/records/cases/case-rows.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Table, Write } from '#functions/store/table.ts';
-import { customerShape } from './customer-record.ts';
+import { customerSchema } from './customer-record.ts';
 import type { StoredCustomer } from './customers.ts';
 
 /** A case that names a customer, as it stands: its core, the section whose fields may name the customer too, its link. */
@@ -23,7 +23,7 @@ export interface LinkedCase {
 }
 
 /** Which fields of a case's informant section name a customer, so that an undo finds them again. */
-export interface NamedIn {
+export interface CustomerReferences {
   informant: boolean;
   /** Places in `next_of_kins`. */
   kin: number[];
@@ -41,14 +41,14 @@ const unknownCustomer = () => invalid({ informant: ['Invalid customer selection'
  * case was read is a conflict: another try finds, by `standing`, whom they are now.
  */
 export const linkWrite = (keys: Keys, customerId: string): Write => ({
-  ...customerShape.update(keys.customer(customerId), { add: { link_count: 1 } }),
+  ...customerSchema.update(keys.customer(customerId), { add: { link_count: 1 } }),
   when: { equals: { id: customerId, merged_into: undefined } },
   refused: (current) => (current ? new WriteConflict() : unknownCustomer()),
 });
 
 /** The customer is named by one case less. */
 export const unlinkWrite = (keys: Keys, customerId: string): Write => ({
-  ...customerShape.update(keys.customer(customerId), { add: { link_count: -1 } }),
+  ...customerSchema.update(keys.customer(customerId), { add: { link_count: -1 } }),
   when: { equals: { id: customerId, merged_into: undefined } },
   refused: () => new WriteConflict(),
 });
@@ -74,7 +74,7 @@ export const readCases = async (table: Table, keys: Keys, ids: readonly string[]
     const own = byPartition.get(keys.case(id).pk) ?? [];
     const main = own.find(({ sk }) => sk === 'CASE');
     if (!main) return [];
-    const core = caseShape.parse(main);
+    const core = caseSchema.parse(main);
     const sections = sectionsOf(own);
     const values = Object.fromEntries(Object.entries(sections).map(([section, one]) => [section, one.values]));
     return [{ core, informant: sections.informant, link: (relations) => caseLink(core, values, relations) }];
@@ -104,18 +104,22 @@ export const withLink = (customer: StoredCustomer, caseId: string, link: CaseLin
   links: [...customer.links.filter(({ case_id }) => case_id !== caseId), ...(link ? [link] : [])],
 });
 
-const replaced = (values: Record<string, unknown>, named: NamedIn, to: string | undefined): Record<string, unknown> => {
+const replaced = (
+  values: Record<string, unknown>,
+  named: CustomerReferences,
+  to: string | undefined,
+): Record<string, unknown> => {
   const { informant, next_of_kins, ...rest } = values;
   const kept = named.informant ? to : informant;
-  const kins = (next_of_kins as Kin[] | undefined)?.map((kin, at) => {
-    if (!named.kin.includes(at)) return kin;
-    const { existingCustomerId: _gone, ...others } = kin;
+  const nextOfKinList = (next_of_kins as Kin[] | undefined)?.map((nextOfKin, at) => {
+    if (!named.kin.includes(at)) return nextOfKin;
+    const { existingCustomerId: _gone, ...others } = nextOfKin;
     return to ? { ...others, existingCustomerId: to } : others;
   });
-  return { ...rest, ...(kept ? { informant: kept } : {}), ...(kins ? { next_of_kins: kins } : {}) };
+  return { ...rest, ...(kept ? { informant: kept } : {}), ...(nextOfKinList ? { next_of_kins: nextOfKinList } : {}) };
 };
 
-const namesOf = (values: Record<string, unknown>, id: string, within?: NamedIn): NamedIn => ({
+const namesOf = (values: Record<string, unknown>, id: string, within?: CustomerReferences): CustomerReferences => ({
   informant: values.informant === id && within?.informant !== false,
   kin: ((values.next_of_kins ?? []) as Kin[]).flatMap(({ existingCustomerId }, at) =>
     existingCustomerId === id && (!within || within.kin.includes(at)) ? [at] : [],
@@ -127,11 +131,16 @@ const namesOf = (values: Record<string, unknown>, id: string, within?: NamedIn):
  * places. The section gets a new version, so that somebody who edits it at this moment sees the change. Answers what the
  * section then says; undefined where the case has none.
  */
-export const renameIn = (
+export const replaceCustomerReference = (
   keys: Keys,
   { core, informant: section }: LinkedCase,
-  { from, to, within, now }: { from: string; to: string | undefined; within?: NamedIn | undefined; now: Date },
-): { named: NamedIn; values: Record<string, unknown> | undefined; writes: Write[] } => {
+  {
+    from,
+    to,
+    within,
+    now,
+  }: { from: string; to: string | undefined; within?: CustomerReferences | undefined; now: Date },
+): { named: CustomerReferences; values: Record<string, unknown> | undefined; writes: Write[] } => {
   const named = namesOf(section?.values ?? {}, from, within);
   if (!section || (!named.informant && named.kin.length === 0)) return { named, values: section?.values, writes: [] };
   const next: CaseSection = {
@@ -145,7 +154,7 @@ export const renameIn = (
     values: next.values,
     writes: [
       {
-        put: caseSectionShape.item(keys.caseSection(core.id, 'informant'), next),
+        put: caseSectionSchema.item(keys.caseSection(core.id, 'informant'), next),
         when: { equals: { version: section.version } },
         refused: () => new WriteConflict(),
       },

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { callerKey } from '#domain/customers/customer.rules.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
 import type { CaseCustomers } from '#functions/records/cases/case-record.ts';
-import { casesIn } from '#functions/records/cases/cases.ts';
+import { createCaseRepository } from '#functions/records/cases/cases.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import type { Table, Write } from '#functions/store/table.ts';
 import { casesOf, linkWrite, relinkWrites } from './customer-cases.ts';
-import { type MergeRecord, mergeShape, mergeStep, undoStep } from './customer-merges.ts';
+import { type MergeRecord, mergeSchema, mergeStep, undoStep } from './customer-merges.ts';
 import { type CustomerRecord, changedRecord, type Tombstone } from './customer-record.ts';
 import { removalStep } from './customer-removal.ts';
-import { customersIn, type StoredCustomer } from './customers.ts';
+import { createCustomerRepository, type StoredCustomer } from './customers.ts';
 
 /** A caller who was entered just now is found by phone a moment later; this stands in until then, and well beyond. */
 const claimedSeconds = 3600;
@@ -25,8 +25,8 @@ export interface Caller {
 
 /** The customers of one organization, with what ties them to cases and to each other. */
 export const customersWithCases = (table: Table, keys: Keys) => {
-  const customers = customersIn(table, keys);
-  const dependencies = { table, keys, cases: casesIn(table, keys), changes: customers.changes };
+  const customers = createCustomerRepository(table, keys);
+  const dependencies = { table, keys, cases: createCaseRepository(table, keys), changes: customers.changes };
   const claimKey = (caller: Caller) =>
     keys.caller(
       createHash('sha256')
@@ -83,7 +83,7 @@ export const customersWithCases = (table: Table, keys: Keys) => {
     /** The merges that once went into a merged customer; its own item knows nothing of them. */
     async mergesUnder(id: string): Promise<MergeRecord[]> {
       const items = await table.query({ pk: keys.customerItems(id), between: ['MERGE#', 'MERGE$'] });
-      return items.map((item) => mergeShape.parse(item));
+      return items.map((item) => mergeSchema.parse(item));
     },
   };
 };

@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { customersNamed } from '#domain/cases/primary-contact.ts';
+import { referencedCustomers } from '#domain/cases/primary-contact.ts';
 import { type CustomerRelation, customerRelations } from '#domain/customers/customer-relations.ts';
 import { mergedFields, undoableUntil, unmergedFields } from '#domain/customers/merge.rules.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { CaseCustomers } from '#functions/records/cases/case-record.ts';
-import type { casesIn } from '#functions/records/cases/cases.ts';
+import type { createCaseRepository } from '#functions/records/cases/cases.ts';
 import type { Keys } from '#functions/store/keys.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
-import { casesOf, readCases, renameIn, withLink } from './customer-cases.ts';
+import { casesOf, readCases, replaceCustomerReference, withLink } from './customer-cases.ts';
 import {
   type CustomerRecord,
-  customerShape,
+  customerSchema,
   fieldsOf,
   markedDistinct,
   StoredFields,
@@ -22,7 +22,7 @@ import type { CustomerChange, StoredCustomer } from './customers.ts';
 const relations = z.array(z.enum(customerRelations));
 
 /** A merge as the survivor keeps it for an undo. The snapshot is there once it is done, and gone once it is undone. */
-export const mergeShape = storedShape({
+export const mergeSchema = storedSchema({
   kind: 'merge',
   shape: 1,
   schema: z.object({
@@ -44,12 +44,12 @@ export const mergeShape = storedShape({
         named: z.object({ informant: z.boolean(), kin: z.array(z.number()) }),
       }),
     ),
-    snapshot: z.object({ before: StoredFields, merged: StoredFields, duplicate: customerShape.schema }).optional(),
+    snapshot: z.object({ before: StoredFields, merged: StoredFields, duplicate: customerSchema.schema }).optional(),
     /** Not while it is under way: what is begun must be finished, however late. */
     expires_at: z.number().optional(),
   }),
 });
-export type MergeRecord = z.output<typeof mergeShape.schema>;
+export type MergeRecord = z.output<typeof mergeSchema.schema>;
 
 /** One transaction's part of a merge or an undo: the records after it, its writes, and the cases that it moved. */
 export interface MergeStep {
@@ -62,7 +62,7 @@ export interface MergeStep {
 
 /** The merges that went into a customer. */
 export const mergesOf = (customer: StoredCustomer): MergeRecord[] =>
-  customer.merges.map((item) => mergeShape.parse(item));
+  customer.merges.map((item) => mergeSchema.parse(item));
 
 /** A merge that begins now. */
 export const newMerge = (
@@ -92,12 +92,12 @@ const expiry = (merge: MergeRecord): number => Math.floor(Date.parse(merge.undoa
 interface Dependencies {
   table: Table;
   keys: Keys;
-  cases: Pick<ReturnType<typeof casesIn>, 'changeCustomers'>;
+  cases: Pick<ReturnType<typeof createCaseRepository>, 'changeCustomers'>;
   changes: (changes: readonly CustomerChange[]) => Write[];
 }
 
 const mergeItem = (keys: Keys, merge: MergeRecord): Item =>
-  mergeShape.item(keys.customerMerge(merge.survivor_id, merge.id), merge);
+  mergeSchema.item(keys.customerMerge(merge.survivor_id, merge.id), merge);
 
 const withMerge = (merges: readonly Item[], keys: Keys, merge: MergeRecord): Item[] => [
   ...merges.filter(({ id }) => id !== merge.id),
@@ -129,7 +129,7 @@ export const mergeStep = async (
     const { id: case_id, customers } = one.core;
     const { [from]: gone = [], [to]: already, ...others } = customers;
     const both = union(already, gone);
-    const { named, writes: renamed } = renameIn(keys, one, { from, to, now });
+    const { named, writes: renamed } = replaceCustomerReference(keys, one, { from, to, now });
     moved.push({ case_id, relations: gone, survivor_relations: already ?? null, named });
     writes.push(cases.changeCustomers(one.core, { ...others, [to]: both }, now), ...renamed);
     own = withLink(own, case_id, one.link(both));
@@ -189,7 +189,7 @@ const customersAfterUndo = (
 ): CaseCustomers => {
   const { [from]: _both, ...others } = customers;
   if (values) {
-    const named = customersNamed(values);
+    const named = referencedCustomers(values);
     return { ...others, ...Object.fromEntries([from, to].flatMap((id) => (named[id] ? [[id, named[id]]] : []))) };
   }
   return { ...others, ...(move.survivor_relations ? { [from]: move.survivor_relations } : {}), [to]: move.relations };
@@ -224,7 +224,7 @@ export const undoStep = async (
     const { id: case_id, customers } = one.core;
     const move = returning.find((known) => known.case_id === case_id);
     if (!move || !(from in customers)) continue;
-    const renamed = renameIn(keys, one, { from, to, within: move.named, now });
+    const renamed = replaceCustomerReference(keys, one, { from, to, within: move.named, now });
     const next = customersAfterUndo(customers, move, renamed.values, { from, to });
     if (!(from in next)) left++;
     if (to in next && !(to in customers)) joined++;

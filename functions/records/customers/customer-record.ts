@@ -5,7 +5,7 @@ import type { Customer, CustomerFields } from '#domain/customers/customer.schema
 import { pick } from '#domain/values/pick.ts';
 import type { CaseLink } from '#functions/records/cases/case-link.ts';
 import type { Keys } from '#functions/store/keys.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 import type { Item } from '#functions/store/table.ts';
 
 /** The fields that people enter, as they rest; one that is new has a default, for the records and rows from before it. */
@@ -41,7 +41,7 @@ export type OpenMerge = z.output<typeof OpenMerge>;
  * that of `link_count`, which cases raise and lower by themselves: the number of cases that name the customer. Who
  * writes the record asks that both are still what it read.
  */
-export const customerShape = storedShape({
+export const customerSchema = storedSchema({
   kind: 'customer',
   shape: 1,
   schema: z.object({
@@ -57,10 +57,10 @@ export const customerShape = storedShape({
     told_apart: z.array(z.string()).optional(),
   }),
 });
-export type CustomerRecord = z.output<typeof customerShape.schema>;
+export type CustomerRecord = z.output<typeof customerSchema.schema>;
 
 /** What stays under a merged record's id: where it went. In no list, found by no search, nothing about a person. */
-export const tombstoneShape = storedShape({
+export const tombstoneSchema = storedSchema({
   kind: 'merged customer',
   shape: 1,
   schema: z.object({
@@ -71,19 +71,19 @@ export const tombstoneShape = storedShape({
     expires_at: z.number(),
   }),
 });
-export type Tombstone = z.output<typeof tombstoneShape.schema>;
+export type Tombstone = z.output<typeof tombstoneSchema.schema>;
 
 export const isTombstone = (record: CustomerRecord | Tombstone): record is Tombstone => 'merged_into' in record;
 
 /** The record of a core item. */
 export const customerOf = (item: Item): CustomerRecord | Tombstone =>
-  'merged_into' in item ? tombstoneShape.parse(item) : customerShape.parse(item);
+  'merged_into' in item ? tombstoneSchema.parse(item) : customerSchema.parse(item);
 
 /** The core item of a record. */
 export const customerItem = (keys: Keys, record: CustomerRecord | Tombstone): Item =>
   isTombstone(record)
-    ? tombstoneShape.item(keys.customer(record.id), record)
-    : customerShape.item(keys.customer(record.id), record);
+    ? tombstoneSchema.item(keys.customer(record.id), record)
+    : customerSchema.item(keys.customer(record.id), record);
 
 /** What a customer's cases add up to. */
 export interface CustomerTotals {

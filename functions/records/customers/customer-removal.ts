@@ -1,8 +1,8 @@
 import { isActiveCase } from '#domain/customers/customer.rules.ts';
-import type { casesIn } from '#functions/records/cases/cases.ts';
+import type { createCaseRepository } from '#functions/records/cases/cases.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Table, Write } from '#functions/store/table.ts';
-import { casesOf, renameIn } from './customer-cases.ts';
+import { casesOf, replaceCustomerReference } from './customer-cases.ts';
 import type { CustomerChange, StoredCustomer } from './customers.ts';
 
 /** One transaction's part of a deletion. */
@@ -31,7 +31,7 @@ export const removalStep = async (
   }: {
     table: Table;
     keys: Keys;
-    cases: Pick<ReturnType<typeof casesIn>, 'changeCustomers'>;
+    cases: Pick<ReturnType<typeof createCaseRepository>, 'changeCustomers'>;
     changes: (of: readonly CustomerChange[]) => Write[];
   },
   customer: StoredCustomer,
@@ -54,7 +54,7 @@ export const removalStep = async (
         const { [record.id]: _left, ...others } = one.core.customers;
         return [
           cases.changeCustomers(one.core, others, now),
-          ...renameIn(keys, one, { from: record.id, to: undefined, now }).writes,
+          ...replaceCustomerReference(keys, one, { from: record.id, to: undefined, now }).writes,
         ];
       }),
     ],

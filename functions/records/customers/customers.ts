@@ -2,8 +2,8 @@ import { AppError } from '#domain/contract/errors.ts';
 import { earliestToday, knownCaller } from '#domain/customers/customer.rules.ts';
 import type { CustomerOrdering, CustomerRow } from '#domain/customers/customer.schema.ts';
 import { customerSearch, matchesOthers } from '#domain/customers/customer-search.ts';
-import { phoneKey } from '#domain/values/phone.ts';
-import { type CaseLink, caseLinkShape } from '#functions/records/cases/case-link.ts';
+import { comparablePhone } from '#domain/values/phone.ts';
+import { type CaseLink, caseLinkSchema } from '#functions/records/cases/case-link.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { countOfView } from '#functions/store/lists/bucket-counters.ts';
@@ -79,7 +79,7 @@ const orderingOf = (ordering: ListQuery['ordering'] = '-created_at'): { by: Cust
   ascending: !ordering.startsWith('-'),
 });
 
-export const customersIn = (table: Table, keys: Keys) => {
+export const createCustomerRepository = (table: Table, keys: Keys) => {
   const list = customersList.name;
   const refused = (): Error => new WriteConflict();
   const unchanged = (before: CustomerRecord | Tombstone) => ({
@@ -117,7 +117,7 @@ export const customersIn = (table: Table, keys: Keys) => {
       if (!item) return undefined;
       const record = customerOf(item);
       if (isTombstone(record)) return record;
-      const links = items.filter(({ sk }) => sk.startsWith('LINK#')).map((link) => caseLinkShape.parse(link));
+      const links = items.filter(({ sk }) => sk.startsWith('LINK#')).map((link) => caseLinkSchema.parse(link));
       return { record, links, merges: items.filter(({ sk }) => sk.startsWith('MERGE#')) };
     },
     async require(id: string): Promise<StoredCustomer> {
@@ -162,7 +162,7 @@ export const customersIn = (table: Table, keys: Keys) => {
       last_name: string;
       phone: string;
     }): Promise<CustomerRecord | undefined> {
-      const value = phoneKey(caller.phone);
+      const value = comparablePhone(caller.phone);
       const ids = await recordsSharing(table, keys, list, [{ reason: 'phone', value }]);
       return knownCaller(caller, await this.records(ids));
     },
@@ -227,7 +227,8 @@ export const customersIn = (table: Table, keys: Keys) => {
 };
 
 /** For what discloses: all that match. */
-export const customerWalks = {
+export const customerScans = {
   grants: ['table:lists', 'table:records-read'],
-  in: (table, keys): Pick<ReturnType<typeof customersIn>, 'walk' | 'count'> => customersIn(table, keys),
+  in: (table, keys): Pick<ReturnType<typeof createCustomerRepository>, 'walk' | 'count'> =>
+    createCustomerRepository(table, keys),
 } as const satisfies Repository;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { documentKinds } from '#domain/documents/document-kind.ts';
-import { type PdfFlaw, pdfFlaws, refusedFor } from '#domain/documents/document-messages.ts';
+import { type PdfFlaw, pdfFlaws, rejectionReasons } from '#domain/documents/document-messages.ts';
 import { documentTypeNames } from '#domain/documents/document-type.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 
 /** A document of a case as it rests; its bytes lie in the bucket under its id. */
-export const documentShape = storedShape({
+export const documentSchema = storedSchema({
   kind: 'document',
   shape: 1,
   schema: z.object({
@@ -19,7 +19,7 @@ export const documentShape = storedShape({
     /** A family sent it, by its reference and its code. */
     from_family: z.boolean().default(false),
     status: z.enum(['uploading', 'checking', 'ready', 'refused']),
-    refused_for: z.enum(refusedFor).nullable(),
+    refused_for: z.enum(rejectionReasons).nullable(),
     file_name: z.string(),
     description: z.string(),
     kind: z.enum(documentKinds),
@@ -46,10 +46,10 @@ export const documentShape = storedShape({
     due_at: z.string().nullable(),
   }),
 });
-export type DocumentRecord = z.output<typeof documentShape.schema>;
+export type DocumentRecord = z.output<typeof documentSchema.schema>;
 
 /** A file of all documents of a case, while it is made and for a day after. */
-export const documentZipShape = storedShape({
+export const documentZipSchema = storedSchema({
   kind: 'document zip',
   shape: 1,
   schema: z.object({
@@ -67,4 +67,4 @@ export const documentZipShape = storedShape({
     file_name: z.string().optional(),
   }),
 });
-export type DocumentZipRecord = z.output<typeof documentZipShape.schema>;
+export type DocumentZipRecord = z.output<typeof documentZipSchema.schema>;

@@ -1,25 +1,25 @@
 import { notFound } from '#domain/contract/errors.ts';
-import { caseStands } from '#functions/records/cases/case-stands.ts';
+import { caseExistsCheck } from '#functions/records/cases/case-stands.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { rightAfter } from '#functions/store/key-parts.ts';
+import { exclusiveStart } from '#functions/store/key-parts.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
-import { after, type Item, type Key, type Table, type Write } from '#functions/store/table.ts';
-import { type DocumentRecord, type DocumentZipRecord, documentShape, documentZipShape } from './document-record.ts';
+import { type Item, type Key, prefixEnd, type Table, type Write } from '#functions/store/table.ts';
+import { type DocumentRecord, type DocumentZipRecord, documentSchema, documentZipSchema } from './document-record.ts';
 
 const itemOf = (keys: Keys, record: DocumentRecord): Item => ({
-  ...documentShape.item(keys.document(record.id), record),
+  ...documentSchema.item(keys.document(record.id), record),
   // Stands in the index of what is due only while something is.
   ...(record.due_at === null ? {} : { gsi1pk: sharedKeys.documentsDue, gsi1sk: `${record.due_at}#${record.id}` }),
 });
 
 /** Its place in the index is made anew at every write, and is nothing of the record. */
-const recordOf = ({ gsi1pk: _pk, gsi1sk: _sk, ...item }: Item): DocumentRecord => documentShape.parse(item as Item);
+const recordOf = ({ gsi1pk: _pk, gsi1sk: _sk, ...item }: Item): DocumentRecord => documentSchema.parse(item as Item);
 
 const findZip = async (table: Table, keys: Keys, id: string): Promise<DocumentZipRecord | undefined> => {
   const item = await table.get(keys.documentZip(id));
-  return item && documentZipShape.parse(item);
+  return item && documentZipSchema.parse(item);
 };
 
 /** Longer than a file of a case takes to be made; one that failed may then be asked for anew. */
@@ -27,7 +27,7 @@ const zipSeconds = 15 * 60;
 const runningZipKey = (keys: Keys, caseId: string): Key => ({ ...keys.documentZip(caseId), sk: 'RUNNING' });
 
 const createZip = (keys: Keys, record: DocumentZipRecord): Write => ({
-  put: documentZipShape.item(keys.documentZip(record.id), record),
+  put: documentZipSchema.item(keys.documentZip(record.id), record),
   when: 'absent',
   refused: () => new WriteConflict(),
 });
@@ -76,11 +76,11 @@ export const documentZips = {
   }),
 } as const satisfies Repository;
 
-export const documentsIn = (table: Table, keys: Keys) => ({
+export const createDocumentRepository = (table: Table, keys: Keys) => ({
   ...readable(table, keys),
   /** The documents of a case, deleted ones too, the newest first, with those of a moment ago. */
   async ofCase(caseId: string): Promise<DocumentRecord[]> {
-    const papers = await table.query({ pk: keys.papers(caseId), between: ['DOCUMENT#', after('DOCUMENT#')] });
+    const papers = await table.query({ pk: keys.papers(caseId), between: ['DOCUMENT#', prefixEnd('DOCUMENT#')] });
     const items = await table.getAll(papers.map(({ sk }) => keys.document(String(sk).slice('DOCUMENT#'.length))));
     return items
       .map(recordOf)
@@ -90,7 +90,7 @@ export const documentsIn = (table: Table, keys: Keys) => ({
   create: (record: DocumentRecord): Write[] => [
     { put: itemOf(keys, record), when: 'absent', refused: () => new WriteConflict() },
     { put: { ...keys.paper(record.case_id, record.id) }, when: 'absent', refused: () => new WriteConflict() },
-    ...(record.report_id === null ? [caseStands(keys, record.case_id)] : []),
+    ...(record.report_id === null ? [caseExistsCheck(keys, record.case_id)] : []),
   ],
   /** Writes `next` if nobody changed `before` meanwhile; throws {@link WriteConflict}. */
   change: (before: DocumentRecord, next: DocumentRecord): Write => ({
@@ -100,7 +100,7 @@ export const documentsIn = (table: Table, keys: Keys) => ({
   }),
   /** The same where its case is there at the commit; throws 404 without it. */
   changeInCase(before: DocumentRecord, next: DocumentRecord): Write[] {
-    return [this.change(before, next), caseStands(keys, next.case_id)];
+    return [this.change(before, next), caseExistsCheck(keys, next.case_id)];
   },
   /** The same of one that belongs to another record from now on. */
   move(before: DocumentRecord, next: DocumentRecord): Write[] {
@@ -136,15 +136,15 @@ export const documentsIn = (table: Table, keys: Keys) => ({
   ],
   /** Says how it ended, unless that was said before. */
   endZip: (record: DocumentZipRecord): Write => ({
-    put: documentZipShape.item(keys.documentZip(record.id), record),
+    put: documentZipSchema.item(keys.documentZip(record.id), record),
     when: { equals: { state: 'making' } },
     refused: () => new WriteConflict(),
   }),
 });
-export type Documents = ReturnType<typeof documentsIn>;
+export type Documents = ReturnType<typeof createDocumentRepository>;
 export const documents = {
   grants: ['table:documents'],
-  in: documentsIn,
+  in: createDocumentRepository,
 } as const satisfies Repository;
 
 /** A document of which something is due: whose it is, which, and where it stands among these. */
@@ -159,7 +159,7 @@ export const documentsDue = async (table: Table, now: Date, limit: number, behin
   const found = await table.query({
     pk: sharedKeys.documentsDue,
     index: 'gsi1',
-    between: [behind && rightAfter(behind), now.toISOString()],
+    between: [behind && exclusiveStart(behind), now.toISOString()],
     limit,
   });
   return found.flatMap(({ pk, gsi1sk }) => {
@@ -170,4 +170,4 @@ export const documentsDue = async (table: Table, now: Date, limit: number, behin
 
 /** The documents of an organization, outside of a call. */
 export const documentsOf = (table: Table, organizationId: string): Documents =>
-  documentsIn(table, keysOf(organizationId));
+  createDocumentRepository(table, keysOf(organizationId));

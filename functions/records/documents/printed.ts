@@ -1,21 +1,21 @@
-import { casesIn } from '#functions/records/cases/cases.ts';
+import { createCaseRepository } from '#functions/records/cases/cases.ts';
 import { deadlineOverrides } from '#functions/records/cases/deadline-overrides.ts';
 import { permits } from '#functions/records/cases/permits.ts';
-import { firstCallsIn } from '#functions/records/first-calls/first-calls.ts';
-import { paymentsIn } from '#functions/records/money/payments.ts';
+import { createFirstCallRepository } from '#functions/records/first-calls/first-calls.ts';
+import { createPaymentRepository } from '#functions/records/money/payments.ts';
 import { type PriceListRecord, priceLists } from '#functions/records/money/price-lists.ts';
-import { type StoredStatement, statementsIn } from '#functions/records/money/statements.ts';
-import { homesIn, type PlainHome } from '#functions/records/organizations/homes.ts';
+import { createStatementRepository, type StoredStatement } from '#functions/records/money/statements.ts';
+import { createHomeRepository, type PlainHome } from '#functions/records/organizations/homes.ts';
 import type { Repository } from '#functions/store/repository.ts';
 
 /** What papers are made of: records as they stand, to read and nothing else. Each throws 404 for what is not there. */
 export const printed = {
   grants: ['table:printed', 'table:home-names'],
   in: (table, keys) => {
-    const cases = casesIn(table, keys);
-    const payments = paymentsIn(table, keys);
-    const firstCalls = firstCallsIn(table, keys);
-    const homes = homesIn(table, keys);
+    const cases = createCaseRepository(table, keys);
+    const payments = createPaymentRepository(table, keys);
+    const firstCalls = createFirstCallRepository(table, keys);
+    const homes = createHomeRepository(table, keys);
     return {
       case: (id: string) => cases.require(id),
       /** The permits of a case. */
@@ -23,7 +23,7 @@ export const printed = {
       /** What was decided about its deadlines. */
       overrides: async (caseId: string) => (await deadlineOverrides.in(table, keys).of(caseId)).entries,
       /** Every finalized Statement of a case, the first one first. */
-      statements: (caseId: string): Promise<StoredStatement[]> => statementsIn(table, keys).ofCase(caseId),
+      statements: (caseId: string): Promise<StoredStatement[]> => createStatementRepository(table, keys).ofCase(caseId),
       priceList: (homeId: string, id: string): Promise<PriceListRecord> =>
         priceLists.in(table, keys).require(homeId, id),
       /** Every version of a home's price lists. */

@@ -1,9 +1,9 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { codeLetters, codeText, spokenLetters } from '#domain/family/family-code.ts';
+import { codeLetters, codeText, unambiguousAlphabet } from '#domain/family/family-code.ts';
 import { sha256 } from '#functions/store/commits/idempotency.ts';
 
 const drawn = (count: number): string =>
-  Array.from({ length: count }, () => spokenLetters[randomInt(spokenLetters.length)]).join('');
+  Array.from({ length: count }, () => unambiguousAlphabet[randomInt(unambiguousAlphabet.length)]).join('');
 
 /** A new report reference such as `R-7K3M-9QTX`: about 2·10¹¹ of them. */
 export const newReference = (): string => `R-${drawn(4)}-${drawn(4)}`;
@@ -14,7 +14,7 @@ export const newCode = (): string => codeText(drawn(codeLetters));
 export const hashOfCode = (code: string): string => sha256(code);
 
 /** The hash of a code that nobody has: it closes. */
-export const nobodysHash = (): string => sha256(randomBytes(32).toString('base64url'));
+export const unmatchableHash = (): string => sha256(randomBytes(32).toString('base64url'));
 
 /** Whether what somebody gave is one of the codes with these hashes. The time it takes tells nothing of them. */
 export const isCode = (given: string, hashes: readonly string[]): boolean => {

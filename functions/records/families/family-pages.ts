@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { familyNeeds, firstChoices } from '#domain/family/family-page.schema.ts';
+import { defaultFamilyPageSettings, familyNeeds } from '#domain/family/family-page.schema.ts';
 import { familyView } from '#domain/family/family-view.ts';
 import { type Language, languages } from '#domain/values/language.ts';
 import type { CaseRecord, CaseSections } from '#functions/records/cases/case-record.ts';
-import { familyViewShape, reportShape, type StoredReport } from '#functions/records/submissions/report-record.ts';
+import { familyViewSchema, reportSchema, type StoredReport } from '#functions/records/submissions/report-record.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
-import { familyReviewShape } from './family-reviews.ts';
+import { familyReviewSchema } from './family-reviews.ts';
 
 /** What staff chose to show the family of a case, beside its sections. */
-export const familyPageShape = storedShape({
+export const familyPageSchema = storedSchema({
   kind: 'family page',
   shape: 1,
   schema: z.object({
@@ -36,14 +36,14 @@ export const familyPageShape = storedShape({
     changed_by_name: z.string().nullable(),
   }),
 });
-export type FamilyPageRecord = z.output<typeof familyPageShape.schema>;
+export type FamilyPageRecord = z.output<typeof familyPageSchema.schema>;
 
 /** The page of a case for which nothing was chosen yet; that of a report's family is open from the start. */
-export const firstPage = (reference: string | null, language: Language = 'en'): FamilyPageRecord => ({
+export const newFamilyPage = (reference: string | null, language: Language = 'en'): FamilyPageRecord => ({
   version: 0,
   reference,
   is_open: reference !== null,
-  ...firstChoices,
+  ...defaultFamilyPageSettings,
   language,
   asked_version: null,
   changed_at: null,
@@ -58,16 +58,16 @@ export const viewOfCase = (core: CaseRecord, sections: CaseSections, page: Famil
   familyView(opened(core), sections, page);
 
 /** What is projected of a case for its family, as an item under its reference; nothing before it has one. */
-export const familyCopies = (core: CaseRecord, sections: CaseSections, parts: readonly Item[]): Item[] => {
+export const familyPageItems = (core: CaseRecord, sections: CaseSections, parts: readonly Item[]): Item[] => {
   const part = parts.find(({ sk }) => sk === 'PART#FAMILY');
   const { family } = core;
   // Nothing was chosen yet: the code that the family was given shows the case from the start.
-  const page = part ? familyPageShape.parse(part) : family && firstPage(family.reference, family.language);
+  const page = part ? familyPageSchema.parse(part) : family && newFamilyPage(family.reference, family.language);
   if (!page?.reference || !page.is_open) return [];
   const view = viewOfCase(core, sections, page);
   const item = parts.find(({ sk }) => sk === 'PART#REVIEW');
   // A case that was cancelled tells that it ended, and asks for nothing.
-  const sent = item && core.status !== 'cancelled' ? familyReviewShape.parse(item) : undefined;
+  const sent = item && core.status !== 'cancelled' ? familyReviewSchema.parse(item) : undefined;
   const review = sent
     ? {
         ...{ organization_id: core.organization_id, case_id: core.id },
@@ -76,23 +76,23 @@ export const familyCopies = (core: CaseRecord, sections: CaseSections, parts: re
     : null;
   const home = core.funeral_home_id;
   const papers_to = { organization_id: core.organization_id, case_id: core.id };
-  return [familyViewShape.item(sharedKeys.familyView(page.reference), { ...view, home, papers_to, review })];
+  return [familyViewSchema.item(sharedKeys.familyView(page.reference), { ...view, home, papers_to, review })];
 };
 
 const familyPagesIn = (table: Table, keys: Keys) => ({
   async find(caseId: string): Promise<FamilyPageRecord | undefined> {
     const item = await table.get(keys.casePart(caseId, 'PART#FAMILY'));
-    return item && familyPageShape.parse(item);
+    return item && familyPageSchema.parse(item);
   },
   /** The page as it is from now on, if nobody changed it since `before` was read; throws {@link WriteConflict}. */
   write: (caseId: string, before: Pick<FamilyPageRecord, 'version'>, next: FamilyPageRecord): Write => ({
-    put: familyPageShape.item(keys.casePart(caseId, 'PART#FAMILY'), { ...next, version: before.version + 1 }),
+    put: familyPageSchema.item(keys.casePart(caseId, 'PART#FAMILY'), { ...next, version: before.version + 1 }),
     when: before.version ? { equals: { version: before.version } } : 'absent',
     refused: () => new WriteConflict(),
   }),
   /** The one code that counts from now on; those that were given before have ended. */
   setCode: (report: StoredReport): Write => ({
-    put: reportShape.item(sharedKeys.reportStatus(report.reference), report),
+    put: reportSchema.item(sharedKeys.reportStatus(report.reference), report),
   }),
 });
 export type FamilyPages = ReturnType<typeof familyPagesIn>;

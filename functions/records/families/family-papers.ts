@@ -1,6 +1,6 @@
 import { notFound } from '#domain/contract/errors.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
-import { documentsIn } from '#functions/records/documents/documents.ts';
+import { createDocumentRepository } from '#functions/records/documents/documents.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import type { Write } from '#functions/store/table.ts';
@@ -9,7 +9,7 @@ import type { Write } from '#functions/store/table.ts';
 export const familyPapers = {
   grants: ['table:family-papers'],
   in: (table, keys) => {
-    const { create, change } = documentsIn(table, keys);
+    const { create, change } = createDocumentRepository(table, keys);
     return {
       /** Unless the reference was taken away with its report meanwhile. */
       create: (reference: string, record: DocumentRecord): Write[] => [

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { CertificateFact } from '#domain/family/family-review.schema.ts';
-import { answerShape } from '#functions/records/submissions/report-record.ts';
+import { answerSchema } from '#functions/records/submissions/report-record.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 import type { Table, Write } from '#functions/store/table.ts';
 
 /** What of a certificate was sent to a family last, word for word. */
-export const familyReviewShape = storedShape({
+export const familyReviewSchema = storedSchema({
   kind: 'family review',
   shape: 1,
   schema: z.object({
@@ -25,25 +25,28 @@ export const familyReviewShape = storedShape({
     changed: z.array(z.string()),
   }),
 });
-export type FamilyReviewRecord = z.output<typeof familyReviewShape.schema>;
+export type FamilyReviewRecord = z.output<typeof familyReviewSchema.schema>;
 
-export const familyReviewsIn = (table: Table, keys: Keys) => ({
+export const createFamilyReviewRepository = (table: Table, keys: Keys) => ({
   async find(caseId: string): Promise<FamilyReviewRecord | undefined> {
     const item = await table.get(keys.casePart(caseId, 'PART#REVIEW'));
-    return item && familyReviewShape.parse(item);
+    return item && familyReviewSchema.parse(item);
   },
   /** What the family said of a revision; undefined before it did. */
   async answer({ reference, revision }: Pick<FamilyReviewRecord, 'reference' | 'revision'>) {
     const item = await table.get(sharedKeys.familyAnswer(reference, revision));
-    return item && answerShape.parse(item);
+    return item && answerSchema.parse(item);
   },
   write: (caseId: string, before: FamilyReviewRecord | undefined, next: FamilyReviewRecord): Write => ({
-    put: familyReviewShape.item(keys.casePart(caseId, 'PART#REVIEW'), { ...next, version: (before?.version ?? 0) + 1 }),
+    put: familyReviewSchema.item(keys.casePart(caseId, 'PART#REVIEW'), {
+      ...next,
+      version: (before?.version ?? 0) + 1,
+    }),
     when: before ? { equals: { version: before.version } } : 'absent',
     refused: () => new WriteConflict(),
   }),
 });
 export const familyReviews = {
   grants: ['table:cases', 'table:submissions'],
-  in: familyReviewsIn,
+  in: createFamilyReviewRepository,
 } as const satisfies Repository;

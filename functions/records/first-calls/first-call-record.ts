@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { firstCallStatuses } from '#domain/first-calls/first-call.status.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import { textIn } from '#domain/values/text-of.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { stringAt } from '#domain/values/text-of.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 
 const Values = z.record(z.string(), z.unknown());
 
 /** A first-call sheet as it rests: the answers without the SSN, and the next of kin under ids of their own. */
-export const firstCallShape = storedShape({
+export const firstCallSchema = storedSchema({
   kind: 'first call',
   shape: 1,
   schema: z.object({
@@ -31,12 +31,12 @@ export const firstCallShape = storedShape({
     next_of_kins: z.array(z.object({ id: z.string(), values: Values })),
   }),
 });
-export type FirstCallRecord = z.output<typeof firstCallShape.schema>;
+export type FirstCallRecord = z.output<typeof firstCallSchema.schema>;
 export type KinRecord = FirstCallRecord['next_of_kins'][number];
 
 /** A person's name in values, by the fields that hold its parts. */
 export const nameIn = (values: Readonly<Record<string, unknown>> | undefined, ...parts: string[]): string =>
-  fullName(...parts.map((part) => textIn(values, part)));
+  fullName(...parts.map((part) => stringAt(values, part)));
 
 export const deceasedNameOf = ({ form }: Pick<FirstCallRecord, 'form'>): string =>
   nameIn(form, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name');

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { firstCallStatuses } from '#domain/first-calls/first-call.status.ts';
 import { searchTokens, wordsOfLastName } from '#domain/values/fold.ts';
 import { cut } from '#domain/values/text.ts';
-import { textIn } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/text-of.ts';
 import { defineList } from '#functions/store/lists/list-definition.ts';
 import type { Shared } from '#functions/store/lists/projected-row.ts';
 import { deceasedNameOf, type FirstCallRecord, nameIn } from './first-call-record.ts';
@@ -44,22 +44,22 @@ export type FirstCallListRow = z.output<typeof firstCallsList.columns>;
 /** What the list shows of a sheet. */
 export const firstCallRow = (record: FirstCallRecord): FirstCallListRow => {
   const { form } = record;
-  const kin = record.next_of_kins[0]?.values;
+  const nextOfKin = record.next_of_kins[0]?.values;
   return {
     id: record.id,
     created_at: record.created_at,
     updated_at: record.updated_at,
     status: record.status,
     deceased_full_name: deceasedNameOf(record),
-    date_of_birth: textIn(form, 'date_of_birth'),
-    date_of_death: textIn(form, 'date_of_death'),
-    time_of_death: textIn(form, 'time_of_death'),
-    place_of_death: textIn(form, 'place_of_death'),
-    next_of_kin_name: nameIn(kin, 'first_name', 'last_name'),
-    next_of_kin_relationship: textIn(kin, 'relationship'),
-    next_of_kin_phone: textIn(kin, 'phone'),
-    call_taken_by: textIn(form, 'call_taken_by'),
-    removal_expected_at: textIn(form, 'removal_expected_at'),
+    date_of_birth: stringAt(form, 'date_of_birth'),
+    date_of_death: stringAt(form, 'date_of_death'),
+    time_of_death: stringAt(form, 'time_of_death'),
+    place_of_death: stringAt(form, 'place_of_death'),
+    next_of_kin_name: nameIn(nextOfKin, 'first_name', 'last_name'),
+    next_of_kin_relationship: stringAt(nextOfKin, 'relationship'),
+    next_of_kin_phone: stringAt(nextOfKin, 'phone'),
+    call_taken_by: stringAt(form, 'call_taken_by'),
+    removal_expected_at: stringAt(form, 'removal_expected_at'),
     funeral_home_id: record.funeral_home_id,
     case_id: record.case_id,
     case_number: record.case_number,
@@ -71,8 +71,8 @@ const folded = (text: string): string => cut(searchTokens(text).join(' '), 200);
 /** What two sheets of the same death have in common: the whole name, or the last name and the day. */
 export const likenessOf = (record: FirstCallRecord): Shared[] => {
   const name = folded(deceasedNameOf(record));
-  const lastName = folded(textIn(record.form, 'deceased_last_name'));
-  const day = textIn(record.form, 'date_of_death');
+  const lastName = folded(stringAt(record.form, 'deceased_last_name'));
+  const day = stringAt(record.form, 'date_of_death');
   if (lastName.length < 2) return [];
   const families = day ? new Set([lastName, ...wordsOfLastName(lastName)]) : [];
   return [

@@ -2,7 +2,7 @@ import { notFound } from '#domain/contract/errors.ts';
 import type { TimeOrdering } from '#domain/contract/wire.ts';
 import type { FirstCall, FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import { typedPhone } from '#domain/values/phone-search.ts';
-import { homesIn } from '#functions/records/organizations/homes.ts';
+import { createHomeRepository } from '#functions/records/organizations/homes.ts';
 import { oldestFirst, searchFor } from '#functions/records/search-for.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
@@ -11,7 +11,7 @@ import { rowsOf } from '#functions/store/lists/search-tokens.ts';
 import { recordsSharing } from '#functions/store/lists/sharing.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
-import { type FirstCallRecord, firstCallShape } from './first-call-record.ts';
+import { type FirstCallRecord, firstCallSchema } from './first-call-record.ts';
 import { type FirstCallListRow, firstCallsList, likenessOf } from './first-call-rows.ts';
 
 export type { FirstCallRecord, KinRecord } from './first-call-record.ts';
@@ -25,14 +25,14 @@ interface ListQuery {
   pageSize: number;
 }
 
-export const firstCallsIn = (table: Table, keys: Keys) => {
-  const homes = homesIn(table, keys);
-  const itemOf = (record: FirstCallRecord): Item => firstCallShape.item(keys.firstCall(record.id), record);
+export const createFirstCallRepository = (table: Table, keys: Keys) => {
+  const homes = createHomeRepository(table, keys);
+  const itemOf = (record: FirstCallRecord): Item => firstCallSchema.item(keys.firstCall(record.id), record);
   const stale = (current: Item | undefined): Error => (current ? new WriteConflict() : notFound());
   return {
     async find(id: string): Promise<FirstCallRecord | undefined> {
       const item = await table.get(keys.firstCall(id));
-      return item && firstCallShape.parse(item);
+      return item && firstCallSchema.parse(item);
     },
     async require(id: string): Promise<FirstCallRecord> {
       const found = await this.find(id);
@@ -42,7 +42,7 @@ export const firstCallsIn = (table: Table, keys: Keys) => {
     /** Those of the ids that are there. */
     async findAll(ids: readonly string[]): Promise<FirstCallRecord[]> {
       const items = await table.getAll([...new Set(ids)].map((id) => keys.firstCall(id)));
-      return items.map((item) => firstCallShape.parse(item));
+      return items.map((item) => firstCallSchema.parse(item));
     },
     async list({ search, status, home, ordering, page, pageSize }: ListQuery) {
       const ascending = ordering === 'created_at';
@@ -95,8 +95,8 @@ export const firstCallsIn = (table: Table, keys: Keys) => {
   };
 };
 
-export type FirstCalls = ReturnType<typeof firstCallsIn>;
+export type FirstCalls = ReturnType<typeof createFirstCallRepository>;
 export const firstCalls = {
   grants: ['table:first-calls', 'table:lists', 'table:home-names'],
-  in: firstCallsIn,
+  in: createFirstCallRepository,
 } as const satisfies Repository;

@@ -4,14 +4,14 @@ import { monthOf } from '#domain/insight/periods.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Addend } from '#functions/store/lists/sums.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 import type { Item } from '#functions/store/table.ts';
 
 /**
  * What a record says of a day: a copy that its projection keeps. Measures and their names are texts, as reports read thousands
  * of facts, and each attribute of an item costs more than the text of all of them.
  */
-export const factShape = storedShape({
+export const factSchema = storedSchema({
   kind: 'fact',
   shape: 2,
   upcasters: {
@@ -32,7 +32,7 @@ export const factShape = storedShape({
     detail: z.string(),
   }),
 });
-export type FactRecord = z.output<typeof factShape.schema>;
+export type FactRecord = z.output<typeof factSchema.schema>;
 
 /** The measures of a fact, or what they are called. Facts of shape 1 hold them as they are until a reindex. */
 export const measuresIn = <Value extends number | string>(stored: unknown): Record<string, Value> =>
@@ -51,7 +51,7 @@ export const byFigure = <Value>(
 const copyOf = (keys: Keys, kind: string, id: string, fact: Fact): Item => {
   const { group, homeId, day, add, names, caseId, submissionId, title, detail } = fact;
   const key = { pk: keys.facts(group, homeId), sk: `${factsFrom(day)}#${kind}#${id}` };
-  return factShape.item(key, {
+  return factSchema.item(key, {
     ...{ group, home_id: homeId, day, add: sortedJson(add), ...(names ? { names: sortedJson(names) } : {}) },
     ...{ case_id: caseId, title, detail, ...(submissionId ? { submission_id: submissionId } : {}) },
   });

@@ -1,13 +1,13 @@
-import { addedTo, type FactGroup, type FigureSource, isMonthly } from '#domain/insight/fact.ts';
+import { type FactGroup, type FigureSource, isMonthly, measureValue } from '#domain/insight/fact.ts';
 import { presenceOf } from '#domain/insight/measures.ts';
 import { type Days, inMonths } from '#domain/insight/periods.ts';
 import type { Sum } from '#domain/insight/sums.ts';
-import { rightAfter } from '#functions/store/key-parts.ts';
+import { exclusiveStart } from '#functions/store/key-parts.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { sumsOf } from '#functions/store/lists/sums.ts';
 import type { Repository } from '#functions/store/repository.ts';
-import { after, type Table } from '#functions/store/table.ts';
-import { byFigure, type FactRecord, factShape, factsFrom, measuresIn } from './facts.ts';
+import { prefixEnd, type Table } from '#functions/store/table.ts';
+import { byFigure, type FactRecord, factSchema, factsFrom, measuresIn } from './facts.ts';
 
 /** A record behind a figure, and where it stands among them. */
 export interface FactRow extends Omit<FactRecord, 'add' | 'names'> {
@@ -19,13 +19,13 @@ const pageSize = 1_000;
 /** So many facts are looked at for a page of those of one measure: most of a group have it. */
 const lookedAt = 1_000;
 
-export const figuresIn = (table: Table, keys: Keys) => {
+export const createFigureRepository = (table: Table, keys: Keys) => {
   /** The facts of a home from a place on, the earliest first. */
   const facts = (
     group: FactGroup,
     homeId: string,
     { from, to, limit, only }: { from: string; to: string; limit: number; only?: string[] },
-  ) => table.query({ pk: keys.facts(group, homeId), between: [from, after(to)], limit, only, consistent: false });
+  ) => table.query({ pk: keys.facts(group, homeId), between: [from, prefixEnd(to)], limit, only, consistent: false });
 
   /** What the facts of a group at a home add up to within days. */
   const sumOfFacts = async (group: FactGroup, homeId: string, days: Days): Promise<Sum> => {
@@ -39,7 +39,7 @@ export const figuresIn = (table: Table, keys: Keys) => {
           sums[measure] = (sums[measure] ?? 0) + value;
         if (names !== undefined) called = Object.assign(called, measuresIn<string>(names));
       }
-      from = page.length === pageSize ? rightAfter(String(page.at(-1)?.sk)) : undefined;
+      from = page.length === pageSize ? exclusiveStart(String(page.at(-1)?.sk)) : undefined;
     }
     return { homeId, add: byFigure(group, sums), names: byFigure(group, called) };
   };
@@ -86,7 +86,7 @@ export const figuresIn = (table: Table, keys: Keys) => {
       const rows: FactRow[] = [];
       let last = cursor;
       for (let seen = 0; seen < lookedAt; ) {
-        const from = last ? rightAfter(last) : factsFrom(days.from);
+        const from = last ? exclusiveStart(last) : factsFrom(days.from);
         const found = await Promise.all(homeIds.map((homeId) => facts(group, homeId, { from, to, limit })));
         // One home may have more, and another none: what lies behind the first end is looked at next time.
         const ends = found.filter((items) => items.length === limit).map((items) => String(items.at(-1)?.sk));
@@ -94,8 +94,8 @@ export const figuresIn = (table: Table, keys: Keys) => {
         const within = found.flat().filter(({ sk }) => end === undefined || sk <= end);
         seen += within.length;
         const own = within
-          .map((item) => ({ ...factShape.parse(item), add: measuresIn<number>(item.add), at: item.sk }))
-          .filter(({ add }) => addedTo(presence, add) !== 0)
+          .map((item) => ({ ...factSchema.parse(item), add: measuresIn<number>(item.add), at: item.sk }))
+          .filter(({ add }) => measureValue(presence, add) !== 0)
           .toSorted((a, b) => (a.at < b.at ? -1 : 1));
         rows.push(...own);
         const isMore = end !== undefined || rows.length > limit;
@@ -107,6 +107,6 @@ export const figuresIn = (table: Table, keys: Keys) => {
     },
   };
 };
-export type Figures = ReturnType<typeof figuresIn>;
+export type Figures = ReturnType<typeof createFigureRepository>;
 
-export const figures = { grants: ['table:figures'], in: figuresIn } as const satisfies Repository;
+export const figures = { grants: ['table:figures'], in: createFigureRepository } as const satisfies Repository;

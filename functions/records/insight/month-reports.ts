@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { notFound } from '#domain/contract/errors.ts';
 import { units } from '#domain/insight/insight.schema.ts';
 import type { MonthReport } from '#domain/insight/month-report.ts';
-import { organizationShape } from '#functions/records/organizations/organization-record.ts';
+import { organizationSchema } from '#functions/records/organizations/organization-record.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
-import { after, type Table, type Write } from '#functions/store/table.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
+import { prefixEnd, type Table, type Write } from '#functions/store/table.ts';
 
 const row = z.object({
   title: z.string(),
@@ -17,7 +17,7 @@ const row = z.object({
 });
 
 /** The figures of an organization's month, frozen when it was over: put once, and never changed. */
-export const monthReportShape = storedShape({
+export const monthReportSchema = storedSchema({
   kind: 'month report',
   shape: 1,
   schema: z.object({
@@ -37,10 +37,10 @@ export const monthReportShape = storedShape({
 
 const prefix = 'MONTH#';
 
-export const monthReportsIn = (table: Table, keys: Keys) => ({
+export const createMonthReportRepository = (table: Table, keys: Keys) => ({
   async find(month: string): Promise<MonthReport | undefined> {
     const item = await table.get(keys.monthReport(month));
-    return item && monthReportShape.parse(item);
+    return item && monthReportSchema.parse(item);
   },
   async require(month: string): Promise<MonthReport> {
     const found = await this.find(month);
@@ -50,7 +50,7 @@ export const monthReportsIn = (table: Table, keys: Keys) => ({
   /** When which months were made, the last one first: two years of them. */
   async made(): Promise<Pick<MonthReport, 'month' | 'made_at'>[]> {
     const items = await table.query({
-      ...{ pk: keys.monthReports(), between: [prefix, after(prefix)] as const, newestFirst: true, limit: 24 },
+      ...{ pk: keys.monthReports(), between: [prefix, prefixEnd(prefix)] as const, newestFirst: true, limit: 24 },
       ...{ only: ['month', 'made_at'], consistent: false },
     });
     return items.map(({ month, made_at }) => ({ month: String(month), made_at: String(made_at) }));
@@ -58,7 +58,7 @@ export const monthReportsIn = (table: Table, keys: Keys) => ({
   /** What the organization is called, and whether its owners are mailed the month; so unless they said otherwise. */
   async organization(): Promise<{ name: string; mails: boolean }> {
     const item = await table.get(keys.organization());
-    const record = item && organizationShape.parse(item);
+    const record = item && organizationSchema.parse(item);
     return { name: record?.name ?? '', mails: record?.month_report_mail ?? true };
   },
   /** Whether the owners were told of a month, or nothing was to be told. */
@@ -71,16 +71,19 @@ export const monthReportsIn = (table: Table, keys: Keys) => ({
   }),
   /** Keeps a month; a conflict where it is kept already. */
   keep: (report: MonthReport): Write => ({
-    put: monthReportShape.item(keys.monthReport(report.month), report),
+    put: monthReportSchema.item(keys.monthReport(report.month), report),
     when: 'absent',
     refused: () => new WriteConflict(),
   }),
 });
-export type MonthReports = ReturnType<typeof monthReportsIn>;
+export type MonthReports = ReturnType<typeof createMonthReportRepository>;
 
-export const monthReports = { grants: ['table:month-reports'], in: monthReportsIn } as const satisfies Repository;
+export const monthReports = {
+  grants: ['table:month-reports'],
+  in: createMonthReportRepository,
+} as const satisfies Repository;
 /** Months as they were kept, to print. */
 export const monthsRead = {
   grants: ['table:month-reports-read'],
-  in: (table, keys): Pick<MonthReports, 'require'> => monthReportsIn(table, keys),
+  in: (table, keys): Pick<MonthReports, 'require'> => createMonthReportRepository(table, keys),
 } as const satisfies Repository;

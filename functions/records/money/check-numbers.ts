@@ -3,7 +3,7 @@ import type { SealedSsn } from '#functions/records/ssn.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import type { Table, Write } from '#functions/store/table.ts';
-import { type PaymentRecord, paymentShape } from './payment-record.ts';
+import { type PaymentRecord, paymentSchema } from './payment-record.ts';
 
 /** The numbers of checks as they rest: encrypted like Social Security numbers, each an item of its own. */
 const checkNumbersIn = (table: Table, keys: Keys) => ({
@@ -17,7 +17,7 @@ const checkNumbersIn = (table: Table, keys: Keys) => ({
   async payment(id: string): Promise<PaymentRecord> {
     const item = await table.get(keys.payment(id));
     if (!item) throw notFound();
-    return paymentShape.parse(item);
+    return paymentSchema.parse(item);
   },
   /** The number as it rests, and whether it was sealed for a payment: those of earlier releases name none. */
   async resting(id: string): Promise<{ ciphertext: string; isOfPayment: boolean } | undefined> {

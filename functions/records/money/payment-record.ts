@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { entryKinds } from '#domain/payments/entry-kind.ts';
 import { paymentMethods } from '#domain/payments/payment-method.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 
 /** An entry of a case's ledger as it rests; the number of a check rests encrypted, apart. */
-export const paymentShape = storedShape({
+export const paymentSchema = storedSchema({
   kind: 'payment',
   shape: 1,
   schema: z.object({
@@ -43,4 +43,4 @@ export const paymentShape = storedShape({
     void_reason: z.string().nullable(),
   }),
 });
-export type PaymentRecord = z.output<typeof paymentShape.schema>;
+export type PaymentRecord = z.output<typeof paymentSchema.schema>;

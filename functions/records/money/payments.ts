@@ -9,8 +9,8 @@ import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/store/lists/list-page.ts';
 import type { Repository } from '#functions/store/repository.ts';
-import { after, type Table, type Write } from '#functions/store/table.ts';
-import { type PaymentRecord, paymentShape } from './payment-record.ts';
+import { prefixEnd, type Table, type Write } from '#functions/store/table.ts';
+import { type PaymentRecord, paymentSchema } from './payment-record.ts';
 import { type PaymentListRow, paymentsList } from './payment-rows.ts';
 
 export type { PaymentRecord } from './payment-record.ts';
@@ -37,23 +37,23 @@ const rangeOf = ({ from, to }: PaymentFilters): SortRange => {
   return { from, to: to && addDays(to, 1) };
 };
 
-export const paymentsIn = (table: Table, keys: Keys) => {
+export const createPaymentRepository = (table: Table, keys: Keys) => {
   const findAll = async (ids: readonly string[]): Promise<PaymentRecord[]> => {
     const items = await table.getAll(ids.map((id) => keys.payment(id)));
-    const byId = new Map(items.map((item) => [item.id, paymentShape.parse(item)]));
+    const byId = new Map(items.map((item) => [item.id, paymentSchema.parse(item)]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   };
-  const put = (record: PaymentRecord) => paymentShape.item(keys.payment(record.id), record);
+  const put = (record: PaymentRecord) => paymentSchema.item(keys.payment(record.id), record);
   return {
     async require(id: string): Promise<PaymentRecord> {
       const item = await table.get(keys.payment(id));
       if (!item) throw notFound();
-      return paymentShape.parse(item);
+      return paymentSchema.parse(item);
     },
     findAll,
     /** The entries of a case's ledger, with those of a moment ago. */
     async ofCase(caseId: string): Promise<PaymentRecord[]> {
-      const entries = await table.query({ pk: keys.ledger(caseId), between: ['PAYMENT#', after('PAYMENT#')] });
+      const entries = await table.query({ pk: keys.ledger(caseId), between: ['PAYMENT#', prefixEnd('PAYMENT#')] });
       return findAll(entries.map(({ sk }) => String(sk).slice('PAYMENT#'.length)));
     },
     /** A page of the list; each entry whole, as it stands now. */
@@ -107,13 +107,13 @@ export const paymentsIn = (table: Table, keys: Keys) => {
   };
 };
 
-export type Payments = ReturnType<typeof paymentsIn>;
+export type Payments = ReturnType<typeof createPaymentRepository>;
 export const payments = {
   grants: ['table:payments', 'table:lists'],
-  in: paymentsIn,
+  in: createPaymentRepository,
 } as const satisfies Repository;
 /** For who compares them with what others have: nothing is written. */
 export const paymentsRead = {
   grants: ['table:payments-read', 'table:lists'],
-  in: (table, keys): Pick<Payments, 'rows' | 'findAll'> => paymentsIn(table, keys),
+  in: (table, keys): Pick<Payments, 'rows' | 'findAll'> => createPaymentRepository(table, keys),
 } as const satisfies Repository;

@@ -4,11 +4,11 @@ import { priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
-import { after, type Table, type Write } from '#functions/store/table.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
+import { prefixEnd, type Table, type Write } from '#functions/store/table.ts';
 
 /** A version of a home's price list, whole: a list is read as one thing, and a showroom fits into one item. */
-export const priceListShape = storedShape({
+export const priceListSchema = storedSchema({
   kind: 'price list',
   shape: 1,
   schema: z.object({
@@ -48,29 +48,29 @@ export const priceListShape = storedShape({
     updated_by_name: z.string().nullable(),
   }),
 });
-export type PriceListRecord = z.output<typeof priceListShape.schema>;
+export type PriceListRecord = z.output<typeof priceListSchema.schema>;
 
 const priceListsIn = (table: Table, keys: Keys) => {
   const keyOf = ({ funeral_home_id, id }: PriceListRecord) => keys.priceList(funeral_home_id, id);
   return {
     /** Every version of a home's lists. */
     async ofHome(homeId: string): Promise<PriceListRecord[]> {
-      const items = await table.query({ pk: keys.priceLists(homeId), between: ['LIST#', after('LIST#')] });
-      return items.map((item) => priceListShape.parse(item));
+      const items = await table.query({ pk: keys.priceLists(homeId), between: ['LIST#', prefixEnd('LIST#')] });
+      return items.map((item) => priceListSchema.parse(item));
     },
     async find(homeId: string, id: string): Promise<PriceListRecord | undefined> {
       const item = await table.get(keys.priceList(homeId, id));
-      return item && priceListShape.parse(item);
+      return item && priceListSchema.parse(item);
     },
     async require(homeId: string, id: string): Promise<PriceListRecord> {
       const found = await this.find(homeId, id);
       if (!found) throw notFound();
       return found;
     },
-    create: (record: PriceListRecord): Write => ({ put: priceListShape.item(keyOf(record), record), when: 'absent' }),
+    create: (record: PriceListRecord): Write => ({ put: priceListSchema.item(keyOf(record), record), when: 'absent' }),
     /** Writes `next` if nobody changed `before` meanwhile. */
     change: (before: PriceListRecord, next: PriceListRecord): Write => ({
-      put: priceListShape.item(keyOf(next), { ...next, version: before.version + 1 }),
+      put: priceListSchema.item(keyOf(next), { ...next, version: before.version + 1 }),
       when: { equals: { version: before.version } },
       refused: (current) => (current ? new WriteConflict() : notFound()),
     }),
@@ -86,8 +86,8 @@ const priceListsIn = (table: Table, keys: Keys) => {
 export type PriceLists = ReturnType<typeof priceListsIn>;
 export const priceLists = { grants: ['table:price-lists'], in: priceListsIn } as const satisfies Repository;
 /** One version, to look something up in it. */
-export const plainPriceLists = {
+export const priceListsReadOnly = {
   grants: ['table:price-lists-read'],
   in: (table, keys): Pick<PriceLists, 'find'> => priceListsIn(table, keys),
 } as const satisfies Repository;
-export type PlainPriceLists = ReturnType<typeof plainPriceLists.in>;
+export type PlainPriceLists = ReturnType<typeof priceListsReadOnly.in>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
 import { signerParts } from '#domain/signatures/signer-parts.ts';
 import { statementParts } from '#domain/statements/fee-sheet.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 
 const line = z.object({
   key: z.string(),
@@ -61,7 +61,7 @@ const content = z.object({
 });
 
 /** A finalized Statement as it rests: written once, and never again. */
-export const statementShape = storedShape({
+export const statementSchema = storedSchema({
   kind: 'statement',
   shape: 1,
   schema: z.object({
@@ -78,10 +78,10 @@ export const statementShape = storedShape({
     finalized_by_name: z.string().nullable(),
   }),
 });
-export type StatementRecord = z.output<typeof statementShape.schema>;
+export type StatementRecord = z.output<typeof statementSchema.schema>;
 
 /** Who has accepted a version of it; written once as well. */
-export const acceptanceShape = storedShape({
+export const acceptanceSchema = storedSchema({
   kind: 'acceptance of a statement',
   shape: 1,
   schema: z.object({
@@ -97,4 +97,4 @@ export const acceptanceShape = storedShape({
     recorded_by_name: z.string().nullable(),
   }),
 });
-export type AcceptanceRecord = z.output<typeof acceptanceShape.schema>;
+export type AcceptanceRecord = z.output<typeof acceptanceSchema.schema>;

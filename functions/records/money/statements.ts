@@ -4,8 +4,8 @@ import { nextInSequence } from '#functions/records/yearly-sequence.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
-import { after, type Table, type Write } from '#functions/store/table.ts';
-import { type AcceptanceRecord, acceptanceShape, type StatementRecord, statementShape } from './statement-record.ts';
+import { prefixEnd, type Table, type Write } from '#functions/store/table.ts';
+import { type AcceptanceRecord, acceptanceSchema, type StatementRecord, statementSchema } from './statement-record.ts';
 
 /** A Statement with what followed; what was frozen is the record. */
 export interface StoredStatement {
@@ -17,13 +17,13 @@ export interface StoredStatement {
  * The finalized Statements of cases. There is no write that changes one: a version and its acceptance are put where
  * nothing stands yet, and that it is superseded follows from the next one.
  */
-export const statementsIn = (table: Table, keys: Keys) => ({
+export const createStatementRepository = (table: Table, keys: Keys) => ({
   /** The versions of a case, the first one first. */
   async ofCase(caseId: string): Promise<StoredStatement[]> {
     const pk = keys.statements(caseId);
-    const items = await table.query({ pk, between: ['ACCEPTANCE#', after('STATEMENT#')] });
-    const records = items.filter(({ sk }) => sk.startsWith('STATEMENT#')).map((item) => statementShape.parse(item));
-    const accepted = items.filter(({ sk }) => sk.startsWith('ACCEPTANCE#')).map((item) => acceptanceShape.parse(item));
+    const items = await table.query({ pk, between: ['ACCEPTANCE#', prefixEnd('STATEMENT#')] });
+    const records = items.filter(({ sk }) => sk.startsWith('STATEMENT#')).map((item) => statementSchema.parse(item));
+    const accepted = items.filter(({ sk }) => sk.startsWith('ACCEPTANCE#')).map((item) => acceptanceSchema.parse(item));
     return records.map((record) => ({
       record,
       acceptance: accepted.find(({ version }) => version === record.version),
@@ -39,15 +39,15 @@ export const statementsIn = (table: Table, keys: Keys) => ({
   },
   /** Throws {@link WriteConflict} where somebody else has finalized the same version. */
   create: (record: StatementRecord): Write => ({
-    put: statementShape.item(keys.statement(record.case_id, record.version), record),
+    put: statementSchema.item(keys.statement(record.case_id, record.version), record),
     when: 'absent',
     refused: () => new WriteConflict(),
   }),
   accept: (caseId: string, acceptance: AcceptanceRecord): Write => ({
-    put: acceptanceShape.item(keys.statementAcceptance(caseId, acceptance.version), acceptance),
+    put: acceptanceSchema.item(keys.statementAcceptance(caseId, acceptance.version), acceptance),
     when: 'absent',
     refused: () => new WriteConflict(),
   }),
 });
 
-export const statements = { grants: ['table:statements'], in: statementsIn } as const satisfies Repository;
+export const statements = { grants: ['table:statements'], in: createStatementRepository } as const satisfies Repository;

@@ -1,6 +1,11 @@
-import { type AuditKind, type Deed, deeds, isSealed } from '#domain/audit/deeds.ts';
+import { type AuditAction, type AuditKind, auditActions, isEncrypted } from '#domain/audit/deeds.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import { type Forgettable, forgettable, forgettableKinds, stillThere } from '#domain/privacy/forgetting.ts';
+import {
+  erasableKinds,
+  type Forgettable,
+  forgettableKinds,
+  recordStillExistsMessage,
+} from '#domain/privacy/forgetting.ts';
 import { type StoredAuditEntry, storedEntry } from '#functions/store/audit/audit.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
@@ -22,8 +27,8 @@ export interface Deleted extends Subject {
   entries: StoredAuditEntry[];
 }
 
-const kindOf = new Map<string, Forgettable>(forgettableKinds.map((kind) => [forgettable[kind].kind, kind]));
-const auditKind = (kind: Forgettable): AuditKind => forgettable[kind].kind;
+const kindOf = new Map<string, Forgettable>(forgettableKinds.map((kind) => [erasableKinds[kind].kind, kind]));
+const auditKind = (kind: Forgettable): AuditKind => erasableKinds[kind].kind;
 
 const recordKey = (keys: Keys, { kind, id }: Subject): Key => {
   if (kind === 'customer') return keys.customer(id);
@@ -35,13 +40,14 @@ const nameOf = ({ kind, id }: Subject): string => `${kind} ${id}`;
 const pkOf = ({ pk }: Key): string => pk;
 
 /** Whether a deed tells of people; one that no release knows any more is taken to. */
-const tellsOfPeople = (action: string): boolean => !Object.hasOwn(deeds, action) || isSealed(action as Deed);
+const tellsOfPeople = (action: string): boolean =>
+  !Object.hasOwn(auditActions, action) || isEncrypted(action as AuditAction);
 
 /**
  * How much of a history can be forgotten, and how much of what it says of people was written before histories were sealed.
  * What a deed says that tells of nobody, such as a case's number, is neither.
  */
-export const tellsOf = (history: readonly StoredAuditEntry[]): { forgotten: number; inClear: number } => ({
+export const countErasableEntries = (history: readonly StoredAuditEntry[]): { forgotten: number; inClear: number } => ({
   forgotten: history.filter(({ sealed }) => sealed !== undefined).length,
   inClear: history.filter(
     ({ action, changes }) => tellsOfPeople(action) && changes.some(({ from, to }) => from !== null || to !== null),
@@ -114,7 +120,7 @@ const historiesIn = (table: Table, keys: Keys) => {
       {
         check: recordKey(keys, subject),
         when: 'absent',
-        refused: () => new AppError('conflict', { detail: stillThere }),
+        refused: () => new AppError('conflict', { detail: recordStillExistsMessage }),
       },
       { delete: subjectKey(keys, subject) },
     ],

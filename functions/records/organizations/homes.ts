@@ -2,22 +2,22 @@ import * as z from 'zod';
 import { invalid } from '#domain/contract/errors.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
-import { reminderRhythms, usualRhythm } from '#domain/signatures/reminder-rhythms.ts';
-import { lookOf } from '#domain/values/slug.ts';
+import { defaultReminderFrequency, reminderFrequencies } from '#domain/signatures/reminder-rhythms.ts';
+import { confusableSkeleton } from '#domain/values/slug.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
-import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
+import { type Item, prefixEnd, type Table, type Write } from '#functions/store/table.ts';
 
 export interface HomeRecord extends FuneralHome {
   organization_id: string;
 }
 
 /** What the public page of a home may know: the whole content of its card, which is all that public functions read. */
-export interface HomeCard extends Omit<PublicFuneralHome, 'form'> {
+export interface PublicHomeProfile extends Omit<PublicFuneralHome, 'form'> {
   slug: string;
   organization_id: string;
   funeral_home_id: string;
@@ -25,7 +25,7 @@ export interface HomeCard extends Omit<PublicFuneralHome, 'form'> {
 }
 
 /** The home without its picture, which weighs more than everything else and stands on the card alone. */
-export const homeShape = storedShape({
+export const homeSchema = storedSchema({
   kind: 'home',
   shape: 1,
   schema: z.object({
@@ -50,7 +50,7 @@ export const homeShape = storedShape({
     cash_advances_tax_rate: z.string().default(''),
     tax_package_merchandise: z.boolean().default(false),
     contract_follows_statement: z.boolean().default(false),
-    signature_reminders: z.enum(reminderRhythms).default(usualRhythm),
+    signature_reminders: z.enum(reminderFrequencies).default(defaultReminderFrequency),
     condolence_message: z.string().nullable(),
     include_territories: z.boolean(),
     notification_emails: z.array(z.string()),
@@ -65,9 +65,9 @@ export const homeShape = storedShape({
   }),
 });
 
-const homeName = homeShape.part('id', 'name');
+const homeName = homeSchema.part('id', 'name');
 
-export const homeCardShape = storedShape({
+export const homeCardSchema = storedSchema({
   kind: 'home card',
   shape: 1,
   schema: z.object({
@@ -84,27 +84,27 @@ export const homeCardShape = storedShape({
 });
 
 /** An address leads to its home, and says nothing about it. */
-export const slugShape = storedShape({
+export const slugSchema = storedSchema({
   kind: 'public address',
   shape: 1,
   schema: z.object({ organization_id: z.string(), funeral_home_id: z.string() }),
 });
 
 /** The home whose receipts and Statements carry a prefix, or once did: they are counted per home, and a number is one paper's. */
-export const numberPrefixShape = storedShape({
+export const numberPrefixSchema = storedSchema({
   kind: 'prefix of numbers',
   shape: 1,
   schema: z.object({ prefix: z.string(), funeral_home_id: z.string() }),
 });
 
 /** Who has the addresses of one look, and who may have one of them besides. */
-export const addressLookShape = storedShape({
+export const addressLookSchema = storedSchema({
   kind: 'look of an address',
   shape: 1,
   schema: z.object({ organization_id: z.string() }),
 });
 
-export type PlainHome = z.output<typeof homeShape.schema>;
+export type PlainHome = z.output<typeof homeSchema.schema>;
 
 /** An operator may say yes to it all the same. */
 export const addressLooksAlike = () =>
@@ -117,7 +117,7 @@ export const addressLooksAlike = () =>
 export const prefixTaken = () =>
   invalid({ prefix: ['Another home of the organization numbers its receipts with this prefix, or did before'] });
 
-const cardOf = (home: HomeRecord): HomeCard => ({
+const cardOf = (home: HomeRecord): PublicHomeProfile => ({
   slug: home.slug,
   organization_id: home.organization_id,
   funeral_home_id: home.id,
@@ -130,28 +130,28 @@ const cardOf = (home: HomeRecord): HomeCard => ({
 });
 
 const homeItem = (keys: Keys, { logo_url: _onTheCard, ...home }: HomeRecord): Item =>
-  homeShape.item(keys.home(home.id), home);
-const cardItem = (home: HomeRecord): Item => homeCardShape.item(sharedKeys.homeCard(home.id), cardOf(home));
+  homeSchema.item(keys.home(home.id), home);
+const cardItem = (home: HomeRecord): Item => homeCardSchema.item(sharedKeys.homeCard(home.id), cardOf(home));
 const slugItem = ({ id, organization_id }: HomeRecord, slug: string): Item =>
-  slugShape.item(sharedKeys.slug(slug), { organization_id, funeral_home_id: id });
+  slugSchema.item(sharedKeys.slug(slug), { organization_id, funeral_home_id: id });
 
 const lookItem = ({ slug, organization_id }: Pick<HomeRecord, 'slug' | 'organization_id'>): Item =>
-  addressLookShape.item(sharedKeys.addressLook(lookOf(slug)), { organization_id });
+  addressLookSchema.item(sharedKeys.addressLook(confusableSkeleton(slug)), { organization_id });
 
 /** The operator's yes to an address that looks like another organization's. */
 export const allowedAddress = (slug: string, organization_id: string): Write => ({
-  put: addressLookShape.item(sharedKeys.allowedAddress(lookOf(slug), slug), { organization_id }),
+  put: addressLookSchema.item(sharedKeys.allowedAddress(confusableSkeleton(slug), slug), { organization_id }),
 });
 
 /** The funeral homes of an organization, each with its public card and the addresses that lead to it. */
-export const homesIn = (table: Table, keys: Keys) => {
-  const ofHomes = { pk: keys.homes(), between: ['HOME#', after('HOME#')] as const, consistent: false };
+export const createHomeRepository = (table: Table, keys: Keys) => {
+  const ofHomes = { pk: keys.homes(), between: ['HOME#', prefixEnd('HOME#')] as const, consistent: false };
   const stored = async () => {
     const items = await table.query(ofHomes);
-    return items.map((item) => homeShape.parse(item));
+    return items.map((item) => homeSchema.parse(item));
   };
   const prefixItem = ({ id, case_numbering: { prefix } }: Pick<HomeRecord, 'id' | 'case_numbering'>): Item =>
-    numberPrefixShape.item(keys.numberPrefix(prefix), { prefix, funeral_home_id: id });
+    numberPrefixSchema.item(keys.numberPrefix(prefix), { prefix, funeral_home_id: id });
   const holdPrefix = (home: HomeRecord): Write => ({
     put: prefixItem(home),
     when: { absentOr: { funeral_home_id: home.id } },
@@ -161,18 +161,18 @@ export const homesIn = (table: Table, keys: Keys) => {
   const prefixes = async (): Promise<Map<string, string>> => {
     const [homes, held] = await Promise.all([
       stored(),
-      table.query({ pk: keys.homes(), between: ['PREFIX#', after('PREFIX#')] }),
+      table.query({ pk: keys.homes(), between: ['PREFIX#', prefixEnd('PREFIX#')] }),
     ]);
     const all = [
       // Homes from before prefixes were held.
       ...homes.map(({ id, case_numbering: { prefix } }) => ({ prefix, funeral_home_id: id })),
-      ...held.map((item) => numberPrefixShape.parse(item)),
+      ...held.map((item) => numberPrefixSchema.parse(item)),
     ];
     return new Map(all.map(({ prefix, funeral_home_id }) => [prefix.toUpperCase(), funeral_home_id]));
   };
   const withPictures = async (homes: Awaited<ReturnType<typeof stored>>): Promise<HomeRecord[]> => {
     const cards = await table.getAll(homes.map(({ id }) => sharedKeys.homeCard(id)));
-    const pictures = new Map(cards.map((item) => [item.funeral_home_id, homeCardShape.parse(item).logo_url]));
+    const pictures = new Map(cards.map((item) => [item.funeral_home_id, homeCardSchema.parse(item).logo_url]));
     return homes.map((home) => ({ ...home, logo_url: pictures.get(home.id) ?? null }));
   };
   return {
@@ -197,12 +197,12 @@ export const homesIn = (table: Table, keys: Keys) => {
     async home(id: string): Promise<HomeRecord | undefined> {
       const [home, card] = await table.getAll([keys.home(id), sharedKeys.homeCard(id)]);
       if (home?.pk !== keys.homes()) return undefined;
-      return { ...homeShape.parse(home), logo_url: card ? homeCardShape.parse(card).logo_url : null };
+      return { ...homeSchema.parse(home), logo_url: card ? homeCardSchema.parse(card).logo_url : null };
     },
     /** A home without its picture, which weighs more than everything else: for its name, its day and its numbering. */
     async plainHome(id: string): Promise<PlainHome | undefined> {
       const item = await table.get(keys.home(id));
-      return item && homeShape.parse(item);
+      return item && homeSchema.parse(item);
     },
     /**
      * Holds the look of a home's address for its organization. Throws `refused` where another organization has addresses
@@ -210,7 +210,7 @@ export const homesIn = (table: Table, keys: Keys) => {
      * own write.
      */
     async holdLook({ slug, organization_id }: HomeRecord, refused: () => Error): Promise<Write[]> {
-      const look = lookOf(slug);
+      const look = confusableSkeleton(slug);
       const [holder, allowed, itself] = await Promise.all(
         [sharedKeys.addressLook(look), sharedKeys.allowedAddress(look, slug), sharedKeys.slug(slug)].map((key) =>
           table.get(key),
@@ -218,7 +218,7 @@ export const homesIn = (table: Table, keys: Keys) => {
       );
       if (itself) return [];
       if (!holder) return [{ put: lookItem({ slug, organization_id }), when: 'absent', refused }];
-      const holders = [holder, allowed].map((item) => item && addressLookShape.parse(item).organization_id);
+      const holders = [holder, allowed].map((item) => item && addressLookSchema.parse(item).organization_id);
       if (!holders.includes(organization_id)) throw refused();
       return [];
     },
@@ -261,31 +261,32 @@ export const homesIn = (table: Table, keys: Keys) => {
 };
 
 /** Homes by name, day and numbering, to read. */
-export const plainHomes = {
+export const homesReadOnly = {
   grants: ['table:home-names'],
-  in: (table, keys): Pick<ReturnType<typeof homesIn>, 'plainHome'> => homesIn(table, keys),
+  in: (table, keys): Pick<ReturnType<typeof createHomeRepository>, 'plainHome'> => createHomeRepository(table, keys),
 } as const satisfies Repository;
 
 /** The same with what all of them are called. */
 export const homesByName = {
   grants: ['table:home-names'],
-  in: (table, keys): Pick<ReturnType<typeof homesIn>, 'plainHome' | 'homeNames' | 'homeZones'> => homesIn(table, keys),
+  in: (table, keys): Pick<ReturnType<typeof createHomeRepository>, 'plainHome' | 'homeNames' | 'homeZones'> =>
+    createHomeRepository(table, keys),
 } as const satisfies Repository;
 
 /** The public card of a home, or undefined. */
-export const cardOfHome = async (table: Table, homeId: string): Promise<HomeCard | undefined> => {
+export const cardOfHome = async (table: Table, homeId: string): Promise<PublicHomeProfile | undefined> => {
   const item = await table.get(sharedKeys.homeCard(homeId), { consistent: false });
-  return item && homeCardShape.parse(item);
+  return item && homeCardSchema.parse(item);
 };
 
 /** The card behind a public address, or undefined. */
-export const homeCard = async (table: Table, slug: string): Promise<HomeCard | undefined> => {
+export const publicHomeProfile = async (table: Table, slug: string): Promise<PublicHomeProfile | undefined> => {
   const item = await table.get(sharedKeys.slug(slug), { consistent: false });
-  return item && cardOfHome(table, slugShape.parse(item).funeral_home_id);
+  return item && cardOfHome(table, slugSchema.parse(item).funeral_home_id);
 };
 
 /** Public cards, by their addresses. */
-export const homeCards = {
+export const publicHomeProfiles = {
   grants: ['table:home-cards'],
-  shared: (table) => ({ find: (slug: string) => homeCard(table, slug) }),
+  shared: (table) => ({ find: (slug: string) => publicHomeProfile(table, slug) }),
 } as const satisfies SharedRepository;

@@ -9,8 +9,8 @@ import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
-import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
+import { type Item, prefixEnd, type Table, type Write } from '#functions/store/table.ts';
 
 /** Settings as they rest: costs in whole cents. */
 const StoredSettings = z.object({
@@ -56,7 +56,7 @@ const StoredSettings = z.object({
 export type StoredSettings = z.output<typeof StoredSettings>;
 
 /** A home's form with its draft; what was published of it lies beside the home's public card. */
-export const managedFormShape = storedShape({
+export const managedFormSchema = storedSchema({
   kind: 'managed form',
   shape: 1,
   schema: z.object({
@@ -80,10 +80,10 @@ export const managedFormShape = storedShape({
     updated_by_name: z.string().nullable(),
   }),
 });
-export type ManagedFormRecord = z.output<typeof managedFormShape.schema>;
+export type ManagedFormRecord = z.output<typeof managedFormSchema.schema>;
 
 /** A version of a form as families get it; with what public functions may know, and nothing else. */
-export const publishedFormShape = storedShape({
+export const publishedFormSchema = storedSchema({
   kind: 'published form',
   shape: 1,
   schema: z.object({
@@ -98,25 +98,25 @@ export const publishedFormShape = storedShape({
     published_at: z.string(),
   }),
 });
-export type PublishedForm = z.output<typeof publishedFormShape.schema>;
+export type PublishedForm = z.output<typeof publishedFormSchema.schema>;
 
 const versionIn = async (table: Table, homeId: string, formId: string, number: number) => {
   const item = await table.get(sharedKeys.formVersion(homeId, formId, number));
-  return item && publishedFormShape.parse(item);
+  return item && publishedFormSchema.parse(item);
 };
 
 const managedFormsIn = (table: Table, keys: Keys) => {
-  const itemOf = (record: ManagedFormRecord): Item => managedFormShape.item(keys.managedForm(record.id), record);
+  const itemOf = (record: ManagedFormRecord): Item => managedFormSchema.item(keys.managedForm(record.id), record);
   const taken = () => invalid({ slug: [managedFormMessages.openElsewhere] });
   return {
     async all(): Promise<ManagedFormRecord[]> {
-      const items = await table.query({ pk: keys.managedForms(), between: ['FORM#', after('FORM#')] });
-      return items.map((item) => managedFormShape.parse(item));
+      const items = await table.query({ pk: keys.managedForms(), between: ['FORM#', prefixEnd('FORM#')] });
+      return items.map((item) => managedFormSchema.parse(item));
     },
     async require(id: string): Promise<ManagedFormRecord> {
       const item = await table.get(keys.managedForm(id));
       if (!item) throw notFound();
-      return managedFormShape.parse(item);
+      return managedFormSchema.parse(item);
     },
     async requireVersion({ funeral_home_id, id }: ManagedFormRecord, number: number): Promise<PublishedForm> {
       const found = await versionIn(table, funeral_home_id, id, number);
@@ -133,12 +133,12 @@ const managedFormsIn = (table: Table, keys: Keys) => {
     /** Opens a version at its address, unless another form is open there. */
     open: (form: PublishedForm): Write[] => [
       {
-        put: publishedFormShape.item(sharedKeys.formVersion(form.funeral_home_id, form.form_id, form.number), form),
+        put: publishedFormSchema.item(sharedKeys.formVersion(form.funeral_home_id, form.form_id, form.number), form),
         when: 'absent',
         refused: () => new WriteConflict(),
       },
       {
-        put: publishedFormShape.item(sharedKeys.openForm(form.funeral_home_id, form.slug), form),
+        put: publishedFormSchema.item(sharedKeys.openForm(form.funeral_home_id, form.slug), form),
         when: { absentOr: { form_id: form.form_id } },
         refused: taken,
       },
@@ -160,7 +160,7 @@ export const publicForms = {
   shared: (table) => ({
     async open(homeId: string, slug: string): Promise<PublishedForm | undefined> {
       const item = await table.get(sharedKeys.openForm(homeId, slug), { consistent: false });
-      return item && publishedFormShape.parse(item);
+      return item && publishedFormSchema.parse(item);
     },
     version: (homeId: string, formId: string, number: number) => versionIn(table, homeId, formId, number),
   }),

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { roles } from '#domain/access/roles.ts';
 import { secondFactorPolicies } from '#domain/access/second-factor.ts';
 import { onboardingSteps } from '#domain/onboarding/onboarding-steps.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 
-export const organizationShape = storedShape({
+export const organizationSchema = storedSchema({
   kind: 'organization',
   shape: 1,
   schema: z.object({
@@ -21,9 +21,9 @@ export const organizationShape = storedShape({
       .optional(),
   }),
 });
-export type Organization = z.output<typeof organizationShape.schema>;
+export type Organization = z.output<typeof organizationSchema.schema>;
 
-export const profileShape = storedShape({
+export const profileSchema = storedSchema({
   kind: 'profile',
   shape: 1,
   schema: z.object({
@@ -44,17 +44,17 @@ export const profileShape = storedShape({
     license_number: z.string().nullish(),
   }),
 });
-export type Profile = z.output<typeof profileShape.schema>;
+export type Profile = z.output<typeof profileSchema.schema>;
 
 /** Which profile a sign-in belongs to. */
-export const subjectShape = storedShape({
+export const subjectSchema = storedSchema({
   kind: 'sign-in',
   shape: 1,
   schema: z.object({ organization_id: z.string(), profile_id: z.string() }),
 });
-export type Subject = z.output<typeof subjectShape.schema>;
+export type Subject = z.output<typeof subjectSchema.schema>;
 
-export const preferencesShape = storedShape({
+export const preferencesSchema = storedSchema({
   kind: 'preferences',
   shape: 1,
   schema: z.object({
@@ -69,4 +69,4 @@ export const preferencesShape = storedShape({
     list_views: z.record(z.string(), z.array(z.object({ name: z.string(), query: z.string() }))).optional(),
   }),
 });
-export type Preferences = z.output<typeof preferencesShape.schema>;
+export type Preferences = z.output<typeof preferencesSchema.schema>;

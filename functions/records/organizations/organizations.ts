@@ -5,16 +5,16 @@ import type { Keys } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
-import { homesIn } from './homes.ts';
+import { createHomeRepository } from './homes.ts';
 import {
   type Organization,
-  organizationShape,
+  organizationSchema,
   type Preferences,
   type Profile,
-  preferencesShape,
-  profileShape,
+  preferencesSchema,
+  profileSchema,
   type Subject,
-  subjectShape,
+  subjectSchema,
 } from './organization-record.ts';
 
 export type { Organization, Profile } from './organization-record.ts';
@@ -33,45 +33,46 @@ export const callerOf = async (
   const items = await table.getAll(wanted);
   const [profile, organization, signIns] = wanted.map(({ pk }) => items.find((item) => item.pk === pk));
   return {
-    profile: profile && profileShape.parse(profile),
-    organization: organization && organizationShape.parse(organization),
+    profile: profile && profileSchema.parse(profile),
+    organization: organization && organizationSchema.parse(organization),
     signIns: signInsOf(signIns),
   };
 };
 
-export const profileItem = (keys: Keys, profile: Profile): Item => profileShape.item(keys.profile(profile.id), profile);
+export const profileItem = (keys: Keys, profile: Profile): Item =>
+  profileSchema.item(keys.profile(profile.id), profile);
 
 /** What leads from a sign-in to its profile. */
 export const subjectItem = ({ sub, organization_id, id }: Profile): Item =>
-  subjectShape.item(sharedKeys.subject(sub), { organization_id, profile_id: id });
+  subjectSchema.item(sharedKeys.subject(sub), { organization_id, profile_id: id });
 
 /** The organization, its homes and its staff. */
-export const organizationsIn = (table: Table, keys: Keys) => {
-  const homes: ReturnType<typeof homesIn> = homesIn(table, keys);
+export const createOrganizationRepository = (table: Table, keys: Keys) => {
+  const homes: ReturnType<typeof createHomeRepository> = createHomeRepository(table, keys);
   return {
     async organization(): Promise<Organization | undefined> {
       const item = await table.get(keys.organization());
-      return item && organizationShape.parse(item);
+      return item && organizationSchema.parse(item);
     },
     callerOf: (profileId: string) => callerOf(table, keys, profileId),
     ...homes,
     async profile(id: string): Promise<Profile | undefined> {
       const item = await table.get(keys.profile(id));
-      return item && profileShape.parse(item);
+      return item && profileSchema.parse(item);
     },
     async preferences(profileId: string): Promise<Preferences | undefined> {
       const item = await table.get(keys.preferences(profileId));
-      return item && preferencesShape.parse(item);
+      return item && preferencesSchema.parse(item);
     },
     /** Writes `next` if nobody changed `before`, undefined when there was nothing, in another tab say. */
     changePreferences: (profileId: string, before: Preferences | undefined, next: Preferences): Write => ({
-      put: preferencesShape.item(keys.preferences(profileId), next),
+      put: preferencesSchema.item(keys.preferences(profileId), next),
       when: before ? { equals: { preferences: before.preferences, list_views: before.list_views } } : 'absent',
       refused: () => new WriteConflict(),
     }),
     /** Writes what differs in `next` if nobody changed `before` meanwhile; how far the set-up is stays as it is. */
     changeOrganization: (before: Organization, next: Organization): Write => ({
-      ...organizationShape.update(keys.organization(), {
+      ...organizationSchema.update(keys.organization(), {
         set: {
           ...{ name: next.name, second_factor: next.second_factor, version: next.version },
           month_report_mail: next.month_report_mail,
@@ -81,11 +82,11 @@ export const organizationsIn = (table: Table, keys: Keys) => {
       refused: () => new WriteConflict(),
     }),
     putOrganization: (organization: Organization): Write => ({
-      put: organizationShape.item(keys.organization(), organization),
+      put: organizationSchema.item(keys.organization(), organization),
     }),
     /** Writes how far the set-up is, if nobody wrote it since `before` was read. */
     changeOnboarding: (before: Organization, onboarding: NonNullable<Organization['onboarding']>): Write => ({
-      ...organizationShape.update(keys.organization(), { set: { onboarding } }),
+      ...organizationSchema.update(keys.organization(), { set: { onboarding } }),
       when: { equals: { id: before.id, onboarding: before.onboarding } },
       refused: () => new WriteConflict(),
     }),
@@ -99,11 +100,14 @@ export const policyOf = ({ second_factor }: Organization): SecondFactorPolicy =>
 /** Which profile a sign-in belongs to. */
 export const profileOfSubject = async (table: Table, sub: string): Promise<Subject | undefined> => {
   const item = await table.get(sharedKeys.subject(sub));
-  return item && subjectShape.parse(item);
+  return item && subjectSchema.parse(item);
 };
 
-export type Organizations = ReturnType<typeof organizationsIn>;
-export const organizations = { grants: ['table:organization'], in: organizationsIn } as const satisfies Repository;
+export type Organizations = ReturnType<typeof createOrganizationRepository>;
+export const organizations = {
+  grants: ['table:organization'],
+  in: createOrganizationRepository,
+} as const satisfies Repository;
 /** Whether a sign-in belongs to a member already. */
 export const signIns = {
   grants: ['table:invitation-accept'],

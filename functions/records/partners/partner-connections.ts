@@ -5,7 +5,7 @@ import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 import type { Key, Table, Write } from '#functions/store/table.ts';
 
 /** Partners whose accounts organizations connect. */
@@ -15,7 +15,7 @@ export type Partner = 'docuseal' | 'google-calendar' | 'quickbooks';
  * How an organization is connected to a partner, the same record for each of them: what the partner is asked with and what
  * proves its webhooks rest sealed for their part alone (functions/adapters/partner-cipher.ts).
  */
-export const connectionShape = storedShape({
+export const connectionSchema = storedSchema({
   kind: 'partner connection',
   shape: 1,
   schema: z.object({
@@ -49,10 +49,10 @@ export const connectionShape = storedShape({
     updated_at: z.string(),
   }),
 });
-export type PartnerConnection = z.output<typeof connectionShape.schema>;
+export type PartnerConnection = z.output<typeof connectionSchema.schema>;
 
 /** Whose webhooks come to an address. */
-export const webhookShape = storedShape({
+export const webhookSchema = storedSchema({
   kind: 'webhook',
   shape: 1,
   schema: z.object({ organization_id: z.string(), partner: z.string() }),
@@ -77,7 +77,7 @@ const found = async (
   company?: string,
 ): Promise<PartnerConnection | undefined> => {
   const item = await table.get(keys.connection(partner, company));
-  return item && connectionShape.parse(item);
+  return item && connectionSchema.parse(item);
 };
 
 const keyOf = (keys: Keys, { partner, is_further, oauth }: PartnerConnection): Key =>
@@ -91,14 +91,14 @@ export const realmIdsOf = (
   connected: companies.flatMap(({ oauth }) => oauth?.subject ?? []),
 });
 
-export const connectionsIn = (table: Table, keys: Keys) => ({
+export const createConnectionRepository = (table: Table, keys: Keys) => ({
   /** The organization's connection; with a `company`, the further one of this number. */
   find: (partner: Partner, company?: string) => found(table, keys, partner, company),
   /** All of them: the first one, where there is one, before the further ones. */
   async all(partner: Partner): Promise<PartnerConnection[]> {
     const items = await table.query({ pk: keys.connection(partner).pk });
     return items
-      .map((item) => connectionShape.parse(item))
+      .map((item) => connectionSchema.parse(item))
       .toSorted((a, b) => Number(!!a.is_further) - Number(!!b.is_further));
   },
   /**
@@ -108,10 +108,10 @@ export const connectionsIn = (table: Table, keys: Keys) => ({
   put(before: PartnerConnection | undefined, next: PartnerConnection, taken?: string): Write[] {
     const { organization_id, partner, webhook_token } = next;
     const version = (before?.version ?? 0) + 1;
-    const address = webhookShape.item(sharedKeys.webhook(webhook_token), { organization_id, partner });
+    const address = webhookSchema.item(sharedKeys.webhook(webhook_token), { organization_id, partner });
     return [
       {
-        put: connectionShape.item(keyOf(keys, next), { ...next, version }),
+        put: connectionSchema.item(keyOf(keys, next), { ...next, version }),
         when: before ? { equals: { version: before.version } } : 'absent',
         refused: () => new WriteConflict(),
       },
@@ -139,13 +139,16 @@ export const connectionsIn = (table: Table, keys: Keys) => ({
 });
 
 /** Connections to partners, for whoever sets them up and looks after them. */
-export const connections = { grants: ['table:connections'], in: connectionsIn } as const satisfies Repository;
+export const connections = {
+  grants: ['table:connections'],
+  in: createConnectionRepository,
+} as const satisfies Repository;
 
 const webhookOwnersIn = (table: Table) => ({
   /** Whose webhooks come to this address; undefined for an address that nobody was given. */
   async find(token: string) {
     const item = await table.get(sharedKeys.webhook(token));
-    return item && webhookShape.parse(item);
+    return item && webhookSchema.parse(item);
   },
 });
 /** Read before an organization is known. */

@@ -4,13 +4,13 @@ import { timelineKinds } from '#domain/signatures/envelope.ts';
 import { envelopeStatuses, recipientStatuses } from '#domain/signatures/envelope-status.ts';
 import { signerParts } from '#domain/signatures/signer-parts.ts';
 import { SigningMail } from '#domain/signatures/signing-mail.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 
 const instant = z.string().nullable();
 const voidedOrDeleted = z.object({ reason: z.string(), at: z.string(), by_name: z.string() }).nullable();
 
 /** An envelope as it rests, whole: papers, people, submissions at DocuSeal and the timeline are read together. */
-export const envelopeShape = storedShape({
+export const envelopeSchema = storedSchema({
   kind: 'envelope',
   shape: 1,
   schema: z.object({
@@ -131,10 +131,10 @@ export const envelopeShape = storedShape({
     created_by_name: z.string().nullable(),
   }),
 });
-export type EnvelopeRecord = z.output<typeof envelopeShape.schema>;
+export type EnvelopeRecord = z.output<typeof envelopeSchema.schema>;
 
 /** Leads from a submission at DocuSeal to its envelope. */
-export const submissionOwnerShape = storedShape({
+export const submissionOwnerSchema = storedSchema({
   kind: 'owner of a submission',
   shape: 1,
   schema: z.object({ envelope_id: z.string() }),

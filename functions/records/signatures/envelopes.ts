@@ -1,28 +1,28 @@
 import { notFound } from '#domain/contract/errors.ts';
 import type { EnvelopeStatus } from '#domain/signatures/envelope-status.ts';
-import { caseStands } from '#functions/records/cases/case-stands.ts';
+import { caseExistsCheck } from '#functions/records/cases/case-stands.ts';
 import { oldestFirst, searchFor } from '#functions/records/search-for.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { rightAfter } from '#functions/store/key-parts.ts';
+import { exclusiveStart } from '#functions/store/key-parts.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch } from '#functions/store/lists/list-page.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
-import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
-import { type EnvelopeRecord, envelopeShape, submissionOwnerShape } from './envelope-record.ts';
+import { type Item, prefixEnd, type Table, type Write } from '#functions/store/table.ts';
+import { type EnvelopeRecord, envelopeSchema, submissionOwnerSchema } from './envelope-record.ts';
 import { envelopesList } from './envelope-rows.ts';
 
 export type { EnvelopeRecord } from './envelope-record.ts';
 
 const itemOf = (keys: Keys, record: EnvelopeRecord): Item => ({
-  ...envelopeShape.item(keys.envelope(record.id), record),
+  ...envelopeSchema.item(keys.envelope(record.id), record),
   // Stands in the index of what is asked about only while something is open.
   ...(record.check_at === null ? {} : { gsi1pk: sharedKeys.envelopesOpen, gsi1sk: `${record.check_at}#${record.id}` }),
 });
 
 /** Its place in the index is made anew at every write, and is nothing of the record. */
 export const envelopeOf = ({ gsi1pk: _pk, gsi1sk: _sk, ...item }: Item): EnvelopeRecord =>
-  envelopeShape.parse(item as Item);
+  envelopeSchema.parse(item as Item);
 
 interface ListQuery {
   search?: string | undefined;
@@ -33,7 +33,7 @@ interface ListQuery {
   pageSize: number;
 }
 
-export const envelopesIn = (table: Table, keys: Keys) => {
+export const createEnvelopeRepository = (table: Table, keys: Keys) => {
   const findAll = async (ids: readonly string[]): Promise<EnvelopeRecord[]> => {
     const items = await table.getAll(ids.map((id) => keys.envelope(id)));
     const byId = new Map(items.map((item) => [item.id, envelopeOf(item)]));
@@ -53,13 +53,13 @@ export const envelopesIn = (table: Table, keys: Keys) => {
     /** The one that owns a submission at DocuSeal. */
     async bySubmission(docusealId: number): Promise<EnvelopeRecord | undefined> {
       const owner = await table.get(keys.submissionOwner(docusealId));
-      return owner && this.find(submissionOwnerShape.parse(owner).envelope_id);
+      return owner && this.find(submissionOwnerSchema.parse(owner).envelope_id);
     },
     /** Those that own submissions at DocuSeal, by their numbers there. */
     async bySubmissions(docusealIds: readonly number[]): Promise<Map<number, EnvelopeRecord>> {
       const numbers = new Map(docusealIds.map((id) => [keys.submissionOwner(id).pk, id]));
       const owners = await table.getAll(docusealIds.map((id) => keys.submissionOwner(id)));
-      const owning = owners.map((item) => [numbers.get(String(item.pk)), submissionOwnerShape.parse(item)] as const);
+      const owning = owners.map((item) => [numbers.get(String(item.pk)), submissionOwnerSchema.parse(item)] as const);
       const found = await findAll([...new Set(owning.map(([, { envelope_id }]) => envelope_id))]);
       const byId = new Map(found.map((envelope) => [envelope.id, envelope]));
       return new Map(
@@ -73,7 +73,7 @@ export const envelopesIn = (table: Table, keys: Keys) => {
     async ofCase(caseId: string): Promise<EnvelopeRecord[]> {
       const entries = await table.query({
         pk: keys.envelopesOfCase(caseId),
-        between: ['ENVELOPE#', after('ENVELOPE#')],
+        between: ['ENVELOPE#', prefixEnd('ENVELOPE#')],
       });
       const found = await findAll(entries.map(({ sk }) => String(sk).slice('ENVELOPE#'.length)));
       return found.sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
@@ -91,7 +91,7 @@ export const envelopesIn = (table: Table, keys: Keys) => {
     create: (record: EnvelopeRecord): Write[] => [
       { put: itemOf(keys, record), when: 'absent', refused: () => new WriteConflict() },
       { put: { ...keys.envelopeOfCase(record.case_id, record.id) }, when: 'absent' },
-      caseStands(keys, record.case_id),
+      caseExistsCheck(keys, record.case_id),
     ],
     /** Writes `next` if nobody changed `before` meanwhile; throws {@link WriteConflict}. */
     change: (before: EnvelopeRecord, next: EnvelopeRecord): Write => ({
@@ -101,22 +101,22 @@ export const envelopesIn = (table: Table, keys: Keys) => {
     }),
     /** Notes whose a submission is, together with the record that names it. */
     bindSubmission: (envelopeId: string, docusealId: number): Write => ({
-      put: submissionOwnerShape.item(keys.submissionOwner(docusealId), { envelope_id: envelopeId }),
+      put: submissionOwnerSchema.item(keys.submissionOwner(docusealId), { envelope_id: envelopeId }),
     }),
   };
 };
 
-export type Envelopes = ReturnType<typeof envelopesIn>;
+export type Envelopes = ReturnType<typeof createEnvelopeRepository>;
 export const envelopes = {
   grants: ['table:envelopes', 'table:lists'],
-  in: envelopesIn,
+  in: createEnvelopeRepository,
 } as const satisfies Repository;
 
 /** Envelopes one by one, without their list. */
 export const envelopesById = {
   grants: ['table:envelopes'],
   in: (table, keys) => {
-    const all = envelopesIn(table, keys);
+    const all = createEnvelopeRepository(table, keys);
     return {
       require: (id: string) => all.require(id),
       bySubmission: (docusealId: number) => all.bySubmission(docusealId),
@@ -139,7 +139,7 @@ export interface OpenEnvelope {
 }
 
 const openUntil = async (table: Table, until: string, limit: number, behind = ''): Promise<OpenEnvelope[]> => {
-  const between = [behind && rightAfter(behind), until] as const;
+  const between = [behind && exclusiveStart(behind), until] as const;
   const found = await table.query({ pk: sharedKeys.envelopesOpen, index: 'gsi1', between, limit });
   return found.flatMap(({ pk, gsi1sk }) => {
     const [, organizationId, id] = /^T#([^#]+)#ENVELOPE#(.+)$/.exec(pk) ?? [];
@@ -155,17 +155,17 @@ export const envelopesDue = (table: Table, now: Date, limit: number, behind?: st
 export const openEnvelopes = (table: Table, limit: number): Promise<OpenEnvelope[]> => openUntil(table, '9', limit);
 
 /** Where it stands among open envelopes, in an order that stays whatever happens to it. */
-export const steadyPosition = ({ organizationId, id }: Pick<OpenEnvelope, 'organizationId' | 'id'>): string =>
+export const stablePosition = ({ organizationId, id }: Pick<OpenEnvelope, 'organizationId' | 'id'>): string =>
   `${organizationId}#${id}`;
 
 /** Behind which place the next run of reminders begins; '' for the first. */
-export const remindedUpTo = async (table: Table): Promise<string> =>
+export const reminderCursor = async (table: Table): Promise<string> =>
   String((await table.get(sharedKeys.envelopesReminded))?.place ?? '');
 export const remindedUpToItem = (last: OpenEnvelope): Item => ({
   ...sharedKeys.envelopesReminded,
-  place: steadyPosition(last),
+  place: stablePosition(last),
 });
 
 /** The envelopes of an organization, outside of a call. */
 export const envelopesOf = (table: Table, organizationId: string): Envelopes =>
-  envelopesIn(table, keysOf(organizationId));
+  createEnvelopeRepository(table, keysOf(organizationId));

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { signerParts } from '#domain/signatures/signer-parts.ts';
 import { templateTypes } from '#domain/signatures/template-types.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 
 /** A paper to sign: a template at DocuSeal as it was last read there, with what of a case stands in its fields. */
-export const signatureTemplateShape = storedShape({
+export const signatureTemplateSchema = storedSchema({
   kind: 'signature template',
   shape: 1,
   schema: z.object({
@@ -44,4 +44,4 @@ export const signatureTemplateShape = storedShape({
     deleted_at: z.string().nullable(),
   }),
 });
-export type SignatureTemplateRecord = z.output<typeof signatureTemplateShape.schema>;
+export type SignatureTemplateRecord = z.output<typeof signatureTemplateSchema.schema>;

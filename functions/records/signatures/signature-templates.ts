@@ -3,14 +3,14 @@ import { notFound } from '#domain/contract/errors.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
-import { after, type Key, type Table, type Write } from '#functions/store/table.ts';
-import { type SignatureTemplateRecord, signatureTemplateShape } from './signature-template-record.ts';
+import { type Key, prefixEnd, type Table, type Write } from '#functions/store/table.ts';
+import { type SignatureTemplateRecord, signatureTemplateSchema } from './signature-template-record.ts';
 
 /** Longer than any call that looked before. */
 const heldSeconds = 600;
 
 /** What only one template of an organization may have: its name, in whatever letters, and what it is at DocuSeal. */
-export const heldBy = (keys: Keys, { name, docuseal_id, deleted_at }: SignatureTemplateRecord): Key[] => {
+export const uniquenessKeys = (keys: Keys, { name, docuseal_id, deleted_at }: SignatureTemplateRecord): Key[] => {
   if (deleted_at !== null) return [];
   // A name that comes from there may be longer than a key.
   const ofName = createHash('sha256').update(name.toLowerCase()).digest('base64url');
@@ -18,12 +18,12 @@ export const heldBy = (keys: Keys, { name, docuseal_id, deleted_at }: SignatureT
   return held.map((what) => keys.signatureTemplateHeld(what));
 };
 
-export const signatureTemplatesIn = (table: Table, keys: Keys) => {
+export const createSignatureTemplateRepository = (table: Table, keys: Keys) => {
   const put = (record: SignatureTemplateRecord) =>
-    signatureTemplateShape.item(keys.signatureTemplate(record.id), record);
+    signatureTemplateSchema.item(keys.signatureTemplate(record.id), record);
   const allDeletedToo = async (): Promise<SignatureTemplateRecord[]> => {
-    const items = await table.query({ pk: keys.signatureTemplates(), between: ['TEMPLATE#', after('TEMPLATE#')] });
-    return items.map((item) => signatureTemplateShape.parse(item)).sort((a, b) => a.name.localeCompare(b.name));
+    const items = await table.query({ pk: keys.signatureTemplates(), between: ['TEMPLATE#', prefixEnd('TEMPLATE#')] });
+    return items.map((item) => signatureTemplateSchema.parse(item)).sort((a, b) => a.name.localeCompare(b.name));
   };
   /** Who is refused something reads again, and finds the one that has it. */
   const refused = () => new WriteConflict();
@@ -48,7 +48,7 @@ export const signatureTemplatesIn = (table: Table, keys: Keys) => {
     },
     async findDeletedToo(id: string): Promise<SignatureTemplateRecord | undefined> {
       const item = await table.get(keys.signatureTemplate(id));
-      return item && signatureTemplateShape.parse(item);
+      return item && signatureTemplateSchema.parse(item);
     },
     async require(id: string): Promise<SignatureTemplateRecord> {
       const found = await this.find(id);
@@ -58,11 +58,11 @@ export const signatureTemplatesIn = (table: Table, keys: Keys) => {
     /** Throws {@link WriteConflict} where another one has come to its name, or to what it is at DocuSeal, meanwhile. */
     create: (record: SignatureTemplateRecord): Write[] => [
       { put: put(record), when: 'absent', refused: () => new WriteConflict() },
-      ...hold(record, heldBy(keys, record)),
+      ...hold(record, uniquenessKeys(keys, record)),
     ],
     /** Writes `next` if nobody changed `before` meanwhile and nobody else has what is new of it; throws {@link WriteConflict}. */
     change: (before: SignatureTemplateRecord, next: SignatureTemplateRecord): Write[] => {
-      const [had, has] = [heldBy(keys, before), heldBy(keys, next)];
+      const [had, has] = [uniquenessKeys(keys, before), uniquenessKeys(keys, next)];
       return [
         {
           put: put({ ...next, version: before.version + 1 }),
@@ -76,8 +76,8 @@ export const signatureTemplatesIn = (table: Table, keys: Keys) => {
   };
 };
 
-export type SignatureTemplates = ReturnType<typeof signatureTemplatesIn>;
+export type SignatureTemplates = ReturnType<typeof createSignatureTemplateRepository>;
 export const signatureTemplates = {
   grants: ['table:signature-templates'],
-  in: signatureTemplatesIn,
+  in: createSignatureTemplateRepository,
 } as const satisfies Repository;

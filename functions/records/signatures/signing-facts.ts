@@ -1,15 +1,15 @@
 import type { CustomerContact } from '#domain/signatures/people-of-case.ts';
-import { casesIn } from '#functions/records/cases/cases.ts';
-import { customerShape } from '#functions/records/customers/customer-record.ts';
-import { homesIn } from '#functions/records/organizations/homes.ts';
+import { createCaseRepository } from '#functions/records/cases/cases.ts';
+import { customerSchema } from '#functions/records/customers/customer-record.ts';
+import { createHomeRepository } from '#functions/records/organizations/homes.ts';
 import type { Repository } from '#functions/store/repository.ts';
 
 /** What papers to sign are filled from: cases, the customers they name and homes, to read and nothing else. */
-export const signingFacts = {
+export const signingSources = {
   grants: ['table:cases-read', 'table:home-names'],
   in: (table, keys) => {
-    const { require, requireCore } = casesIn(table, keys);
-    const { plainHome, homeNames } = homesIn(table, keys);
+    const { require, requireCore } = createCaseRepository(table, keys);
+    const { plainHome, homeNames } = createHomeRepository(table, keys);
     return {
       /** Throws 404 for one that is not there. */
       case: require,
@@ -23,9 +23,9 @@ export const signingFacts = {
       /** Those that are there; one that was merged away is not. */
       async customers(ids: readonly string[]): Promise<CustomerContact[]> {
         const items = await table.getAll(ids.map((id) => keys.customer(id)));
-        return items.filter(({ first_name }) => first_name !== undefined).map((item) => customerShape.parse(item));
+        return items.filter(({ first_name }) => first_name !== undefined).map((item) => customerSchema.parse(item));
       },
     };
   },
 } as const satisfies Repository;
-export type SigningFacts = ReturnType<(typeof signingFacts)['in']>;
+export type SigningFacts = ReturnType<(typeof signingSources)['in']>;

@@ -5,11 +5,11 @@ import { languages } from '#domain/values/language.ts';
 import { isCode } from '#functions/records/families/family-codes.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 import type { Write } from '#functions/store/table.ts';
 
 /** A report that a family means to go on with, from a link in a mail. It holds no Social Security Number. */
-export const reportDraftShape = storedShape({
+export const reportDraftSchema = storedSchema({
   kind: 'report draft',
   shape: 1,
   schema: z.object({
@@ -33,7 +33,7 @@ export const reportDraftShape = storedShape({
     expires_at: z.number(),
   }),
 });
-export type StoredReportDraft = z.output<typeof reportDraftShape.schema>;
+export type StoredReportDraft = z.output<typeof reportDraftSchema.schema>;
 
 const seconds = (now: Date): number => Math.floor(now.getTime() / 1000);
 
@@ -52,7 +52,7 @@ export const reportDrafts = {
       by: (draft: StoredReportDraft) => (string | undefined)[],
     ) => {
       const item = await table.get(sharedKeys.reportDraft(id));
-      const draft = item && reportDraftShape.parse(item);
+      const draft = item && reportDraftSchema.parse(item);
       // The table forgets some hours late.
       if (!draft || draft.expires_at <= seconds(now)) throw notFound();
       if (
@@ -79,7 +79,7 @@ export const keptDrafts = {
   grants: ['table:report-drafts'],
   in: () => ({
     put: (draft: StoredReportDraft): Write => ({
-      put: reportDraftShape.item(sharedKeys.reportDraft(draft.id), draft),
+      put: reportDraftSchema.item(sharedKeys.reportDraft(draft.id), draft),
       when: 'absent',
     }),
     remove: (id: string): Write => ({ delete: sharedKeys.reportDraft(id) }),

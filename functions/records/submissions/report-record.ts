@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { familyNeeds, familySteps } from '#domain/family/family-page.schema.ts';
 import { CertificateFact, Correction } from '#domain/family/family-review.schema.ts';
 import { formKinds } from '#domain/managed-forms/form-kinds.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 
 /** Who may ask under a reference. */
-export const reportShape = storedShape({
+export const reportSchema = storedSchema({
   kind: 'report status',
   shape: 1,
   schema: z.object({
@@ -22,10 +22,10 @@ export const reportShape = storedShape({
     report: z.object({ organization_id: z.string(), id: z.string() }).optional(),
   }),
 });
-export type StoredReport = z.output<typeof reportShape.schema>;
+export type StoredReport = z.output<typeof reportSchema.schema>;
 
 /** What a family reads of its case, under its reference: projected, so that the public function reads no case. */
-export const familyViewShape = storedShape({
+export const familyViewSchema = storedSchema({
   kind: 'family view',
   shape: 1,
   schema: z.object({
@@ -58,7 +58,7 @@ export const familyViewShape = storedShape({
 });
 
 /** What a family said of the facts that it was sent; written once, and never changed. */
-export const answerShape = storedShape({
+export const answerSchema = storedSchema({
   kind: 'family answer',
   shape: 1,
   schema: z.object({
@@ -69,4 +69,4 @@ export const answerShape = storedShape({
     corrections: z.array(Correction),
   }),
 });
-export type FamilyAnswer = z.output<typeof answerShape.schema>;
+export type FamilyAnswer = z.output<typeof answerSchema.schema>;

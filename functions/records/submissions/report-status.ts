@@ -5,12 +5,12 @@ import { reviewMessages } from '#domain/family/family-review.schema.ts';
 import type { ReportReading } from '#domain/family/reading.schema.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { isCode, nobodysHash } from '#functions/records/families/family-codes.ts';
-import { cardOfHome, type HomeCard } from '#functions/records/organizations/homes.ts';
+import { isCode, unmatchableHash } from '#functions/records/families/family-codes.ts';
+import { cardOfHome, type PublicHomeProfile } from '#functions/records/organizations/homes.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
-import { answerShape, type FamilyAnswer, familyViewShape, reportShape } from './report-record.ts';
+import { answerSchema, type FamilyAnswer, familyViewSchema, reportSchema } from './report-record.ts';
 
 /** How far a report is that is no case yet. */
 const Progress = z.object({
@@ -24,18 +24,18 @@ export type PaperOwner = { organization_id: string } & (
   | { case_id: null; report_id: string }
 );
 
-const nobodys = nobodysHash();
+const nobodys = unmatchableHash();
 
 interface Standing {
   report: Item;
   progress: Item | undefined;
-  view: z.output<typeof familyViewShape.schema> | undefined;
+  view: z.output<typeof familyViewSchema.schema> | undefined;
   answer: Item | undefined;
-  home: HomeCard | undefined;
+  home: PublicHomeProfile | undefined;
 }
 
 const reading = ({ view, home, ...items }: Standing): ReportReading => {
-  const { reference, submitted_at, kind } = reportShape.parse(items.report);
+  const { reference, submitted_at, kind } = reportSchema.parse(items.report);
   // Nothing has been projected yet of a report that came just now.
   const progress = items.progress ? Progress.parse(items.progress) : undefined;
   const zone = home?.time_zone ?? 'UTC';
@@ -62,7 +62,7 @@ const reading = ({ view, home, ...items }: Standing): ReportReading => {
     other_need: view?.other_need ?? '',
     service: view?.service ?? null,
     contact: view?.contact ?? '',
-    review: view?.review ? { ...view.review, confirmed: items.answer ? answerShape.parse(items.answer) : null } : null,
+    review: view?.review ? { ...view.review, confirmed: items.answer ? answerSchema.parse(items.answer) : null } : null,
   };
 };
 
@@ -80,7 +80,7 @@ const reportState = async (table: Table, reference: string, code: string) => {
     table.get(sharedKeys.familyView(reference), { consistent: false }),
   ]);
   const home = await cardOfHome(table, String(view?.home ?? report.funeral_home_id));
-  return { report, progress, view: view && familyViewShape.parse(view), home };
+  return { report, progress, view: view && familyViewSchema.parse(view), home };
 };
 
 export const reportStatuses = {
@@ -97,7 +97,7 @@ export const reportStatuses = {
       const found = await reportState(table, reference, code);
       if (!found || found.view?.ended) return undefined;
       if (found.view) return found.view.papers_to ? { ...found.view.papers_to, report_id: null } : undefined;
-      const { report } = reportShape.parse(found.report);
+      const { report } = reportSchema.parse(found.report);
       return report && { organization_id: report.organization_id, case_id: null, report_id: report.id };
     },
     /** The facts that a family is asked to confirm, and of which home they are. */
@@ -114,7 +114,7 @@ export const newFamilyAnswers = {
   grants: ['table:submit'],
   in: () => ({
     put: (reference: string, answer: FamilyAnswer): Write => ({
-      put: answerShape.item(sharedKeys.familyAnswer(reference, answer.revision), answer),
+      put: answerSchema.item(sharedKeys.familyAnswer(reference, answer.revision), answer),
       when: 'absent',
       refused: () => new AppError('conflict', { detail: reviewMessages.confirmedAlready }),
     }),

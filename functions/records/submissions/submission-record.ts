@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { submissionStatuses } from '#domain/submissions/submission.schema.ts';
 import { languages } from '#domain/values/language.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 
 /** What the family entered, without the SSN. */
 const FormValues = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]));
 export type FormValues = z.output<typeof FormValues>;
 
 /** A report of a death as it rests. */
-export const submissionShape = storedShape({
+export const submissionSchema = storedSchema({
   kind: 'submission',
   shape: 1,
   schema: z.object({
@@ -55,7 +55,7 @@ export const submissionShape = storedShape({
     quoted_cemetery: z.object({ name: z.string(), cost_cents: z.number().int() }).nullable().default(null),
   }),
 });
-export type SubmissionRecord = z.output<typeof submissionShape.schema>;
+export type SubmissionRecord = z.output<typeof submissionSchema.schema>;
 
 /** The words of a form's text fields, those that are filled in, as one line. */
 export const formText = (form: FormValues, ...fields: string[]): string =>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { formKinds, isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { isByAnother } from '#domain/submissions/by-another.ts';
+import { isReportedByOther } from '#domain/submissions/by-another.ts';
 import { submissionStatuses } from '#domain/submissions/submission.schema.ts';
 import { searchTokens, wordsOfLastName } from '#domain/values/fold.ts';
 import { languages } from '#domain/values/language.ts';
@@ -61,7 +61,7 @@ export const submissionRow = (record: SubmissionRecord): SubmissionListRow => ({
   preferred_contact_time: formText(record.form, 'preferred_contact_time'),
   funeral_home_id: record.funeral_home_id,
   stillborn: record.form.stillborn === true,
-  by_another: isByAnother(formText(record.form, 'informant_phone'), formText(record.form, 'submitter_phone')),
+  by_another: isReportedByOther(formText(record.form, 'informant_phone'), formText(record.form, 'submitter_phone')),
   language: record.language,
   case_id: record.case_id,
   case_number: record.case_number,

@@ -2,7 +2,7 @@ import { notFound } from '#domain/contract/errors.ts';
 import type { TimeOrdering } from '#domain/contract/wire.ts';
 import type { Submission, SubmissionRow } from '#domain/submissions/submission.schema.ts';
 import { typedPhone } from '#domain/values/phone-search.ts';
-import { homesIn } from '#functions/records/organizations/homes.ts';
+import { createHomeRepository } from '#functions/records/organizations/homes.ts';
 import { oldestFirst, searchFor } from '#functions/records/search-for.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
@@ -12,8 +12,8 @@ import { recordsSharing } from '#functions/store/lists/sharing.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
-import { reportShape, type StoredReport } from './report-record.ts';
-import { type SubmissionRecord, submissionShape } from './submission-record.ts';
+import { reportSchema, type StoredReport } from './report-record.ts';
+import { type SubmissionRecord, submissionSchema } from './submission-record.ts';
 import { likenessOf, type SubmissionListRow, submissionsList } from './submission-rows.ts';
 
 export type { FormValues, SubmissionRecord } from './submission-record.ts';
@@ -27,13 +27,13 @@ interface ListQuery {
   pageSize: number;
 }
 
-export const submissionsIn = (table: Table, keys: Keys) => {
-  const itemOf = (record: SubmissionRecord): Item => submissionShape.item(keys.submission(record.id), record);
+export const createSubmissionRepository = (table: Table, keys: Keys) => {
+  const itemOf = (record: SubmissionRecord): Item => submissionSchema.item(keys.submission(record.id), record);
   const stale = (current: Item | undefined): Error => (current ? new WriteConflict() : notFound());
   return {
     async find(id: string): Promise<SubmissionRecord | undefined> {
       const item = await table.get(keys.submission(id));
-      return item && submissionShape.parse(item);
+      return item && submissionSchema.parse(item);
     },
     async require(id: string): Promise<SubmissionRecord> {
       const found = await this.find(id);
@@ -51,7 +51,7 @@ export const submissionsIn = (table: Table, keys: Keys) => {
               ...oldestFirst(ascending),
             })
           : pageOfList(table, keys, submissionsList, { ...request, sort: 'created', ascending }),
-        homesIn(table, keys).homeNames(),
+        createHomeRepository(table, keys).homeNames(),
       ]);
       const named = (row: SubmissionListRow): SubmissionRow => ({
         ...row,
@@ -60,7 +60,7 @@ export const submissionsIn = (table: Table, keys: Keys) => {
       return { ...found, rows: found.rows.map(named) };
     },
     async homeNameOf({ funeral_home_id }: SubmissionRecord): Promise<string> {
-      return (await homesIn(table, keys).homeNames()).get(funeral_home_id) ?? '';
+      return (await createHomeRepository(table, keys).homeNames()).get(funeral_home_id) ?? '';
     },
     /** Other reports that seem to speak of the same death. */
     async alike(record: SubmissionRecord): Promise<Submission['possible_duplicates']> {
@@ -89,24 +89,24 @@ export const submissionsIn = (table: Table, keys: Keys) => {
       { delete: sharedKeys.reportStatus(record.reference) },
     ],
     createStatus: (report: StoredReport): Write => ({
-      put: reportShape.item(sharedKeys.reportStatus(report.reference), report),
+      put: reportSchema.item(sharedKeys.reportStatus(report.reference), report),
       when: 'absent',
     }),
   };
 };
 
-export type Submissions = ReturnType<typeof submissionsIn>;
+export type Submissions = ReturnType<typeof createSubmissionRepository>;
 export const submissions = {
   grants: ['table:submissions', 'table:lists', 'table:home-names'],
-  in: submissionsIn,
+  in: createSubmissionRepository,
 } as const satisfies Repository;
 /** For who looks up which report something belongs to. */
 export const submissionsRead = {
   grants: ['table:reports-read'],
-  in: (table, keys): Pick<Submissions, 'require'> => submissionsIn(table, keys),
+  in: (table, keys): Pick<Submissions, 'require'> => createSubmissionRepository(table, keys),
 } as const satisfies Repository;
 /** For the public function: a submission is put, and nothing of the staff's is read. */
 export const newSubmissions = {
   grants: ['table:submit'],
-  in: (table, keys): Pick<Submissions, 'create' | 'createStatus'> => submissionsIn(table, keys),
+  in: (table, keys): Pick<Submissions, 'create' | 'createStatus'> => createSubmissionRepository(table, keys),
 } as const satisfies Repository;

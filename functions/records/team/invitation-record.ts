@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { roles } from '#domain/access/roles.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 
 /** Who vouches for an invitation, as they were when they sent it. */
 const inviter = z.object({ profile_id: z.string(), role: z.enum(roles), funeral_home_id: z.string() });
@@ -19,7 +19,7 @@ const invited = {
   invited_by: inviter.nullish(),
 };
 
-export const invitationShape = storedShape({
+export const invitationSchema = storedSchema({
   kind: 'invitation',
   shape: 1,
   schema: z.object({
@@ -34,10 +34,10 @@ export const invitationShape = storedShape({
     token_hash: z.string().nullable(),
   }),
 });
-export type InvitationRecord = z.output<typeof invitationShape.schema>;
+export type InvitationRecord = z.output<typeof invitationSchema.schema>;
 
 /** What the invited person's link leads to: nothing about the staff but what the mail says already. */
-export const invitationCardShape = storedShape({
+export const invitationCardSchema = storedSchema({
   kind: 'invitation card',
   shape: 1,
   schema: z.object({
@@ -50,4 +50,4 @@ export const invitationCardShape = storedShape({
     claimed_until: z.string().optional(),
   }),
 });
-export type InvitationCard = Omit<z.output<typeof invitationCardShape.schema>, 'expires_at'>;
+export type InvitationCard = Omit<z.output<typeof invitationCardSchema.schema>, 'expires_at'>;

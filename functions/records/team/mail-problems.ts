@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { longestDelayHours, type MailProblem, mailProblems as problems } from '#domain/mail/mail-problem.ts';
+import { type MailProblem, maxDelayHours, mailProblems as problems } from '#domain/mail/mail-problem.ts';
 import { type Keys, keysOf, type MailName } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
-import { after, type Item, type Table } from '#functions/store/table.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
+import { type Item, prefixEnd, type Table } from '#functions/store/table.ts';
 
 /** A mail that staff are told about: which one, about which record, and which of the mails about it. */
 export interface MailAbout {
@@ -12,7 +12,7 @@ export interface MailAbout {
   version: number;
 }
 
-export const mailProblemShape = storedShape({
+export const mailProblemSchema = storedSchema({
   kind: 'mail problem',
   shape: 1,
   schema: z.object({ problem: z.enum(problems), at: z.string(), expires_at: z.number() }),
@@ -24,8 +24,8 @@ const hourMs = 3_600_000;
 /** A delay is over when SES has tried long enough: it does not announce a mail that arrives late. */
 const shown = (item: Item | undefined, now: Date): MailProblem | null => {
   if (!item) return null;
-  const { problem, at } = mailProblemShape.parse(item);
-  const isOver = problem === 'delayed' && now.getTime() - Date.parse(at) > longestDelayHours * hourMs;
+  const { problem, at } = mailProblemSchema.parse(item);
+  const isOver = problem === 'delayed' && now.getTime() - Date.parse(at) > maxDelayHours * hourMs;
   return isOver ? null : problem;
 };
 
@@ -37,7 +37,7 @@ const mailProblemsIn = (table: Table, keys: Keys) => ({
   /** Of all mails of this name, by record and version: `id#version`. */
   async all(mail: MailName, now: Date): Promise<ReadonlyMap<string, MailProblem>> {
     const prefix = `${mail}#`;
-    const items = await table.query({ pk: keys.mailProblems(), between: [prefix, after(prefix)] });
+    const items = await table.query({ pk: keys.mailProblems(), between: [prefix, prefixEnd(prefix)] });
     return new Map(
       items.flatMap((item) => {
         const problem = shown(item, now);
@@ -60,7 +60,7 @@ export const keepMailProblem = async (
   now: Date,
 ): Promise<void> => {
   const expires_at = Math.floor(now.getTime() / 1000) + keptDays * 24 * 3600;
-  const put = mailProblemShape.item(keysOf(organizationId).mailProblem(about), {
+  const put = mailProblemSchema.item(keysOf(organizationId).mailProblem(about), {
     ...{ problem, at: now.toISOString(), expires_at },
   });
   try {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
 import { secondOf } from './sessions.ts';
 
@@ -10,7 +10,7 @@ import { secondOf } from './sessions.ts';
 const kept = 10;
 
 /** The sign-ins of a person in which an authenticator app was seen to be in use. */
-export const secondFactorShape = storedShape({
+export const secondFactorSchema = storedSchema({
   kind: 'second factor',
   shape: 1,
   schema: z.object({
@@ -22,10 +22,10 @@ export const secondFactorShape = storedShape({
     app: z.boolean().optional(),
   }),
 });
-export type SecondFactorSignIns = z.output<typeof secondFactorShape.schema> & { readonly app: boolean };
+export type SecondFactorSignIns = z.output<typeof secondFactorSchema.schema> & { readonly app: boolean };
 
 export const signInsOf = (item: Item | undefined): SecondFactorSignIns => {
-  const stored = item ? secondFactorShape.parse(item) : { sessions: [], since: 0 };
+  const stored = item ? secondFactorSchema.parse(item) : { sessions: [], since: 0 };
   // Records of earlier releases do not say whether there is an app; a sign-in that counted had one.
   return { ...stored, app: stored.app ?? stored.sessions.length > 0 };
 };
@@ -37,9 +37,9 @@ export interface SignInsRead {
 }
 
 /** Remembers in which sign-ins a second factor was used (quality S-08): tokens do not say it. */
-export const secondFactorIn = (table: Table, keys: Keys) => {
+export const createSecondFactorRepository = (table: Table, keys: Keys) => {
   const write = (profileId: string, { item }: SignInsRead, next: SecondFactorSignIns): Write => ({
-    put: secondFactorShape.item(keys.secondFactor(profileId), next),
+    put: secondFactorSchema.item(keys.secondFactor(profileId), next),
     when: item ? { equals: { sessions: item.sessions, since: item.since, app: item.app } } : 'absent',
     refused: () => new WriteConflict(),
   });
@@ -63,10 +63,13 @@ export const secondFactorIn = (table: Table, keys: Keys) => {
       write(profileId, read, { sessions: [], since: read.signIns.since, app: false }),
     /** No sign-in so far counts any more, and a next app will be a new one. */
     forget: (profileId: string, now: Date): Write => ({
-      put: secondFactorShape.item(keys.secondFactor(profileId), { ...none(now), app: false }),
+      put: secondFactorSchema.item(keys.secondFactor(profileId), { ...none(now), app: false }),
     }),
   };
 };
 
-export type SecondFactor = ReturnType<typeof secondFactorIn>;
-export const secondFactor = { grants: ['table:second-factor'], in: secondFactorIn } as const satisfies Repository;
+export type SecondFactor = ReturnType<typeof createSecondFactorRepository>;
+export const secondFactor = {
+  grants: ['table:second-factor'],
+  in: createSecondFactorRepository,
+} as const satisfies Repository;

@@ -1,4 +1,4 @@
-import { profileShape } from '#functions/records/organizations/organization-record.ts';
+import { profileSchema } from '#functions/records/organizations/organization-record.ts';
 import { profileOfSubject } from '#functions/records/organizations/organizations.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
@@ -18,16 +18,16 @@ export const memberOfSubject = async (table: Table, sub: string): Promise<SignIn
   const keys = keysOf(found.organization_id);
   const item = await table.get(keys.profile(found.profile_id));
   if (!item) return undefined;
-  const { id, first_name, last_name, role } = profileShape.parse(item);
+  const { id, first_name, last_name, role } = profileSchema.parse(item);
   return { keys, id, name: `${first_name} ${last_name}`.trim(), role };
 };
 
 /** Counts a sign-in that was begun; answers how many were since the last that came to its end. */
-export const countTry = async (table: Table, { keys, id }: SignInOf): Promise<number> =>
+export const recordSignInAttempt = async (table: Table, { keys, id }: SignInOf): Promise<number> =>
   Number((await table.update({ update: keys.signIns(id), add: { tries: 1 } })).tries);
 
 /** Counts from the beginning again; answers how many sign-ins were begun up to now, this one too. */
-export const forgetTries = async (table: Table, { keys, id }: SignInOf): Promise<number> => {
+export const resetSignInAttempts = async (table: Table, { keys, id }: SignInOf): Promise<number> => {
   const tries = Number((await table.get(keys.signIns(id)))?.tries ?? 0);
   await table.update({ update: keys.signIns(id), set: { tries: 0 } });
   return tries;

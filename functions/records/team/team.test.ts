@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Query, Table } from '#functions/store/table.ts';
-import { teamIn } from './team.ts';
+import { createTeamRepository } from './team.ts';
 
 describe('the invitations of an organization', () => {
   it('are read up to a bound, the newest first, however many there were over the years', async () => {
@@ -11,7 +11,7 @@ describe('the invitations of an organization', () => {
       return [];
     };
     const table = { query } as unknown as Table;
-    await teamIn(table, keysOf('organization')).invitations();
+    await createTeamRepository(table, keysOf('organization')).invitations();
     expect(asked).toMatchObject([{ newestFirst: true, limit: 1_000 }]);
   });
 });

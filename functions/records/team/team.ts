@@ -1,17 +1,17 @@
 import { AppError, notFound } from '#domain/contract/errors.ts';
-import { type Profile, profileShape } from '#functions/records/organizations/organization-record.ts';
+import { type Profile, profileSchema } from '#functions/records/organizations/organization-record.ts';
 import { profileItem, subjectItem } from '#functions/records/organizations/organizations.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
-import { after, type Table, type Write } from '#functions/store/table.ts';
+import { prefixEnd, type Table, type Write } from '#functions/store/table.ts';
 import {
   type InvitationCard,
   type InvitationRecord,
   type Inviter,
-  invitationCardShape,
-  invitationShape,
+  invitationCardSchema,
+  invitationSchema,
 } from './invitation-record.ts';
 
 export type { InvitationCard, InvitationRecord, Inviter } from './invitation-record.ts';
@@ -19,15 +19,15 @@ export type { InvitationCard, InvitationRecord, Inviter } from './invitation-rec
 const maxInvitations = 1_000;
 
 /** Members and invitations of an organization. */
-export const teamIn = (table: Table, keys: Keys) => ({
+export const createTeamRepository = (table: Table, keys: Keys) => ({
   async members(): Promise<Profile[]> {
-    const items = await table.query({ pk: keys.profiles(), between: ['PROFILE#', after('PROFILE#')] });
-    return items.map((item) => profileShape.parse(item));
+    const items = await table.query({ pk: keys.profiles(), between: ['PROFILE#', prefixEnd('PROFILE#')] });
+    return items.map((item) => profileSchema.parse(item));
   },
   async requireMember(id: string): Promise<Profile> {
     const item = await table.get(keys.profile(id));
     if (!item) throw notFound();
-    return profileShape.parse(item);
+    return profileSchema.parse(item);
   },
   /**
    * Writes what differs in `next` if role, home and status are still as read. The rest is left alone: a phone number
@@ -40,7 +40,7 @@ export const teamIn = (table: Table, keys: Keys) => ({
     );
     const guard = { when: { equals: { role, status, funeral_home_id } }, refused: () => new WriteConflict() };
     const key = keys.profile(next.id);
-    return Object.keys(set).length ? { ...profileShape.update(key, { set }), ...guard } : { check: key, ...guard };
+    return Object.keys(set).length ? { ...profileSchema.update(key, { set }), ...guard } : { check: key, ...guard };
   },
   /** Holds at the commit that role, home and status are still as read. */
   stillAs: ({ id, role, status, funeral_home_id }: Profile): Write => ({
@@ -57,11 +57,11 @@ export const teamIn = (table: Table, keys: Keys) => ({
   /** The newest of them: those that are older ended long ago, one way or the other. */
   async invitations(): Promise<InvitationRecord[]> {
     const items = await table.query({ pk: keys.invitations(), newestFirst: true, limit: maxInvitations });
-    return items.map((item) => invitationShape.parse(item));
+    return items.map((item) => invitationSchema.parse(item));
   },
   async invitation(id: string): Promise<InvitationRecord | undefined> {
     const item = await table.get(keys.invitation(id));
-    return item && invitationShape.parse(item);
+    return item && invitationSchema.parse(item);
   },
   async requireInvitation(id: string): Promise<InvitationRecord> {
     const found = await this.invitation(id);
@@ -69,7 +69,7 @@ export const teamIn = (table: Table, keys: Keys) => ({
     return found;
   },
   createInvitation: (invitation: InvitationRecord): Write => ({
-    put: invitationShape.item(keys.invitation(invitation.id), invitation),
+    put: invitationSchema.item(keys.invitation(invitation.id), invitation),
     when: 'absent',
   }),
   /** One pending invitation per address: its key is held until it is accepted or cancelled, or has expired. */
@@ -80,13 +80,13 @@ export const teamIn = (table: Table, keys: Keys) => ({
   }),
   /** Writes `next` if neither the staff nor the worker that mails the link changed it since `before` was read. */
   changeInvitation: (before: InvitationRecord, next: InvitationRecord): Write => ({
-    put: invitationShape.item(keys.invitation(next.id), next),
+    put: invitationSchema.item(keys.invitation(next.id), next),
     when: { equals: { status: before.status, mailing: before.mailing, token_hash: before.token_hash } },
     refused: () => new WriteConflict(),
   }),
   /** Written without reading: the public accept call may not read the staff's invitations. */
   markAccepted: (id: string): Write => ({
-    ...invitationShape.update(keys.invitation(id), { set: { status: 'accepted' } }),
+    ...invitationSchema.update(keys.invitation(id), { set: { status: 'accepted' } }),
     when: { equals: { status: 'pending' } },
     refused: () => new AppError('gone', { reason: 'invitation no longer pending' }),
   }),
@@ -104,17 +104,17 @@ export const teamIn = (table: Table, keys: Keys) => ({
     return [{ delete: keys.invited(email), when, refused: () => new WriteConflict() }];
   },
   putCard: (tokenHash: string, card: InvitationCard): Write => ({
-    put: invitationCardShape.item(sharedKeys.invite(tokenHash), {
+    put: invitationCardSchema.item(sharedKeys.invite(tokenHash), {
       ...card,
       // Kept a month beyond its end, so that a late click is told why.
       expires_at: Math.floor(Date.parse(card.expires_at_instant) / 1000) + 30 * 24 * 3600,
     }),
   }),
   closeCard: (tokenHash: string, status: 'accepted' | 'cancelled'): Write =>
-    invitationCardShape.update(sharedKeys.invite(tokenHash), { set: { status } }),
+    invitationCardSchema.update(sharedKeys.invite(tokenHash), { set: { status } }),
   /** Holds an open link for one who accepts it, if nobody took it since `card` was read. */
   claimCard: (tokenHash: string, card: InvitationCard, claim: string, until: Date): Write => ({
-    ...invitationCardShape.update(sharedKeys.invite(tokenHash), {
+    ...invitationCardSchema.update(sharedKeys.invite(tokenHash), {
       set: { claim, claimed_until: until.toISOString() },
     }),
     when: { equals: { status: 'open', claim: card.claim } },
@@ -122,12 +122,12 @@ export const teamIn = (table: Table, keys: Keys) => ({
   }),
   /** Lets go of a link that was not accepted in the end. */
   releaseCard: (tokenHash: string, claim: string): Write => ({
-    ...invitationCardShape.update(sharedKeys.invite(tokenHash), { remove: ['claim', 'claimed_until'] }),
+    ...invitationCardSchema.update(sharedKeys.invite(tokenHash), { remove: ['claim', 'claimed_until'] }),
     when: { equals: { claim } },
   }),
   /** Uses the link up; a second use finds it closed. */
   useCard: (tokenHash: string, claim: string): Write => ({
-    ...invitationCardShape.update(sharedKeys.invite(tokenHash), { set: { status: 'accepted' } }),
+    ...invitationCardSchema.update(sharedKeys.invite(tokenHash), { set: { status: 'accepted' } }),
     when: { equals: { status: 'open', claim } },
     refused: () => new AppError('gone', { reason: 'invitation used meanwhile' }),
   }),
@@ -149,16 +149,16 @@ export const teamIn = (table: Table, keys: Keys) => ({
 /** The card behind a link's token, given as its hash. */
 export const invitationCard = async (table: Table, tokenHash: string): Promise<InvitationCard | undefined> => {
   const item = await table.get(sharedKeys.invite(tokenHash));
-  return item && invitationCardShape.parse(item);
+  return item && invitationCardSchema.parse(item);
 };
 
-export type Team = ReturnType<typeof teamIn>;
+export type Team = ReturnType<typeof createTeamRepository>;
 /** Members alone, to read one. */
-export const plainMembers = {
+export const membersReadOnly = {
   grants: ['table:members-read'],
-  in: (table, keys): Pick<Team, 'requireMember'> => teamIn(table, keys),
+  in: (table, keys): Pick<Team, 'requireMember'> => createTeamRepository(table, keys),
 } as const satisfies Repository;
-export const team = { grants: ['table:team'], in: teamIn } as const satisfies Repository;
+export const team = { grants: ['table:team'], in: createTeamRepository } as const satisfies Repository;
 export const invitationCards = {
   grants: ['table:invitation-accept'],
   shared: (table) => ({ find: (tokenHash: string) => invitationCard(table, tokenHash) }),
@@ -170,5 +170,5 @@ export const newMembers = {
     table,
     keys,
   ): Pick<Team, 'claimCard' | 'releaseCard' | 'useCard' | 'stillInviter' | 'join' | 'markAccepted' | 'freeAddress'> =>
-    teamIn(table, keys),
+    createTeamRepository(table, keys),
 } as const satisfies Repository;

@@ -3,20 +3,20 @@ import { AppError, invalid } from '#domain/contract/errors.ts';
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import { signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { partnerSealer, type SigningDoor, signingDoor } from '#functions/kernel/provisions.ts';
+import { partnerEncryptor, type SigningConnector, signingDoor } from '#functions/kernel/provisions.ts';
 import { connections, type PartnerConnection } from '#functions/records/partners/partner-connections.ts';
-import { Permanent, RetryAfter } from '#functions/store/partners/partner-error.ts';
+import { PermanentError, RetryableError } from '#functions/store/partners/partner-error.ts';
 import { presentConnection } from './present-connection.ts';
 
 const partner = 'docuseal';
 
 /** Whose key it is. Throws a 400 at the key when DocuSeal refuses it, a 409 when it does not answer. */
-const accountOf = async (door: SigningDoor, service: string, key: string): Promise<string> => {
+const accountOf = async (door: SigningConnector, service: string, key: string): Promise<string> => {
   try {
     return (await door.at(service, key).account()).email;
   } catch (error) {
-    const isRefused = error instanceof RetryAfter && ['401', '403'].includes(error.message);
-    if (isRefused || error instanceof Permanent) throw invalid({ api_key: [connectionMessages.keyUnknown] });
+    const isRefused = error instanceof RetryableError && ['401', '403'].includes(error.message);
+    if (isRefused || error instanceof PermanentError) throw invalid({ api_key: [connectionMessages.keyUnknown] });
     throw new AppError('conflict', { detail: connectionMessages.notAnswering });
   }
 };
@@ -24,7 +24,7 @@ const accountOf = async (door: SigningDoor, service: string, key: string): Promi
 /** Tries the key, seals it with the webhooks' secret, and keeps both; what is not sent stays as it is. */
 export const connectSigning = handler(
   signingConnectionEndpoints.connect,
-  { connections, partnerSealer, signingDoor },
+  { connections, partnerSealer: partnerEncryptor, signingDoor },
   async ({ body }, { db, work, actor, now, partnerSealer: sealer, signingDoor: door }) => {
     const { service, api_key, webhook_secret } = body;
     const organizationId = actor.organizationId;

@@ -1,4 +1,4 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { NewMultiEnvelope } from '#domain/signatures/envelope.schema.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
@@ -7,27 +7,27 @@ import { documents } from '#functions/records/documents/documents.ts';
 import { statements } from '#functions/records/money/statements.ts';
 import { envelopes } from '#functions/records/signatures/envelopes.ts';
 import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
-import { signingFacts } from '#functions/records/signatures/signing-facts.ts';
+import { signingSources } from '#functions/records/signatures/signing-facts.ts';
 import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
 import { countRequest } from '#functions/signatures/envelopes/shared/count-request.ts';
 import { assertPapersExist, papersOf } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
 import { envelopeChanges, newEnvelope, sendRequested } from '#functions/signatures/envelopes/shared/make-envelope.ts';
 import { presentEnvelope } from '#functions/signatures/envelopes/shared/present-envelope.ts';
 
-const needs = { envelopes, signingFacts, statements, documents, signatureTemplates };
+const needs = { envelopes, signingFacts: signingSources, statements, documents, signatureTemplates };
 type Context = ContextOf<typeof envelopeEndpoints.createMulti, typeof needs>;
 
 /** A draft, or an envelope that is asked to be sent: the request and its event commit together, a worker does the rest. */
 const make = async (context: Context, body: NewMultiEnvelope) => {
   const { db, work, actor, now, request, countAccepted } = context;
-  const kase = await caseToSign(db, body.case_id, now);
+  const caseRecord = await caseToSign(db, body.case_id, now);
   const maker = { actor, requestId: request.id, now };
-  const papers = await papersOf(db, kase, body.documents);
+  const papers = await papersOf(db, caseRecord, body.documents);
   if (!body.send_now) assertPapersExist(papers);
-  const draft = newEnvelope(kase, papers, body, maker);
-  const record = body.send_now ? sendRequested(draft, papers, kase, maker) : draft;
+  const draft = newEnvelope(caseRecord, papers, body, maker);
+  const record = body.send_now ? sendRequested(draft, papers, caseRecord, maker) : draft;
   if (body.send_now) {
-    assertMay(actor, 'envelope:send', { caseStatus: kase.core.status });
+    assertAllowed(actor, 'envelope:send', { caseStatus: caseRecord.core.status });
     await countRequest({ countAccepted }, actor.organizationId);
   }
   const { id, case_id } = record;

@@ -9,7 +9,7 @@ import type { DocumentLinks } from '#functions/adapters/document-bucket.ts';
 import { linkedZip } from '#functions/documents/shared/linked-zip.ts';
 import { idOf } from '#functions/documents/shared/made-document.ts';
 import { newZip } from '#functions/documents/shared/new-zip.ts';
-import { disclosuresOf, handler } from '#functions/kernel/handler.ts';
+import { handler, organizationScopedRoutes } from '#functions/kernel/handler.ts';
 import { documentLinks } from '#functions/kernel/provisions.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
 import { documentsRead, documentZips } from '#functions/records/documents/documents.ts';
@@ -110,4 +110,8 @@ const downloadAll = handler(
   },
 );
 
-export const envelopeDisclosures = disclosuresOf(envelopeEndpoints, { download, downloadAll, downloadThere });
+export const envelopeDisclosures = organizationScopedRoutes(envelopeEndpoints, {
+  download,
+  downloadAll,
+  downloadThere,
+});

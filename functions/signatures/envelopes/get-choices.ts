@@ -1,4 +1,4 @@
-import { may } from '#domain/access/policies.ts';
+import { isAllowed } from '#domain/access/policies.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { customersNamedIn, peopleOfCase } from '#domain/signatures/people-of-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -6,16 +6,16 @@ import { documents } from '#functions/records/documents/documents.ts';
 import { statements } from '#functions/records/money/statements.ts';
 import { envelopes } from '#functions/records/signatures/envelopes.ts';
 import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
-import { signingFacts } from '#functions/records/signatures/signing-facts.ts';
+import { signingSources } from '#functions/records/signatures/signing-facts.ts';
 import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
 import { offeredDocuments } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
 
-const needs = { signingFacts, statements, documents, signatureTemplates, envelopes };
+const needs = { signingFacts: signingSources, statements, documents, signatureTemplates, envelopes };
 
 /** Everything that the screen offers for a new envelope of a case, in one answer. */
 export const getChoices = handler(envelopeEndpoints.choices, needs, async ({ query }, { db, actor, now }) => {
-  const kase = await caseToSign(db, query.case_id, now);
-  const { core, facts, deceased_name } = kase;
+  const caseRecord = await caseToSign(db, query.case_id, now);
+  const { core, facts, deceased_name } = caseRecord;
   const [templates, held, made, customers] = await Promise.all([
     db.signatureTemplates.all(),
     db.documents.ofCase(core.id),
@@ -25,7 +25,7 @@ export const getChoices = handler(envelopeEndpoints.choices, needs, async ({ que
   return {
     case: {
       ...{ id: core.id, case_number: core.case_number, deceased_name },
-      can_request: may(actor, 'envelope:send', { caseStatus: core.status }),
+      can_request: isAllowed(actor, 'envelope:send', { caseStatus: core.status }),
     },
     templates: templates
       .filter(({ is_active }) => is_active)
@@ -33,10 +33,10 @@ export const getChoices = handler(envelopeEndpoints.choices, needs, async ({ que
         ...{ id, name, template_type, in_default_set, roles },
         can_send: docuseal_id !== null && missing_since === null,
       })),
-    statements: kase.statements.toReversed().map(({ record: { version, statement_number, finalized_at } }) => ({
+    statements: caseRecord.statements.toReversed().map(({ record: { version, statement_number, finalized_at } }) => ({
       ...{ version, statement_number, finalized_at },
     })),
-    documents: offeredDocuments(held, kase, made).map(({ id, file_name, description }) => ({
+    documents: offeredDocuments(held, caseRecord, made).map(({ id, file_name, description }) => ({
       ...{ id, file_name, description },
     })),
     people: peopleOfCase(facts.sections, customers, actor),

@@ -1,27 +1,27 @@
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
-import { filledOf, sendingFaults } from '#domain/signatures/envelope.rules.ts';
+import { resolveFields, sendingErrors } from '#domain/signatures/envelope.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { documents } from '#functions/records/documents/documents.ts';
 import { statements } from '#functions/records/money/statements.ts';
 import { envelopes } from '#functions/records/signatures/envelopes.ts';
 import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
-import { signingFacts } from '#functions/records/signatures/signing-facts.ts';
+import { signingSources } from '#functions/records/signatures/signing-facts.ts';
 import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
 import { papersOf } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
 import { contentOf } from '#functions/signatures/envelopes/shared/make-envelope.ts';
 import { sourceLabel } from '#functions/signatures/templates/shared/present-template.ts';
 
-const needs = { envelopes, signingFacts, statements, documents, signatureTemplates };
+const needs = { envelopes, signingFacts: signingSources, statements, documents, signatureTemplates };
 
 /** What would be sent, and what the case lacks for it. */
 export const previewEnvelope = handler(envelopeEndpoints.preview, needs, async ({ body }, { db, now }) => {
-  const kase = await caseToSign(db, body.case_id, now);
-  const papers = await papersOf(db, kase, body.documents);
-  const content = contentOf(kase, papers, body);
+  const caseRecord = await caseToSign(db, body.case_id, now);
+  const papers = await papersOf(db, caseRecord, body.documents);
+  const content = contentOf(caseRecord, papers, body);
   const { recipients } = content;
   const shown = content.documents.map((document, at) => {
     const paper = papers[at];
-    const filled = paper ? filledOf(paper, document.roles, recipients, kase.facts) : [];
+    const filled = paper ? resolveFields(paper, document.roles, recipients, caseRecord.facts) : [];
     const recipientIndex = (role: string) => {
       const id = document.roles.find((one) => one.role === role)?.recipient_id;
       const found = recipients.findIndex((one) => one.id === id);
@@ -42,6 +42,6 @@ export const previewEnvelope = handler(envelopeEndpoints.preview, needs, async (
   return {
     documents: shown,
     missing_count: shown.flatMap(({ fields }) => fields.filter(({ is_missing }) => is_missing)).length,
-    faults: sendingFaults({ ...content, delivery: body.delivery ?? 'email' }, papers),
+    faults: sendingErrors({ ...content, delivery: body.delivery ?? 'email' }, papers),
   };
 });

@@ -2,10 +2,10 @@ import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/kernel/paging.ts';
 import { envelopes } from '#functions/records/signatures/envelopes.ts';
-import { signingFacts } from '#functions/records/signatures/signing-facts.ts';
+import { signingSources } from '#functions/records/signatures/signing-facts.ts';
 import { presentEnvelope, presentEnvelopeRow } from '#functions/signatures/envelopes/shared/present-envelope.ts';
 
-const needs = { envelopes, signingFacts };
+const needs = { envelopes, signingFacts: signingSources };
 
 export const listEnvelopes = handler(envelopeEndpoints.list, needs, async ({ query }, { db, request }) => {
   const paging = pageRequest(query);

@@ -1,11 +1,11 @@
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { envelopes } from '#functions/records/signatures/envelopes.ts';
-import { signingFacts } from '#functions/records/signatures/signing-facts.ts';
+import { signingSources } from '#functions/records/signatures/signing-facts.ts';
 import { presentEnvelope } from '#functions/signatures/envelopes/shared/present-envelope.ts';
 import { collectResend } from '#functions/signatures/envelopes/shared/resend-void-delete.ts';
 
-const needs = { envelopes, signingFacts };
+const needs = { envelopes, signingFacts: signingSources };
 
 /** Asks for a mail with the link to one person, or to everybody who could sign now; a worker has DocuSeal send it. */
 export const resendEnvelope = handler(envelopeEndpoints.resend, needs, ({ params, body }, context) => {

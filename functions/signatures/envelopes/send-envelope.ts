@@ -1,4 +1,4 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -6,14 +6,14 @@ import { documents } from '#functions/records/documents/documents.ts';
 import { statements } from '#functions/records/money/statements.ts';
 import { envelopes } from '#functions/records/signatures/envelopes.ts';
 import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
-import { signingFacts } from '#functions/records/signatures/signing-facts.ts';
+import { signingSources } from '#functions/records/signatures/signing-facts.ts';
 import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
 import { countRequest } from '#functions/signatures/envelopes/shared/count-request.ts';
 import { papersOf } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
 import { envelopeChanges, sendRequested } from '#functions/signatures/envelopes/shared/make-envelope.ts';
 import { presentEnvelope } from '#functions/signatures/envelopes/shared/present-envelope.ts';
 
-const needs = { envelopes, signingFacts, statements, documents, signatureTemplates };
+const needs = { envelopes, signingFacts: signingSources, statements, documents, signatureTemplates };
 
 /** What stands in the papers is frozen now; they are at DocuSeal when the worker has made them. */
 export const sendEnvelope = handler(envelopeEndpoints.send, needs, ({ params }, context) => {
@@ -21,11 +21,11 @@ export const sendEnvelope = handler(envelopeEndpoints.send, needs, ({ params }, 
   return work.attempt(
     () => db.envelopes.require(params.id),
     async (record) => {
-      const kase = await caseToSign(db, record.case_id, now);
-      const about = { caseStatus: kase.core.status, status: record.status, isBeingSent: isBeingSent(record) };
-      assertMay(actor, 'envelope:send', about);
-      const papers = await papersOf(db, kase, record.documents);
-      const next = sendRequested(record, papers, kase, { actor, requestId: request.id, now });
+      const caseRecord = await caseToSign(db, record.case_id, now);
+      const about = { caseStatus: caseRecord.core.status, status: record.status, isBeingSent: isBeingSent(record) };
+      assertAllowed(actor, 'envelope:send', about);
+      const papers = await papersOf(db, caseRecord, record.documents);
+      const next = sendRequested(record, papers, caseRecord, { actor, requestId: request.id, now });
       await countRequest({ countAccepted }, actor.organizationId);
       const { id, case_id } = record;
       return work

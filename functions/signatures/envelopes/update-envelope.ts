@@ -1,23 +1,23 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { titleOf } from '#domain/signatures/envelope.rules.ts';
 import type { EnvelopePatch } from '#domain/signatures/envelope.schema.ts';
-import { entryOf, withEntries } from '#domain/signatures/envelope.ts';
+import { appendTimeline, entryOf } from '#domain/signatures/envelope.ts';
 import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
-import { conflict } from '#functions/kernel/conflict.ts';
+import { conflictError } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { documents } from '#functions/records/documents/documents.ts';
 import { statements } from '#functions/records/money/statements.ts';
 import type { EnvelopeRecord } from '#functions/records/signatures/envelope-record.ts';
 import { envelopes } from '#functions/records/signatures/envelopes.ts';
 import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
-import { signingFacts } from '#functions/records/signatures/signing-facts.ts';
+import { signingSources } from '#functions/records/signatures/signing-facts.ts';
 import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
 import { assertPapersExist, papersOf } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
 import { contentOf, envelopeChanges } from '#functions/signatures/envelopes/shared/make-envelope.ts';
 import { presentEnvelope } from '#functions/signatures/envelopes/shared/present-envelope.ts';
 
-const needs = { envelopes, signingFacts, statements, documents, signatureTemplates };
+const needs = { envelopes, signingFacts: signingSources, statements, documents, signatureTemplates };
 
 /** Papers and people of a draft as they would be sent for it anew. */
 const sentOf = (record: EnvelopeRecord, body: EnvelopePatch) => {
@@ -45,16 +45,16 @@ export const updateEnvelope = handler(envelopeEndpoints.update, needs, ({ params
   return work.attempt(
     () => db.envelopes.require(params.id),
     async (record) => {
-      assertMay(actor, 'envelope:edit', { status: record.status, isBeingSent: isBeingSent(record) });
+      assertAllowed(actor, 'envelope:edit', { status: record.status, isBeingSent: isBeingSent(record) });
       const homes = await db.signingFacts.homeNames();
       const { version, title, message, delivery, in_order, expires_in_days } = body;
       if (version !== undefined && version !== record.version)
-        throw conflict(envelopeEndpoints.update, { current: presentEnvelope(record, homes) });
-      const kase = await caseToSign(db, record.case_id, now);
+        throw conflictError(envelopeEndpoints.update, { current: presentEnvelope(record, homes) });
+      const caseRecord = await caseToSign(db, record.case_id, now);
       const sent = sentOf(record, body);
-      const papers = await papersOf(db, kase, sent.documents);
+      const papers = await papersOf(db, caseRecord, sent.documents);
       if (body.documents) assertPapersExist(papers);
-      const content = contentOf(kase, papers, sent);
+      const content = contentOf(caseRecord, papers, sent);
       const at = now.toISOString();
       const wasNamed = record.title !== titleOf(record.documents);
       const next: EnvelopeRecord = {
@@ -62,7 +62,7 @@ export const updateEnvelope = handler(envelopeEndpoints.update, needs, ({ params
         title: title || (wasNamed ? record.title : titleOf(content.documents)),
         ...{ message: message ?? record.message, delivery: delivery ?? record.delivery },
         ...{ in_order: in_order ?? record.in_order, expires_in_days: expires_in_days ?? record.expires_in_days },
-        timeline: withEntries(record.timeline, [entryOf('edited', at, { by: actor.name })]),
+        timeline: appendTimeline(record.timeline, [entryOf('edited', at, { by: actor.name })]),
       };
       return work
         .add(db.envelopes.change(record, next))

@@ -1,12 +1,12 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { envelopes } from '#functions/records/signatures/envelopes.ts';
-import { signingFacts } from '#functions/records/signatures/signing-facts.ts';
+import { signingSources } from '#functions/records/signatures/signing-facts.ts';
 import { presentEnvelope } from '#functions/signatures/envelopes/shared/present-envelope.ts';
 import { voided } from '#functions/signatures/envelopes/shared/resend-void-delete.ts';
 
-const needs = { envelopes, signingFacts };
+const needs = { envelopes, signingFacts: signingSources };
 
 /** Voided here at once; the worker sees to it that no link works any more. */
 export const voidEnvelope = handler(envelopeEndpoints.void, needs, ({ params, body }, context) => {
@@ -14,7 +14,7 @@ export const voidEnvelope = handler(envelopeEndpoints.void, needs, ({ params, bo
   return work.attempt(
     () => db.envelopes.require(params.id),
     async (record) => {
-      assertMay(actor, 'envelope:void', { status: record.status });
+      assertAllowed(actor, 'envelope:void', { status: record.status });
       const next = voided(record, body.reason, actor.name, now);
       const { id, case_id } = record;
       const payload = { envelope_id: id, case_id };

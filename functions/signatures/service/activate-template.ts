@@ -9,7 +9,7 @@ import { signatureTemplates } from '#functions/records/signatures/signature-temp
 import { mappingAfter } from '#functions/signatures/templates/shared/mapping-after.ts';
 import { presentTemplate } from '#functions/signatures/templates/shared/present-template.ts';
 import { templateChanges } from '#functions/signatures/templates/shared/template-changes.ts';
-import { askDocuSeal } from './ask-docuseal.ts';
+import { callDocuSeal } from './ask-docuseal.ts';
 import { refreshedTemplate } from './template-from-docuseal.ts';
 
 const needs = { signatureTemplates, docuseal };
@@ -25,7 +25,7 @@ export const activateTemplate = handler(signingServiceEndpoints.activate, needs,
     async (record) => {
       const { docuseal_id } = record;
       if (docuseal_id === null) throw new AppError('conflict', { detail: signatureMessages.notBound });
-      const ask = <T>(what: (account: DocuSeal) => Promise<T>) => askDocuSeal(accounts, actor.organizationId, what);
+      const ask = <T>(what: (account: DocuSeal) => Promise<T>) => callDocuSeal(accounts, actor.organizationId, what);
       const there = await ask((account) => account.getTemplate(docuseal_id));
       if (!there) throw new AppError('conflict', { detail: signatureMessages.goneThere });
       if (there.fields.length === 0) throw new AppError('conflict', { detail: signatureMessages.noFields });

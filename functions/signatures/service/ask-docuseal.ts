@@ -2,13 +2,13 @@ import { AppError, invalid } from '#domain/contract/errors.ts';
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import type { DocuSeal, DocuSealAccounts } from '#functions/adapters/docuseal.ts';
-import { NotOurs, PartnerError, Permanent } from '#functions/store/partners/partner-error.ts';
+import { ForeignAccountError, PartnerError, PermanentError } from '#functions/store/partners/partner-error.ts';
 
 /**
  * What DocuSeal answers while somebody waits. Where the organization is not connected, or DocuSeal does not answer, the
  * call is answered 409 with a sentence, what it refuses 400 in its own words: none of it is a failure of ours.
  */
-export const askDocuSeal = async <Answer>(
+export const callDocuSeal = async <Answer>(
   accounts: DocuSealAccounts,
   organizationId: string,
   ask: (account: DocuSeal) => Promise<Answer>,
@@ -21,16 +21,17 @@ export const askDocuSeal = async <Answer>(
   } catch (error) {
     if (!(error instanceof PartnerError)) throw error;
     if (error.message === 'pro-edition') throw new AppError('conflict', { detail: signatureMessages.editionLacks });
-    if (error instanceof NotOurs) throw new AppError('conflict', { detail: connectionMessages.otherAccount });
-    if (error instanceof Permanent && error.sentence) throw invalid({ non_field_errors: [error.sentence] });
+    if (error instanceof ForeignAccountError)
+      throw new AppError('conflict', { detail: connectionMessages.otherAccount });
+    if (error instanceof PermanentError && error.sentence) throw invalid({ non_field_errors: [error.sentence] });
     const isRefused = error.message === '401' || error.message === '403';
     const detail = isRefused ? signatureMessages.keyRefused : signatureMessages.notAnswering;
     throw new AppError('conflict', { detail, reason: error.message });
   }
 };
 
-/** An answer of {@link askDocuSeal}; undefined where DocuSeal is silent or not connected: something older can be shown. */
-export const ifDocuSealAnswers = async <Answer>(answer: Promise<Answer>): Promise<Answer | undefined> =>
+/** An answer of {@link callDocuSeal}; undefined where DocuSeal is silent or not connected: something older can be shown. */
+export const tryDocuSeal = async <Answer>(answer: Promise<Answer>): Promise<Answer | undefined> =>
   answer.catch((error: unknown) => {
     if (error instanceof AppError && error.kind === 'conflict') return undefined;
     throw error;

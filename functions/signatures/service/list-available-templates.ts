@@ -3,7 +3,7 @@ import { typeOfName } from '#domain/signatures/template-types.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { docuseal } from '#functions/kernel/provisions.ts';
 import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
-import { askDocuSeal } from './ask-docuseal.ts';
+import { callDocuSeal } from './ask-docuseal.ts';
 import { allRows } from './read-pages.ts';
 
 /** The templates at DocuSeal to which none here is connected. */
@@ -12,7 +12,7 @@ export const listAvailableTemplates = handler(
   { signatureTemplates, docuseal },
   async (_, { db, actor, docuseal: accounts }) => {
     const [there, here] = await Promise.all([
-      askDocuSeal(accounts, actor.organizationId, (account) =>
+      callDocuSeal(accounts, actor.organizationId, (account) =>
         allRows((after) => account.listTemplates(after ? { after } : {})),
       ),
       db.signatureTemplates.all(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { type ReadyMadeKind, readyMadeKinds } from '#domain/signatures/ready-made-kinds.ts';
+import { type StandardDocumentKind, standardDocumentKinds } from '#domain/signatures/ready-made-kinds.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import { docusealAccount } from '#functions/adapters/docuseal.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
@@ -29,7 +29,7 @@ describe('the usual papers of a home', { timeout: 60_000 }, () => {
       as: tenant.profiles.funeral_home_admin,
       body: { template_type },
     });
-  const made = async (kind: ReadyMadeKind) => succeeded(await make(kind)).body as SignatureTemplate;
+  const made = async (kind: StandardDocumentKind) => succeeded(await make(kind)).body as SignatureTemplate;
   const here = async (): Promise<SignatureTemplate[]> => {
     const { body } = succeeded(await harness.call(templateRows.list, { as: tenant.profiles.super_admin }));
     return (body as { results: SignatureTemplate[] }).results;
@@ -45,7 +45,7 @@ describe('the usual papers of a home', { timeout: 60_000 }, () => {
 
   it('are made here and at DocuSeal, ready to be sent, once however often they are asked for', async () => {
     await connectSigning(harness, tenant);
-    const kinds = long ? readyMadeKinds : readyMadeKinds.slice(0, 2);
+    const kinds = long ? standardDocumentKinds : standardDocumentKinds.slice(0, 2);
     // Two people press at the same time, and one of them once more.
     for (const kind of kinds) await Promise.all([made(kind), made(kind)]);
     for (const kind of kinds) await made(kind);

@@ -1,10 +1,10 @@
 import type { DocuSealTemplate } from '#domain/signatures/docuseal-state.ts';
-import type { ReadyMadeKind } from '#domain/signatures/ready-made-kinds.ts';
+import type { StandardDocumentKind } from '#domain/signatures/ready-made-kinds.ts';
 import {
   mappingOf,
-  readyMadeExternalId,
-  readyMadeForms,
-  readyMadeRequest,
+  standardDocumentExternalId,
+  standardDocumentForms,
+  standardDocumentRequest,
 } from '#domain/signatures/ready-made-templates.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import type { DocuSeal } from '#functions/adapters/docuseal.ts';
@@ -15,20 +15,20 @@ import type { SignatureTemplateRecord } from '#functions/records/signatures/sign
 import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
 import { presentTemplate } from '#functions/signatures/templates/shared/present-template.ts';
 import { templateChanges } from '#functions/signatures/templates/shared/template-changes.ts';
-import { askDocuSeal } from './ask-docuseal.ts';
+import { callDocuSeal } from './ask-docuseal.ts';
 import { assertInTime } from './read-pages.ts';
 import { needsNoQuestion, refreshedTemplate, templateFromDocuSeal } from './template-from-docuseal.ts';
 
 /** The paper at DocuSeal: the one that was made before, also by a call whose answer was lost, or a new one. */
-const readyMadeAtDocuSeal = async (
+const standardDocumentAtDocuSeal = async (
   account: DocuSeal,
   organizationId: string,
-  kind: ReadyMadeKind,
+  kind: StandardDocumentKind,
   since: number,
 ): Promise<DocuSealTemplate> => {
-  const known = await account.findTemplate(readyMadeExternalId(organizationId, kind));
+  const known = await account.findTemplate(standardDocumentExternalId(organizationId, kind));
   assertInTime(since);
-  if (!known) return account.makeTemplate(readyMadeRequest(organizationId, kind));
+  if (!known) return account.makeTemplate(standardDocumentRequest(organizationId, kind));
   if (known.archived_at !== null) await account.updateTemplate(known.id, { archived: false });
   return { ...known, archived_at: null };
 };
@@ -53,8 +53,8 @@ export const makeReadyMadeTemplate = handler(
     const ofKind = (all: readonly SignatureTemplateRecord[]) => all.find((one) => one.template_type === kind);
     const before = ofKind(await db.signatureTemplates.all());
     if (before) return presentTemplate(before);
-    const there = await askDocuSeal(accounts, organizationId, (account) =>
-      readyMadeAtDocuSeal(account, organizationId, kind, since),
+    const there = await callDocuSeal(accounts, organizationId, (account) =>
+      standardDocumentAtDocuSeal(account, organizationId, kind, since),
     );
     const id = idOf('ready made', organizationId, kind);
     return work.attempt(
@@ -62,7 +62,7 @@ export const makeReadyMadeTemplate = handler(
       async ([all, deleted]) => {
         const meanwhile = ofKind(all) ?? all.find(({ docuseal_id }) => docuseal_id === there.id);
         if (meanwhile) return presentTemplate(meanwhile);
-        const form = readyMadeForms[kind];
+        const form = standardDocumentForms[kind];
         const made = templateFromDocuSeal(there, organizationId, actor.name, now);
         const read = refreshedTemplate(
           {

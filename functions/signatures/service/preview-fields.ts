@@ -1,6 +1,11 @@
 import { AppError } from '#domain/contract/errors.ts';
 import type { FactsOfSigner } from '#domain/signatures/case-sources.ts';
-import { filledFields, type TemplateField, unmappedOf, withGuesses } from '#domain/signatures/field-mapping.ts';
+import {
+  filledFields,
+  type TemplateField,
+  unmappedOf,
+  withSuggestedSources,
+} from '#domain/signatures/field-mapping.ts';
 import { customersNamedIn, peopleOfCase } from '#domain/signatures/people-of-case.ts';
 import { rolesAndFields, type TemplateRole } from '#domain/signatures/roles-and-fields.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
@@ -11,10 +16,10 @@ import { docuseal } from '#functions/kernel/provisions.ts';
 import { statements } from '#functions/records/money/statements.ts';
 import type { SignatureTemplateRecord } from '#functions/records/signatures/signature-template-record.ts';
 import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
-import { type SigningFacts, signingFacts } from '#functions/records/signatures/signing-facts.ts';
+import { type SigningFacts, signingSources } from '#functions/records/signatures/signing-facts.ts';
 import { type CaseToSign, caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
 import { presentField } from '#functions/signatures/templates/shared/present-template.ts';
-import { askDocuSeal, ifDocuSealAnswers } from './ask-docuseal.ts';
+import { callDocuSeal, tryDocuSeal } from './ask-docuseal.ts';
 
 /** Roles and fields as DocuSeal has them, or as they were when it answered last; then nobody waits long for it. */
 const fieldsOf = async (
@@ -25,7 +30,7 @@ const fieldsOf = async (
 ): Promise<{ roles: readonly TemplateRole[]; fields: readonly TemplateField[]; read_at: string }> => {
   const { docuseal_id, synced_at } = record;
   if (docuseal_id === null) throw new AppError('conflict', { detail: signatureMessages.notBound });
-  const answer = askDocuSeal(
+  const answer = callDocuSeal(
     accounts,
     organizationId,
     async (account) => ({ found: await account.getTemplate(docuseal_id) }),
@@ -33,7 +38,7 @@ const fieldsOf = async (
       patient: synced_at === null,
     },
   );
-  const there = await (synced_at === null ? answer : ifDocuSealAnswers(answer));
+  const there = await (synced_at === null ? answer : tryDocuSeal(answer));
   if (!there) return { roles: record.roles, fields: record.fields, read_at: synced_at ?? now.toISOString() };
   if (!there.found) throw new AppError('conflict', { detail: signatureMessages.goneThere });
   return { ...rolesAndFields(there.found, record.roles), read_at: now.toISOString() };
@@ -42,11 +47,11 @@ const fieldsOf = async (
 /** Who of a case would sign as what. */
 const signersOf = async (
   facts: SigningFacts,
-  kase: CaseToSign,
+  caseRecord: CaseToSign,
   roles: readonly TemplateRole[],
   member: { name: string; email: string },
 ): Promise<Map<string, FactsOfSigner>> => {
-  const { sections } = kase.facts;
+  const { sections } = caseRecord.facts;
   const people = peopleOfCase(sections, await facts.customers(customersNamedIn(sections)), member);
   const signers = roles.flatMap(({ name, part }) => {
     const fits = people.find((one) => one.part === part);
@@ -58,21 +63,25 @@ const signersOf = async (
 /** The fields of a template with the guesses that a sync would keep. */
 export const previewFields = handler(
   signingServiceEndpoints.fieldPreview,
-  { signatureTemplates, signingFacts, statements, docuseal },
+  { signatureTemplates, signingFacts: signingSources, statements, docuseal },
   async ({ params, query }, { db, actor, now, docuseal: accounts }) => {
     const record = await db.signatureTemplates.require(params.id);
-    const kase = query.case_id === undefined ? undefined : await caseToSign(db, query.case_id, now);
+    const caseRecord = query.case_id === undefined ? undefined : await caseToSign(db, query.case_id, now);
     const { roles, fields, read_at } = await fieldsOf(accounts, record, actor.organizationId, now);
-    const mapping = withGuesses(record.mapping, fields);
-    const shown = kase
-      ? filledFields({ fields, mapping }, kase.facts, await signersOf(db.signingFacts, kase, roles, actor))
+    const mapping = withSuggestedSources(record.mapping, fields);
+    const shown = caseRecord
+      ? filledFields({ fields, mapping }, caseRecord.facts, await signersOf(db.signingFacts, caseRecord, roles, actor))
       : fields.map((field) => ({ ...field, value: '', is_missing: false, is_misfit: false }));
     return {
       template_id: record.id,
-      case: kase
+      case: caseRecord
         ? {
-            ...{ id: kase.core.id, case_number: kase.core.case_number, deceased_name: kase.deceased_name },
-            funeral_home_id: kase.core.funeral_home_id,
+            ...{
+              id: caseRecord.core.id,
+              case_number: caseRecord.core.case_number,
+              deceased_name: caseRecord.deceased_name,
+            },
+            funeral_home_id: caseRecord.core.funeral_home_id,
           }
         : null,
       read_at,

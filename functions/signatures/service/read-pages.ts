@@ -1,13 +1,13 @@
-import { Unknown } from '#functions/store/partners/partner-error.ts';
+import { OutcomeUnknownError } from '#functions/store/partners/partner-error.ts';
 
 /** So many pages a list has at most: a thousand templates of one organization. */
-const mostPages = 20;
+const maxPages = 20;
 /** So long are pages asked for, in milliseconds: the last one and what is then written end before the function's own time. */
-const longestMs = 12_000;
+const maxMs = 12_000;
 
 /** Throws a PartnerError when what began at `since` has taken so long that nothing more may be asked. */
 export const assertInTime = (since: number): void => {
-  if (performance.now() - since > longestMs) throw new Unknown('slow');
+  if (performance.now() - since > maxMs) throw new OutcomeUnknownError('slow');
 };
 
 type Pages<Row> = (after: number | undefined) => Promise<{ data: Row[]; next: number | null }>;
@@ -16,7 +16,7 @@ type Pages<Row> = (after: number | undefined) => Promise<{ data: Row[]; next: nu
 export const newestRows = async <Row>(page: Pages<Row>, since = performance.now()): Promise<Row[]> => {
   const rows: Row[] = [];
   let after: number | undefined;
-  for (let pages = 0; pages < mostPages && (pages === 0 || performance.now() - since < longestMs); pages++) {
+  for (let pages = 0; pages < maxPages && (pages === 0 || performance.now() - since < maxMs); pages++) {
     const { data, next } = await page(after);
     rows.push(...data);
     if (next === null) break;
@@ -32,12 +32,12 @@ export const newestRows = async <Row>(page: Pages<Row>, since = performance.now(
 export const allRows = async <Row>(page: Pages<Row>, since = performance.now()): Promise<Row[]> => {
   const rows: Row[] = [];
   let after: number | undefined;
-  for (let pages = 0; pages < mostPages; pages++) {
+  for (let pages = 0; pages < maxPages; pages++) {
     assertInTime(since);
     const { data, next } = await page(after);
     rows.push(...data);
     if (next === null) return rows;
     after = next;
   }
-  throw new Unknown('too many');
+  throw new OutcomeUnknownError('too many');
 };

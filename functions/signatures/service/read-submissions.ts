@@ -6,7 +6,7 @@ import { handler } from '#functions/kernel/handler.ts';
 import { docuseal } from '#functions/kernel/provisions.ts';
 import type { EnvelopeRecord } from '#functions/records/signatures/envelope-record.ts';
 import { envelopesById } from '#functions/records/signatures/envelopes.ts';
-import { askDocuSeal } from './ask-docuseal.ts';
+import { callDocuSeal } from './ask-docuseal.ts';
 import { newestRows } from './read-pages.ts';
 
 const presentSubmission = (there: DocuSealSubmission, { id, title }: EnvelopeRecord) => ({
@@ -22,7 +22,7 @@ export const listSubmissions = handler(
   signingServiceEndpoints.listThere,
   { envelopesById, docuseal },
   async (_, { db, actor, docuseal: accounts }) => {
-    const there = await askDocuSeal(accounts, actor.organizationId, (account) =>
+    const there = await callDocuSeal(accounts, actor.organizationId, (account) =>
       newestRows((after) => account.listSubmissions(after ? { after } : {})),
     );
     const owners = await db.envelopesById.bySubmissions(there.map(({ id }) => id));
@@ -41,7 +41,7 @@ export const getSubmission = handler(
     const id = Number(params.id);
     const owner = await db.envelopesById.bySubmission(id);
     if (!owner || owner.deleted) throw notFound();
-    const there = await askDocuSeal(accounts, actor.organizationId, (account) => account.getSubmission(id));
+    const there = await callDocuSeal(accounts, actor.organizationId, (account) => account.getSubmission(id));
     if (!there) throw new AppError('conflict', { detail: signatureMessages.goneThere });
     return presentSubmission(there, owner);
   },

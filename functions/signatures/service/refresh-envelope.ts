@@ -1,13 +1,13 @@
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { envelopesById } from '#functions/records/signatures/envelopes.ts';
-import { signingFacts } from '#functions/records/signatures/signing-facts.ts';
+import { signingSources } from '#functions/records/signatures/signing-facts.ts';
 import { presentEnvelope } from '#functions/signatures/envelopes/shared/present-envelope.ts';
 
 /** The worker asks: it alone writes down what DocuSeal says. The screen looks again until it has. */
 export const refreshEnvelope = handler(
   signingServiceEndpoints.refresh,
-  { envelopesById, signingFacts },
+  { envelopesById, signingFacts: signingSources },
   async ({ params }, { db, work }) => {
     const record = await db.envelopesById.require(params.id);
     if (record.sending?.state === 'made')

@@ -6,7 +6,7 @@ import type { SignatureTemplateRecord } from '#functions/records/signatures/sign
 import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
 import type { Write } from '#functions/store/table.ts';
-import { askDocuSeal } from './ask-docuseal.ts';
+import { callDocuSeal } from './ask-docuseal.ts';
 import { allRows } from './read-pages.ts';
 import { refreshedTemplate, templateFromDocuSeal } from './template-from-docuseal.ts';
 
@@ -81,7 +81,7 @@ const countOf = (all: readonly { brought: Brought }[], wanted: Brought): number 
 export const syncTemplates = handler(signingServiceEndpoints.sync, needs, async (_, context) => {
   const { db, work, actor, now, docuseal: accounts } = context;
   const since = performance.now();
-  const there = await askDocuSeal(accounts, actor.organizationId, async (account) => [
+  const there = await callDocuSeal(accounts, actor.organizationId, async (account) => [
     ...(await allRows((after) => account.listTemplates(after ? { after } : {}), since)),
     ...(await allRows((after) => account.listTemplates({ archived: true, ...(after ? { after } : {}) }), since)),
   ]);

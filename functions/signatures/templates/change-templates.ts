@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
 import { typeOfName } from '#domain/signatures/template-types.ts';
-import { conflict } from '#functions/kernel/conflict.ts';
+import { conflictError } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import type { SignatureTemplateRecord } from '#functions/records/signatures/signature-template-record.ts';
 import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
@@ -41,7 +41,7 @@ export const updateTemplate = handler(signatureTemplateEndpoints.update, needs, 
     async (record) => {
       const { version, mapping, roles, is_active, ...said } = body;
       if (version !== undefined && version !== record.version)
-        throw conflict(signatureTemplateEndpoints.update, { current: presentTemplate(record) });
+        throw conflictError(signatureTemplateEndpoints.update, { current: presentTemplate(record) });
       const partOf = new Map(roles?.map(({ name, part }) => [name, part]));
       const next: SignatureTemplateRecord = {
         ...record,

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
-import { heldBy, signatureTemplatesIn } from '#functions/records/signatures/signature-templates.ts';
+import {
+  createSignatureTemplateRepository,
+  uniquenessKeys,
+} from '#functions/records/signatures/signature-templates.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Key } from '#functions/store/table.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
@@ -68,7 +71,7 @@ describe('templates of papers to sign', () => {
   it('are not kept from a name by what another release has left', async () => {
     const { id } = asTemplate(await ask('create', { body: { name: 'Held Waiver' } }));
     const keys = keysOf(tenant.id);
-    const [held] = heldBy(keys, await signatureTemplatesIn(harness.calmTable, keys).require(id));
+    const [held] = uniquenessKeys(keys, await createSignatureTemplateRepository(harness.calmTable, keys).require(id));
     succeeded(await ask('delete', { params: { id } }));
     const expires_at = Math.floor(Date.now() / 1000) - 1;
     await harness.calmTable.put({ ...(held as Key), template_id: id, expires_at });

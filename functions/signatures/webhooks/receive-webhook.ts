@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { notFound } from '#domain/contract/errors.ts';
 import { signingWebhookEndpoints } from '#domain/signatures/signing-webhook.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { webhookOpener } from '#functions/kernel/provisions.ts';
+import { webhookDecryptor } from '#functions/kernel/provisions.ts';
 import { webhookOwners, webhooks } from '#functions/records/partners/partner-connections.ts';
 import { submissionOwners } from '#functions/records/signatures/docuseal-submissions.ts';
 import { isSigned } from './docuseal-signature.ts';
@@ -38,7 +38,7 @@ class AlreadyReceived extends Error {}
  */
 export const receiveWebhook = handler(
   signingWebhookEndpoints.received,
-  { webhookOwners, webhooks, submissionOwners, webhookOpener },
+  { webhookOwners, webhooks, submissionOwners, webhookOpener: webhookDecryptor },
   async ({ params, body }, { db: shared, within, now, webhookOpener: opener }) => {
     const owner = await shared.webhookOwners.find(params.token);
     if (owner?.partner !== partner) throw notFound();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { sortedJson } from '#functions/store/sorted-json.ts';
-import { batchDigest, entryHash, statementOf } from './audit-batch.ts';
+import { batchDigest, entryHash, signedPayload } from './audit-batch.ts';
 
 const entry = {
   ...{ pk: 'T#o#AUDIT#CASE#c', sk: 'E#1', id: 'e', at: '2026-07-01T12:00:00.000Z', action: 'case.updated' },
@@ -17,7 +17,7 @@ describe('S-12 what a seal covers', () => {
     const sealed = { trail: 'CASE#c', sk: 'E#1', position: 'p', hash: entryHash(entry) };
     const batch = { sequence: 2, previous: 'd', through: 't', entries: [sealed], trails: { 'CASE#c': before } };
     expect(batchDigest(batch)).toBe('i9dUUtOznC-h1ffmqDFctzaeemGzB0RN2GJA7ZJ229c');
-    expect(statementOf('o', before)).toBe('{"digest":"d","organization":"o","sequence":1}');
+    expect(signedPayload('o', before)).toBe('{"digest":"d","organization":"o","sequence":1}');
   });
 
   it('is not that of JSON sorted elsewhere, where names that are numbers stand in another order', () => {

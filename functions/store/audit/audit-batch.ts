@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { rightAfter } from '#functions/store/key-parts.ts';
+import { exclusiveStart } from '#functions/store/key-parts.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { after, type Item, type Key, type Table } from '#functions/store/table.ts';
+import { type Item, type Key, prefixEnd, type Table } from '#functions/store/table.ts';
 
 /** An entry of the audit trail within a batch: where it lies, where it stands in the timeline, and its hash. */
 const SealedEntry = z.object({
@@ -66,7 +66,7 @@ export const batchDigest = ({
 }: Omit<AuditBatch, 'digest' | 'signature'>): string => sha256({ sequence, previous, through, entries, trails });
 
 /** What is signed of a batch: a signature holds for one batch of one organization. */
-export const statementOf = (organizationId: string, { sequence, digest }: BatchName): string =>
+export const signedPayload = (organizationId: string, { sequence, digest }: BatchName): string =>
   canonical({ organization: organizationId, sequence, digest });
 
 /** What the partition keys of all trails of an organization begin with. */
@@ -76,7 +76,7 @@ const trailPrefix = (organizationId: string): string => keysOf(organizationId).a
 export const trailName = (organizationId: string, pk: string): string => pk.slice(trailPrefix(organizationId).length);
 
 /** Where a sealed entry lies. */
-export const keyOfSealed = (organizationId: string, { trail, sk }: SealedEntry): Key => ({
+export const keyOfEntry = (organizationId: string, { trail, sk }: SealedEntry): Key => ({
   pk: `${trailPrefix(organizationId)}${trail}`,
   sk,
 });
@@ -115,7 +115,7 @@ export const batchHead = async (
 };
 
 /** The newest batch of each of these trails, by the trail's name; none for one that was never sealed. */
-export const newestOfTrails = async (
+export const latestBatchByTrail = async (
   table: Table,
   organizationId: string,
   trails: readonly string[],
@@ -152,7 +152,7 @@ export const timeline = async (
     newestFirst?: boolean;
   },
 ): Promise<TimelineRow[]> => {
-  const first = inclusive || from === '' ? from || '0' : rightAfter(from);
+  const first = inclusive || from === '' ? from || '0' : exclusiveStart(from);
   if (first > to) return [];
   const pk = keysOf(organizationId).auditTimeline();
   const rows = await table.query({ pk, index: 'gsi1', between: [first, to], ...rest });
@@ -160,7 +160,7 @@ export const timeline = async (
 };
 
 /** A place of the timeline after everything that was recorded up to this instant. */
-export const throughInstant = (instant: Date): string => after(instant.toISOString());
+export const timelineKeyThrough = (instant: Date): string => prefixEnd(instant.toISOString());
 
 /** Entries as a batch keeps them. One that is in the index alone has lost its item: it is sealed as missing. */
 export const sealedEntries = async (

@@ -6,12 +6,12 @@ import {
   auditBatches,
   batchDigest,
   entryHash,
-  keyOfSealed,
-  newestOfTrails,
+  keyOfEntry,
+  latestBatchByTrail,
   type SealedEntry,
-  statementOf,
-  throughInstant,
+  signedPayload,
   timeline,
+  timelineKeyThrough,
 } from './audit-batch.ts';
 import type { AuditProof } from './audit-proof.ts';
 
@@ -33,7 +33,7 @@ export type BatchEnd = Pick<AuditBatch, 'digest' | 'through'>;
 export const beginning: BatchEnd = { digest: '', through: '' };
 
 /** Whether the timeline knows an entry at the place where its id belongs. */
-export const isPlaced = (organizationId: string, { gsi1pk, gsi1sk, id }: Item): boolean =>
+export const isInTimeline = (organizationId: string, { gsi1pk, gsi1sk, id }: Item): boolean =>
   gsi1pk === keysOf(organizationId).auditTimeline() && String(gsi1sk).endsWith(`Z#${id}`);
 
 /** What is checked of one organization's trail, and what was found. Each check reads a bounded part of it. */
@@ -91,7 +91,7 @@ export class AuditChecks {
 
   /** The last of some batches that lead to it was signed by the sealer, and so all of them were. */
   async #signature(last: AuditBatch | undefined): Promise<void> {
-    if (last && !(await this.#proof.isSigned(statementOf(this.#organizationId, last), last.signature)))
+    if (last && !(await this.#proof.isSigned(signedPayload(this.#organizationId, last), last.signature)))
       this.find('batch-forged', this.keyOf(last.sequence));
   }
 
@@ -102,7 +102,7 @@ export class AuditChecks {
   async entries(batch: AuditBatch, after: string | undefined): Promise<void> {
     await this.#ways(batch);
     const { entries, through } = batch;
-    const keys = entries.map((entry) => keyOfSealed(this.#organizationId, entry));
+    const keys = entries.map((entry) => keyOfEntry(this.#organizationId, entry));
     const found = new Map((await this.#table.getAll(keys)).map((item) => [nameOf(item), item]));
     entries.forEach((entry: SealedEntry, at) => {
       const key = keys[at] as Key;
@@ -128,7 +128,7 @@ export class AuditChecks {
   /** The way from a record's newest entries back to its first begins at this batch or a later one. */
   async #ways({ entries, sequence }: AuditBatch): Promise<void> {
     const names = [...new Set(entries.map(({ trail }) => trail))];
-    const newest = await newestOfTrails(this.#table, this.#organizationId, names);
+    const newest = await latestBatchByTrail(this.#table, this.#organizationId, names);
     for (const trail of names)
       if ((newest[trail]?.sequence ?? 0) < sequence)
         this.find('trail-cut', keysOf(this.#organizationId).auditTrail(trail));
@@ -136,18 +136,18 @@ export class AuditChecks {
 
   /** The records of a batch have no entry that the timeline does not know: it would never be sealed. */
   async trails({ entries }: AuditBatch, round: number, most: number): Promise<void> {
-    const trails = [...new Set(entries.map((entry) => keyOfSealed(this.#organizationId, entry).pk))];
+    const trails = [...new Set(entries.map((entry) => keyOfEntry(this.#organizationId, entry).pk))];
     const parts = Math.ceil(trails.length / most);
     for (const pk of trails.filter((_, at) => at % parts === round % parts)) {
       const only = ['pk', 'sk', 'id', 'gsi1pk', 'gsi1sk'];
       const rows = await this.#table.query({ pk, newestFirst: true, limit: maxPerTrail, only });
-      for (const row of rows) if (!isPlaced(this.#organizationId, row)) this.find('entry-unsealed', row);
+      for (const row of rows) if (!isInTimeline(this.#organizationId, row)) this.find('entry-unsealed', row);
     }
   }
 
   /** Entries behind the last batch are young, or the sealer has missed them. */
   async unsealed(through: string, now: Date): Promise<void> {
-    const to = throughInstant(new Date(now.getTime() - unsealedAfterMs));
+    const to = timelineKeyThrough(new Date(now.getTime() - unsealedAfterMs));
     const rows = await timeline(this.#table, this.#organizationId, { from: through, to, limit: maxUnsealed });
     for (const { key } of rows) this.find('entry-unsealed', key);
   }

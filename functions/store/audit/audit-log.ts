@@ -4,7 +4,7 @@ import type { AuditKind } from '#domain/audit/deeds.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import type { Table } from '#functions/store/table.ts';
-import { answerable, auditEntries, auditEntry, storedEntry } from './audit.ts';
+import { auditEntries, auditEntry, fitToResponse, storedEntry } from './audit.ts';
 
 /** How the sort key of the last entry shown is carried by the caller, and read again. */
 interface Carried {
@@ -23,7 +23,7 @@ const page = async (
   const between = cursor === undefined ? undefined : (['0', await carried.open(cursor)] as const);
   const found = await table.query({ pk, between, newestFirst: true, limit: size + 2 });
   const items = found.filter(({ sk }) => sk !== between?.[1]);
-  const results = answerable(items.slice(0, size).map(auditEntry));
+  const results = fitToResponse(items.slice(0, size).map(auditEntry));
   const last = items[results.length - 1];
   const next_cursor = items.length > results.length && last ? await carried.seal(last.sk) : null;
   return { results, next_cursor };

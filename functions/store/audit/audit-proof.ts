@@ -1,5 +1,5 @@
 import type { Table } from '#functions/store/table.ts';
-import { auditBatches, type BatchName, batchDigest, batchHead, statementOf } from './audit-batch.ts';
+import { auditBatches, type BatchName, batchDigest, batchHead, signedPayload } from './audit-batch.ts';
 
 /** Tells what the sealer has signed, and what it has said outside of the table that it sealed. */
 export interface AuditProof {
@@ -28,7 +28,7 @@ type Head = Awaited<ReturnType<typeof batchHead>>;
  * The chain's end, and what is wrong with it. `batch-forged`: the last batch is not there, is not what the head says, or
  * was not signed by the sealer. `chain-cut`: a batch that the sealer has sealed is not in the chain any more.
  */
-export const provenHead = async (
+export const verifyChainHead = async (
   table: Table,
   organizationId: string,
   proof: AuditProof,
@@ -41,6 +41,6 @@ export const provenHead = async (
     (head.sequence < witnessed.sequence || !(await findBatch(table, organizationId, witnessed)));
   const last = head.sequence === 0 ? undefined : await findBatch(table, organizationId, head);
   const isForged =
-    head.sequence > 0 && !(last && (await proof.isSigned(statementOf(organizationId, last), last.signature)));
+    head.sequence > 0 && !(last && (await proof.isSigned(signedPayload(organizationId, last), last.signature)));
   return { head, problems: [...(isForged ? ['batch-forged' as const] : []), ...(isCut ? ['chain-cut' as const] : [])] };
 };

@@ -6,15 +6,15 @@ import {
   batchesPerPage,
   batchHead,
   entriesPerBatch,
-  newestOfTrails,
+  latestBatchByTrail,
   sealedEntries,
-  statementOf,
+  signedPayload,
   type TimelineRow,
-  throughInstant,
   timeline,
+  timelineKeyThrough,
   trailName,
 } from './audit-batch.ts';
-import { type AuditSigner, provenHead } from './audit-proof.ts';
+import { type AuditSigner, verifyChainHead } from './audit-proof.ts';
 
 /** Until then a transaction may still be under way, or the index behind its table. */
 const settledAfterMs = 60_000;
@@ -77,11 +77,11 @@ const addBatch = async (
   const keys = keysOf(organizationId);
   const entries = await sealedEntries(table, organizationId, [...late, ...rows]);
   const names = [...new Set(entries.map(({ trail }) => trail))];
-  const trails = await newestOfTrails(table, organizationId, names);
+  const trails = await latestBatchByTrail(table, organizationId, names);
   const sequence = head.sequence + 1;
   const batch = { sequence, previous: head.digest, through: rows.at(-1)?.position ?? head.through, entries, trails };
   const digest = batchDigest(batch);
-  const signature = await signer.sign(statementOf(organizationId, { sequence, digest }));
+  const signature = await signer.sign(signedPayload(organizationId, { sequence, digest }));
   await table.transact([
     {
       put: { ...keys.auditBatch(sequence), ...batch, digest, signature, sealed_at: now.toISOString() },
@@ -100,14 +100,14 @@ const addBatch = async (
 
 /** Throws {@link ChainBroken} when the chain's end is not what was signed, or was cut off since it was witnessed. */
 const assertWhole = async ({ table, organizationId, signer }: Sealing): Promise<void> => {
-  const { problems } = await provenHead(table, organizationId, signer);
+  const { problems } = await verifyChainHead(table, organizationId, signer);
   if (problems.length) throw new ChainBroken(problems.join());
 };
 
 /** One batch more, if anything waits for it: how many entries were sealed, and whether more may be there. */
 const sealNext = async (sealing: Sealing, isFirst: boolean): Promise<{ sealed: number; isMore: boolean }> => {
   const { table, organizationId, now } = sealing;
-  const to = throughInstant(new Date(now.getTime() - settledAfterMs));
+  const to = timelineKeyThrough(new Date(now.getTime() - settledAfterMs));
   const head = await batchHead(table, organizationId);
   const late = isFirst ? await lateRows(table, organizationId, head) : [];
   const limit = entriesPerBatch - late.length;

@@ -6,14 +6,14 @@ import {
   type AuditBatch,
   type BatchName,
   entryHash,
-  keyOfSealed,
-  newestOfTrails,
+  keyOfEntry,
+  latestBatchByTrail,
   type SealedEntry,
-  statementOf,
+  signedPayload,
   trailName,
 } from './audit-batch.ts';
-import { type AuditFinding, isPlaced, unsealedAfterMs } from './audit-checks.ts';
-import { type AuditProof, findBatch, provenHead } from './audit-proof.ts';
+import { type AuditFinding, isInTimeline, unsealedAfterMs } from './audit-checks.ts';
+import { type AuditProof, findBatch, verifyChainHead } from './audit-proof.ts';
 
 /** More entries than a record ever gets. */
 const maxEntries = 50_000;
@@ -57,7 +57,7 @@ class TrailRun {
 
   /** The trail's entries as they were sealed, from its newest batch back to its first. */
   async sealed(proof: AuditProof): Promise<SealedEntry[]> {
-    const newest = (await newestOfTrails(this.#table, this.#organizationId, [this.#trail]))[this.#trail];
+    const newest = (await latestBatchByTrail(this.#table, this.#organizationId, [this.#trail]))[this.#trail];
     const found: SealedEntry[] = [];
     for (let name = newest; name; ) {
       const batch = await this.#batch(name);
@@ -66,7 +66,7 @@ class TrailRun {
         break;
       }
       // The digest of each covers that of the one before: the newest one's signature stands for all.
-      if (name === newest && !(await proof.isSigned(statementOf(this.#organizationId, batch), batch.signature)))
+      if (name === newest && !(await proof.isSigned(signedPayload(this.#organizationId, batch), batch.signature)))
         this.find('batch-forged');
       found.push(...batch.entries.filter(({ trail }) => trail === this.#trail));
       name = batch.trails[this.#trail];
@@ -78,7 +78,7 @@ class TrailRun {
   unchanged(sealed: readonly SealedEntry[], items: ReadonlyMap<string, Item>): number {
     let count = 0;
     for (const entry of sealed) {
-      const { sk } = keyOfSealed(this.#organizationId, entry);
+      const { sk } = keyOfEntry(this.#organizationId, entry);
       const item = items.get(sk);
       if (!item) this.find('entry-missing', sk);
       else if (entryHash(item) !== entry.hash) this.find('entry-changed', sk);
@@ -92,7 +92,7 @@ class TrailRun {
     const oldest = new Date(now.getTime() - unsealedAfterMs).toISOString();
     let count = 0;
     for (const item of unsealed) {
-      if (isPlaced(this.#organizationId, item) && String(item.gsi1sk) > oldest) count++;
+      if (isInTimeline(this.#organizationId, item) && String(item.gsi1sk) > oldest) count++;
       else this.find('entry-unsealed', item.sk);
     }
     return count;
@@ -112,7 +112,7 @@ export const verifyTrail = async (
 ): Promise<TrailProof> => {
   const pk = keysOf(organizationId).audit(kind, id);
   const run = new TrailRun(table, organizationId, pk);
-  const { problems } = await provenHead(table, organizationId, proof);
+  const { problems } = await verifyChainHead(table, organizationId, proof);
   for (const problem of problems) run.find(problem);
   // Before the entries: what is sealed meanwhile has been there, and counts as young.
   const sealed = await run.sealed(proof);

@@ -2,7 +2,7 @@ import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { auditBatches, batchesPerPage } from './audit-batch.ts';
 import { AuditChecks, type AuditFinding, type BatchEnd, beginning } from './audit-checks.ts';
-import { type AuditProof, provenHead } from './audit-proof.ts';
+import { type AuditProof, verifyChainHead } from './audit-proof.ts';
 
 /** How far an organization's trail was verified. */
 export interface Verified {
@@ -50,7 +50,7 @@ export const verificationProgress = async (table: Table, organizationId: string)
 };
 
 /** Notes that an organization's trail could not be verified, which is not how far it was verified. */
-export const noteUnverified = async (table: Table, organizationId: string, now: Date): Promise<void> => {
+export const recordVerificationFailure = async (table: Table, organizationId: string, now: Date): Promise<void> => {
   await table.update({ update: keysOf(organizationId).auditVerified(), set: { failed_at: now.toISOString() } });
 };
 
@@ -174,7 +174,7 @@ export const verifyOrganization = async (
   organizationId: string,
   limits: VerifyLimits,
 ): Promise<{ findings: AuditFinding[]; finished: boolean; batches: number }> => {
-  const { head, problems } = await provenHead(table, organizationId, limits.proof);
+  const { head, problems } = await verifyChainHead(table, organizationId, limits.proof);
   const before = await verificationProgress(table, organizationId);
   const bounded = { maxNew: 500, sampled: 20, trailsPerBatch: 20, ...limits };
   const run = new VerifyRun(table, organizationId, before, bounded);

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
 import type { AuditEntry } from '#domain/audit/audit-log.schema.ts';
-import { type AuditKind, type Deed, deeds } from '#domain/audit/deeds.ts';
+import { type AuditAction, type AuditKind, auditActions } from '#domain/audit/deeds.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
 
 /** Who and from where, the same for everything one request records. */
@@ -40,7 +40,7 @@ export const changesBetween = (
     );
 
 /** An entry as it lies in the trail. Entries are never changed, so that each stays as the release of its time wrote it. */
-export const auditEntryShape = storedShape({
+export const auditEntrySchema = storedSchema({
   kind: 'audit entry',
   shape: 1,
   schema: z.object({
@@ -57,13 +57,13 @@ export const auditEntryShape = storedShape({
     sealed: z.string().optional(),
   }),
 });
-export type StoredAuditEntry = z.output<typeof auditEntryShape.schema>;
+export type StoredAuditEntry = z.output<typeof auditEntrySchema.schema>;
 
 /** An entry of the append-only audit trail: its key is new, and no role may update or delete it (quality S-12). */
 export const auditWrite = (
   keys: Keys,
   trace: Trace,
-  deed: Deed,
+  deed: AuditAction,
   id: string,
   changes: readonly Change[] = [],
 ): Write => {
@@ -72,8 +72,8 @@ export const auditWrite = (
   const at = trace.now.toISOString();
   return {
     put: {
-      ...auditEntryShape.item(
-        { pk: keys.audit(deeds[deed].kind, id), sk: `${at}#${entryId}` },
+      ...auditEntrySchema.item(
+        { pk: keys.audit(auditActions[deed].kind, id), sk: `${at}#${entryId}` },
         {
           id: entryId,
           at,
@@ -95,7 +95,7 @@ export const auditWrite = (
 };
 
 /** An entry as it lies there; what is sealed of it opens with its record's key. */
-export const storedEntry = (item: Item): StoredAuditEntry => auditEntryShape.parse(item);
+export const storedEntry = (item: Item): StoredAuditEntry => auditEntrySchema.parse(item);
 
 /** An entry of a kind of record that holds nothing sealed, as it is shown. */
 export const auditEntry = (item: Item): AuditEntry => storedEntry(item);
@@ -118,7 +118,7 @@ export const withSealedChanges = async (
 export const maxAnswerBytes = 4 * 1024 * 1024;
 
 /** The first of some entries, as many as an answer takes; one at least, as an item of the table fits. */
-export const answerable = (entries: readonly AuditEntry[]): AuditEntry[] => {
+export const fitToResponse = (entries: readonly AuditEntry[]): AuditEntry[] => {
   let bytes = 0;
   const tooMany = entries.findIndex((entry, at) => {
     bytes += Buffer.byteLength(JSON.stringify(entry));
@@ -129,4 +129,4 @@ export const answerable = (entries: readonly AuditEntry[]): AuditEntry[] => {
 
 /** The newest 500 entries of a record, newest first, or fewer where those are more than an answer takes. */
 export const auditEntries = async (table: Table, keys: Keys, kind: AuditKind, id: string): Promise<AuditEntry[]> =>
-  answerable((await table.query({ pk: keys.audit(kind, id), newestFirst: true, limit: 500 })).map(auditEntry));
+  fitToResponse((await table.query({ pk: keys.audit(kind, id), newestFirst: true, limit: 500 })).map(auditEntry));

@@ -52,21 +52,21 @@ const opened = (kept: unknown, { answerKey }: RequestIdentity): unknown => {
   return JSON.parse((isText ? packed : brotliDecompressSync(packed)).toString('utf8'));
 };
 
-export interface FirstAnswer {
+export interface StoredResponse {
   requestHash: string;
   answer: unknown;
 }
 
-const answerOf = (item: Item, identity: RequestIdentity): FirstAnswer => ({
+const answerOf = (item: Item, identity: RequestIdentity): StoredResponse => ({
   requestHash: String(item.request_hash),
   answer: opened(item.answer, identity),
 });
 
 /** Thrown by a commit that found its key already used: carries the first answer. */
-export class AlreadyAnswered extends Error {
-  readonly first: FirstAnswer;
+export class AlreadyProcessedError extends Error {
+  readonly first: StoredResponse;
 
-  constructor(first: FirstAnswer) {
+  constructor(first: StoredResponse) {
     super('idempotency key already used');
     this.first = first;
   }
@@ -84,7 +84,7 @@ export const idempotencyWrite = (key: Key, identity: RequestIdentity, answer: un
     },
     when: { expiredAt: seconds },
     refused: (current) =>
-      current ? new AlreadyAnswered(answerOf(current, identity)) : new Error('an idempotency record was lost'),
+      current ? new AlreadyProcessedError(answerOf(current, identity)) : new Error('an idempotency record was lost'),
   };
 };
 
@@ -121,7 +121,7 @@ export const firstAnswer = async (
   key: Key,
   identity: RequestIdentity,
   now: Date,
-): Promise<FirstAnswer | undefined> => {
+): Promise<StoredResponse | undefined> => {
   const item = await table.get(key);
   if (!item || Number(item.expires_at) < Math.floor(now.getTime() / 1000)) return undefined;
   return answerOf(item, identity);

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
 import { EventEnvelope, type EventName, type EventPayload } from '#domain/events/catalog.ts';
 import type { Trace } from '#functions/store/audit/audit.ts';
-import { rightAfter } from '#functions/store/key-parts.ts';
+import { exclusiveStart } from '#functions/store/key-parts.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { sharedKeys, unsentShards } from '#functions/store/shared-keys.ts';
 import type { Item, Key, Table, Write } from '#functions/store/table.ts';
@@ -13,18 +13,18 @@ const keptSeconds = 7 * 24 * 3600;
 const maxEvents = 200;
 
 /** An event that a unit of work announces. */
-export interface Announcement {
+export interface PendingEvent {
   name: EventName;
   aggregateId: string;
   payload: Record<string, unknown>;
 }
 
 /** An announcement whose payload is that of its name. */
-export const announcement = <N extends EventName>(
+export const pendingEvent = <N extends EventName>(
   name: N,
   aggregateId: string,
   payload: EventPayload<N>,
-): Announcement => ({ name, aggregateId, payload });
+): PendingEvent => ({ name, aggregateId, payload });
 
 /** Which partition of the unsent index an aggregate's events wait in: one import must not fill one partition alone. */
 const shardOf = (aggregateId: string): number =>
@@ -39,7 +39,7 @@ export const outboxWrite = (
   keys: Keys,
   organizationId: string,
   trace: Pick<Trace, 'now' | 'requestId' | 'announced'>,
-  announcements: readonly Announcement[],
+  announcements: readonly PendingEvent[],
 ): Write => {
   const events = announcements.map(({ name, aggregateId, payload }) => {
     trace.announced = (trace.announced ?? 0) + 1;
@@ -127,11 +127,11 @@ export const markSent = (table: Table, keys: readonly Key[], now: Date): Promise
   );
 
 /** Sets an item aside that nobody can read, for somebody to look at: what stands behind it must not wait for that. */
-export const setAside = (table: Table, key: Key, now: Date): Promise<Item> =>
+export const parkEvent = (table: Table, key: Key, now: Date): Promise<Item> =>
   table.update({ update: key, set: { gsi1pk: sharedKeys.poisonEvents, gsi1sk: now.toISOString() } });
 
 /** How many items were set aside and still wait for somebody; at most `limit` are counted. */
-export const countSetAside = async (table: Table, limit: number): Promise<number> =>
+export const countParkedEvents = async (table: Table, limit: number): Promise<number> =>
   (await table.query({ pk: sharedKeys.poisonEvents, index: 'gsi1', limit, only: ['pk'] })).length;
 
 /** A row of the unsent index: what waits, and where the next page begins. */
@@ -149,7 +149,7 @@ export const unsentRows = async (
   const rows = await table.query({
     pk: sharedKeys.unsentEvents(shard),
     index: 'gsi1',
-    between: [position === undefined ? '0' : rightAfter(position), before.toISOString()],
+    between: [position === undefined ? '0' : exclusiveStart(position), before.toISOString()],
     limit,
   });
   return rows.map(({ pk, sk, gsi1sk }) => ({ key: { pk, sk }, position: String(gsi1sk) }));

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/contract/errors.ts';
 import { callMs } from '#functions/store/call-retries.ts';
 import { jitter } from '#functions/store/jitter.ts';
-import { timeLeft } from '#functions/store/time-left.ts';
+import { remainingMs } from '#functions/store/time-left.ts';
 
 const budgetMs = 25_000;
 /** What another try has to have left before the deadline of the call: reading, and a commit that is slow. */
@@ -33,7 +33,7 @@ export const retryOnConflict = async <Current, Answer>(
       return await work(await read());
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (Date.now() - started > budgetMs || timeLeft() < anotherTryMs)
+      if (Date.now() - started > budgetMs || remainingMs() < anotherTryMs)
         throw new AppError('unavailable', { reason: 'too many changes at once', retryAfterSeconds: 2 });
       await jitter(tries);
     }

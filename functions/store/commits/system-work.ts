@@ -1,6 +1,6 @@
 import type { Trace } from '#functions/store/audit/audit.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { type KeyWrapper, sealerOf } from '#functions/store/subject-keys.ts';
+import { changeEncryptor, type KeyWrapper } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
@@ -8,11 +8,11 @@ import { UnitOfWork } from './unit-of-work.ts';
  * What a worker changes for an organization outside of a call. No request's key remembers it and no session guards it; what
  * it says of people is sealed like everything else in the trail.
  */
-export const systemWork = (
+export const systemUnitOfWork = (
   { table, keyWrapper }: { table: Table; keyWrapper: KeyWrapper },
   organizationId: string,
   trace: Trace,
 ): UnitOfWork => {
   const keys = keysOf(organizationId);
-  return new UnitOfWork(table, keys, organizationId, trace, { seal: sealerOf(table, keys, keyWrapper) });
+  return new UnitOfWork(table, keys, organizationId, trace, { seal: changeEncryptor(table, keys, keyWrapper) });
 };

@@ -2,13 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { storedEntry } from '#functions/store/audit/audit.ts';
 import { callMs } from '#functions/store/call-retries.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { sealerOf, subjectKeys } from '#functions/store/subject-keys.ts';
+import { changeEncryptor, subjectKeys } from '#functions/store/subject-keys.ts';
 import type { Write } from '#functions/store/table.ts';
-import { timeLeft } from '#functions/store/time-left.ts';
+import { remainingMs } from '#functions/store/time-left.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { trace } from '#tests/support/tenants.ts';
-import { AlreadyAnswered, requestIdentity } from './idempotency.ts';
+import { AlreadyProcessedError, requestIdentity } from './idempotency.ts';
 import { WriteConflict } from './retry-on-conflict.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
@@ -30,7 +30,7 @@ describe('a unit of work', () => {
       organization,
       { ...trace },
       {
-        seal: sealerOf(harness.table, keys, testKeyWrapper),
+        seal: changeEncryptor(harness.table, keys, testKeyWrapper),
         ...(identity ? { remembered: { key: keys.idempotency(identity.key), identity } } : {}),
       },
     );
@@ -72,7 +72,7 @@ describe('a unit of work', () => {
     };
     expect(await twoSteps()).toBe(42);
     const repeated = await twoSteps().catch((error: unknown) => error);
-    expect(repeated).toBeInstanceOf(AlreadyAnswered);
+    expect(repeated).toBeInstanceOf(AlreadyProcessedError);
     expect(repeated).toMatchObject({ first: { answer: 42 } });
   });
 
@@ -117,7 +117,7 @@ describe('a unit of work', () => {
 
   it('gives a hint one try after the commit, as the call waits for it', async () => {
     const left: number[] = [];
-    const commits = vi.spyOn(harness.table, 'transact').mockImplementation(async () => void left.push(timeLeft()));
+    const commits = vi.spyOn(harness.table, 'transact').mockImplementation(async () => void left.push(remainingMs()));
     await began()
       .add({ put: key('committed') })
       .hint({ put: key('hint') })

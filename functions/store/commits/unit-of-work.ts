@@ -1,14 +1,14 @@
-import { type Deed, deeds, isBeginning, isSealed } from '#domain/audit/deeds.ts';
+import { type AuditAction, auditActions, isBeginning, isEncrypted } from '#domain/audit/deeds.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import { auditWrite, type Change, type Trace, withSealedChanges } from '#functions/store/audit/audit.ts';
 import { callMs } from '#functions/store/call-retries.ts';
 import type { Keys } from '#functions/store/keys.ts';
-import type { ChangesSealer, Told } from '#functions/store/subject-keys.ts';
+import type { AuditSubject, ChangeEncryptor } from '#functions/store/subject-keys.ts';
 import type { Key, Table, Write } from '#functions/store/table.ts';
 import { withDeadline } from '#functions/store/time-left.ts';
 import { composeTransaction, type Guard } from './compose-transaction.ts';
 import { AlreadyBegun, begunWrite, idempotencyWrite, type RequestIdentity } from './idempotency.ts';
-import { type Announcement, announcement, outboxWrite } from './outbox.ts';
+import { outboxWrite, type PendingEvent, pendingEvent } from './outbox.ts';
 import { retryOnConflict, type WriteConflict } from './retry-on-conflict.ts';
 
 interface Remembered {
@@ -29,11 +29,11 @@ export class UnitOfWork {
   readonly #remembered: Remembered | undefined;
   readonly #guard: Guard | undefined;
   /** What seals entries about people; those of a demonstration, whose people are made up, stay in clear. */
-  readonly #seal: ChangesSealer | 'in clear' | undefined;
+  readonly #seal: ChangeEncryptor | 'in clear' | undefined;
   #writes: Write[] = [];
   /** Entries among the writes that are sealed at the commit, each with its record. */
-  #toSeal = new Map<Write, Told>();
-  #announced: Announcement[] = [];
+  #toSeal = new Map<Write, AuditSubject>();
+  #announced: PendingEvent[] = [];
   #hints: Write[] = [];
   /** Whether {@link attempt} runs: what is committed then may end with a conflict. */
   #beginsAnew = false;
@@ -50,7 +50,7 @@ export class UnitOfWork {
     }: {
       remembered?: Remembered | undefined;
       guard?: Guard | undefined;
-      seal?: ChangesSealer | 'in clear' | undefined;
+      seal?: ChangeEncryptor | 'in clear' | undefined;
     } = {},
   ) {
     this.#seal = seal;
@@ -69,16 +69,16 @@ export class UnitOfWork {
   }
 
   /** Records who did what to a record, in its append-only trail. */
-  audit(deed: Deed, id: string, changes?: readonly Change[]): this {
+  audit(deed: AuditAction, id: string, changes?: readonly Change[]): this {
     const entry = auditWrite(this.#keys, this.#trace, deed, id, changes);
-    if (isSealed(deed) && this.#seal !== 'in clear')
-      this.#toSeal.set(entry, { kind: deeds[deed].kind, id, isNew: isBeginning(deed) });
+    if (isEncrypted(deed) && this.#seal !== 'in clear')
+      this.#toSeal.set(entry, { kind: auditActions[deed].kind, id, isNew: isBeginning(deed) });
     return this.add(entry);
   }
 
   /** Announces an event; it leaves only when the change has committed, after those announced before it. */
   announce<N extends EventName>(name: N, aggregateId: string, payload: EventPayload<N>): this {
-    this.#announced.push(announcement(name, aggregateId, payload));
+    this.#announced.push(pendingEvent(name, aggregateId, payload));
     return this;
   }
 

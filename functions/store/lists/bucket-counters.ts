@@ -1,5 +1,5 @@
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { after, type IndexName, type Item, type Table, type Write } from '#functions/store/table.ts';
+import { type IndexName, type Item, prefixEnd, type Table, type Write } from '#functions/store/table.ts';
 
 /** Someone else changed what a projection was about to write: it has to look again. */
 export class StaleProjection extends Error {
@@ -28,10 +28,10 @@ export interface Move {
 }
 
 /** A bucket of more rows is split. A page reads at most one bucket beyond its own rows. */
-export const largestBucket = 200;
+export const maxBucketSize = 200;
 /** Sorts before every key: the bound of a view's first bucket. */
 export const lowest = '\u0001';
-export const highest = after('');
+export const highest = prefixEnd('');
 
 /** The order of DynamoDB's sort keys, which JavaScript's comparison of texts differs from beyond the basic plane. */
 export const compareKeys = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -42,21 +42,21 @@ const bucketOf = ({ sk, hi, n }: Item): Bucket => ({
   ...(hi === undefined ? {} : { hi: String(hi) }),
 });
 
-const mostBuckets = 100_000;
+const maxBuckets = 100_000;
 /** The buckets of so many views are known at a time. */
-const mostViews = 2_000;
+const maxViews = 2_000;
 /** For more keys of a view all of its buckets are read at once. */
 const readOneByOne = 4;
 /** Far more than a bucket has grown to in any rush. */
-const mostInBucket = 100_000;
-const mostReadings = 5;
+const maxInBucket = 100_000;
+const maxReadings = 5;
 
 /** All buckets of a view in their order, read again where a split came in between. */
 const bucketsOf = async (table: Table, pk: string, { consistent }: { consistent: boolean }): Promise<Bucket[]> => {
   for (let readings = 1; ; readings++) {
-    const items = await table.query({ pk, only: ['sk', 'hi', 'n'], limit: mostBuckets, consistent });
+    const items = await table.query({ pk, only: ['sk', 'hi', 'n'], limit: maxBuckets, consistent });
     const buckets = items.map(bucketOf);
-    if (readings === mostReadings || buckets.every(({ hi }, at) => hi === buckets[at + 1]?.sk)) return buckets;
+    if (readings === maxReadings || buckets.every(({ hi }, at) => hi === buckets[at + 1]?.sk)) return buckets;
   }
 };
 
@@ -111,7 +111,7 @@ export class CountedView {
 
   async #keysOf({ sk, hi = highest }: Bucket): Promise<string[]> {
     const name = `${this.#view.index}sk`;
-    const items = await this.#table.query({ ...this.#view, between: [sk, hi], only: [name], limit: mostInBucket });
+    const items = await this.#table.query({ ...this.#view, between: [sk, hi], only: [name], limit: maxInBucket });
     return items.map((item) => String(item[name])).filter((key) => key !== hi);
   }
 }
@@ -126,7 +126,7 @@ const pieces = (keys: readonly string[], { isLast, most }: { isLast: boolean; mo
 /** The buckets of a view that holds these keys, for imports. */
 export const packedBuckets = (pk: string, keys: readonly string[]): Item[] => {
   const sorted = [...new Set(keys)].sort(compareKeys);
-  const size = Math.floor(largestBucket * 0.9);
+  const size = Math.floor(maxBucketSize * 0.9);
   return Array.from({ length: Math.ceil(sorted.length / size) }, (_, at) => {
     const hi = sorted[(at + 1) * size];
     const n = Math.min(size, sorted.length - at * size);
@@ -183,14 +183,14 @@ export class BucketCounters {
   /** By views. A bound that has moved since is found at the commit. */
   readonly #known = new Map<string, Bucket[]>();
 
-  constructor(table: Table, most = largestBucket) {
+  constructor(table: Table, most = maxBucketSize) {
     this.#table = table;
     this.#most = most;
   }
 
   /** Finds the buckets of these keys. One that is full is split first, before more rows come into it. */
   async load(moves: readonly Move[]): Promise<void> {
-    if (this.#known.size > mostViews) this.forget();
+    if (this.#known.size > maxViews) this.forget();
     const tried = new Set<string>();
     const byView = Map.groupBy(moves, ({ view }) => view.pk);
     await Promise.all(

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { foundWords } from '#domain/values/fold.ts';
-import { placeKey } from '#functions/store/key-parts.ts';
+import { searchWords } from '#domain/values/fold.ts';
+import { orderKey } from '#functions/store/key-parts.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { IndexName } from '#functions/store/table.ts';
 
@@ -72,7 +72,7 @@ export const viewsOfRow = <Columns extends z.ZodObject>(
   views.flatMap(({ index, sort, filters: own }) => {
     const values = Object.fromEntries(own.map((filter) => [filter, filters[filter]?.(row)]));
     if (Object.values(values).includes('')) return [];
-    return [{ index, view: viewName({ sort, filters: own }, values), key: placeKey(`${sorts[sort]?.(row)}`, id) }];
+    return [{ index, view: viewName({ sort, filters: own }, values), key: orderKey(`${sorts[sort]?.(row)}`, id) }];
   });
 
 /** A view that was chosen, and the names of the filters that it does not hold. */
@@ -94,7 +94,7 @@ export const viewFor = (list: ListDefinition, sort: string, filters: FilterValue
 };
 
 /** Whether a row has the values of these filters, and is one of those that are looked for. */
-export const passing =
+export const matchesFilters =
   <Columns extends z.ZodObject>(
     list: ListDefinition<Columns>,
     names: readonly string[],
@@ -107,18 +107,18 @@ export const passing =
 /** A record takes at most so many search tokens, so that its projection fits into one transaction. */
 const maxTokens = 18;
 /** A folded letter can take many bytes, and a key 1,024 in all. */
-export const longestToken = 60;
+export const maxTokenLength = 60;
 
 /** The distinct search tokens of the texts that a record is found by, the first ones where there are very many. */
 export const tokensOf = (...texts: readonly (string | null | undefined)[]): string[] =>
-  boundedTokens(foundWords(...texts));
+  boundedTokens(searchWords(...texts));
 
 /** The distinct ones of folded words, as many and as long as a record may have them. */
 export const boundedTokens = (words: readonly string[]): string[] => [
   ...new Set(
     words
       .filter((word) => word !== '')
-      .map((word) => [...word].slice(0, longestToken).join(''))
+      .map((word) => [...word].slice(0, maxTokenLength).join(''))
       .slice(0, maxTokens),
   ),
 ];

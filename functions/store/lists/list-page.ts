@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { CountedView, highest, lowest, type View } from './bucket-counters.ts';
-import { type ChosenView, type FilterValues, type ListDefinition, passing, viewFor } from './list-definition.ts';
+import { type ChosenView, type FilterValues, type ListDefinition, matchesFilters, viewFor } from './list-definition.ts';
 import { rowsOf, searchHits } from './search-tokens.ts';
 
 /** So many hits of a search, or rows that a filter without a view leaves, are counted at most. */
@@ -161,7 +161,7 @@ export const pageOfList = async <Columns extends z.ZodObject>(
   const chosen = viewFor(list, sort, filters);
   const view = new ViewRows(table, keys, list, chosen);
   if (!chosen.left.length && !matches) return countedPage(view, request);
-  return narrowedPage(view, request, passing(list, chosen.left, filters, matches));
+  return narrowedPage(view, request, matchesFilters(list, chosen.left, filters, matches));
 };
 
 interface Walk<Row> extends Narrowing<Row> {
@@ -190,7 +190,7 @@ export const walkList = async <Columns extends z.ZodObject>(
   const to = ascending ? range.to : (cursor ?? range.to);
   const found = (await view.between({ from, to }, { ascending, limit })).slice(0, limit);
   const last = found.at(-1);
-  const rows = found.map((one) => view.parse(one)).filter(passing(list, chosen.left, filters, matches));
+  const rows = found.map((one) => view.parse(one)).filter(matchesFilters(list, chosen.left, filters, matches));
   return { rows, ...(found.length === limit && last ? { end: last.key } : {}) };
 };
 

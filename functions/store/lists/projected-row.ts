@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { keyName, placeKey } from '#functions/store/key-parts.ts';
+import { keyName, orderKey } from '#functions/store/key-parts.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
-import { storedShape } from '#functions/store/stored-shape.ts';
+import { storedSchema } from '#functions/store/stored-shape.ts';
 import type { IndexName, Item } from '#functions/store/table.ts';
 import type { View } from './bucket-counters.ts';
 import { type ListDefinition, type Row, viewsOfRow } from './list-definition.ts';
@@ -35,7 +35,7 @@ const indexes = ['gsi1', 'gsi2', 'gsi3', 'gsi4'] as const satisfies readonly Ind
 const indexKey = z.string().optional();
 
 /** A record's ROW item: its row in the list's views, and what was projected from it, so that the next one can tell. */
-export const rowShape = storedShape({
+export const rowSchema = storedSchema({
   kind: 'row',
   shape: 2,
   // Rows of shape 1 were counted in trees, and their shared values kept elsewhere: neither counts any more.
@@ -63,7 +63,7 @@ export const rowShape = storedShape({
     }),
   }),
 });
-export type StoredRow = z.output<typeof rowShape.schema>;
+export type StoredRow = z.output<typeof rowSchema.schema>;
 
 /** The tokens of a stored text. */
 export const tokensIn = (text: string | undefined): string[] => (text ? text.split(' ') : []);
@@ -82,10 +82,10 @@ type WantedRow = Omit<StoredRow, 'rev'>;
  */
 export const lookupItems = (keys: Keys, { id, list, order, tokens, tested, shared = [] }: WantedRow): Item[] => [
   ...tokensIn(tokens).map((token) => ({
-    ...{ pk: keys.tokens(list, token), sk: placeKey(token, id), id, order, tokens },
+    ...{ pk: keys.tokens(list, token), sk: orderKey(token, id), id, order, tokens },
     ...(tested ? { tested } : {}),
   })),
-  ...shared.map((name) => ({ pk: keys.shared(list), sk: placeKey(name, id) })),
+  ...shared.map((name) => ({ pk: keys.shared(list), sk: orderKey(name, id) })),
 ];
 
 /** A copy says whose it is, so that one that nobody made can be told. */

@@ -1,4 +1,4 @@
-import { recordIn } from '#functions/store/key-parts.ts';
+import { parseRecordPartition } from '#functions/store/key-parts.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
 import type { Item, Key } from '#functions/store/table.ts';
 import type { ListDefinition } from './list-definition.ts';
@@ -43,7 +43,7 @@ export const itemsOf = ({ items, list }: Projection, keys: Keys, id: string): st
 
 /** The record that an item is a part of, once for each of its lists; none for an item that no projection reads. */
 export const recordsOf = (projections: readonly Projection[], { pk, sk }: Key): RecordRef[] => {
-  const record = recordIn(pk);
+  const record = parseRecordPartition(pk);
   if (!record) return [];
   const { organizationId, kind, id } = record;
   return projections
@@ -53,7 +53,7 @@ export const recordsOf = (projections: readonly Projection[], { pk, sk }: Key): 
 
 /** The records whose ROW, or what is left of it, stands in a partition. */
 export const recordsWithRowIn = (projections: readonly Projection[], pk: string): RecordRef[] => {
-  const record = recordIn(pk);
+  const record = parseRecordPartition(pk);
   if (!record) return [];
   const { organizationId, id } = record;
   return projections

@@ -4,9 +4,9 @@ import { keyName } from '#functions/store/key-parts.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Item } from '#functions/store/table.ts';
 import { thingsList } from '#tests/support/engines/things.ts';
-import { countedIn, lookupItems, type Projected, rowOf, rowShape, type StoredRow } from './projected-row.ts';
+import { countedIn, lookupItems, type Projected, rowOf, rowSchema, type StoredRow } from './projected-row.ts';
 import { type Difference, differenceOf } from './row-difference.ts';
-import { addendsText, joinSums, rememberedSums, type SumChange } from './sums.ts';
+import { addendsText, mergeSums, type SumChange, sumsFromRow } from './sums.ts';
 
 const keys = keysOf('o');
 const id = 'r';
@@ -24,12 +24,12 @@ class World {
       if ('delete' in one) this.items.delete(keyName(one.delete));
     }
     const row = [...this.items.values()].find(({ sk }) => sk === 'ROW');
-    this.row = row && rowShape.parse(row);
+    this.row = row && rowSchema.parse(row);
     for (const { view, key, by } of moves) {
       const name = `${view.pk} ${key}`;
       this.#counted.set(name, (this.#counted.get(name) ?? 0) + by);
     }
-    joinSums(this.#sums, sums);
+    mergeSums(this.#sums, sums);
   }
 
   /** The views in which the record is counted, and its keys there. */
@@ -104,7 +104,7 @@ describe('what is written so that a projection stands', () => {
       fc.property(fc.array(step, { minLength: 1, maxLength: 5 }), fc.boolean(), (steps, all) => {
         const world = new World();
         const expectTold = () => {
-          expect(world.sums).toEqual(rememberedSums(world.row?.added));
+          expect(world.sums).toEqual(sumsFromRow(world.row?.added));
           expect(copiesIn(world)).toEqual(Object.keys(world.row?.copies ?? {}).sort());
         };
         for (const { next, parts } of steps)
@@ -121,7 +121,7 @@ describe('what is written so that a projection stands', () => {
           isMore = part?.isPart ?? false;
         }
         expect(world.go(wanted)).toBeUndefined();
-        expect(world.sums).toEqual(rememberedSums(addendsText(wanted?.addends ?? [])));
+        expect(world.sums).toEqual(sumsFromRow(addendsText(wanted?.addends ?? [])));
         expect(copiesIn(world)).toEqual((wanted?.copies ?? []).map(keyName).sort());
         for (const one of wanted?.copies ?? []) expect(world.items.get(keyName(one))).toMatchObject(one);
         const row = wanted && rowOf(keys, thingsList, id, wanted);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { keyName, keyNamed } from '#functions/store/key-parts.ts';
+import { keyName, parseKeyName } from '#functions/store/key-parts.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
 import type { Write } from '#functions/store/table.ts';
 import { type Move, StaleProjection } from './bucket-counters.ts';
 import type { ListDefinition } from './list-definition.ts';
-import { copyItem, countedIn, lookupItems, type Projected, rowOf, rowShape, type StoredRow } from './projected-row.ts';
+import { copyItem, countedIn, lookupItems, type Projected, rowOf, rowSchema, type StoredRow } from './projected-row.ts';
 import { type SumChange, sumChanges } from './sums.ts';
 
 /** What has to be written so that a record's projection stands. */
@@ -21,7 +21,7 @@ export interface Difference {
 }
 
 /** One less than DynamoDB takes in one transaction: of a new record it is asked whether it is still there. */
-const mostActions = 99;
+const maxActions = 99;
 
 /** A key that changes within one bucket is a move, too: the bucket's revision must tell. */
 const movesOf = (before: StoredRow | undefined, wanted: WantedRow | undefined): Move[] => {
@@ -95,7 +95,7 @@ export const differenceOf = (
   const copies: Named[] = [
     ...Object.keys(oldCopies)
       .filter((name) => !(name in newCopies))
-      .map((name): Named => [name, { delete: keyNamed(name) }]),
+      .map((name): Named => [name, { delete: parseKeyName(name) }]),
     ...(next?.copies ?? [])
       .map((copy): Named => [keyName(copy), { put: copyItem(partition, copy) }])
       .filter(([name]) => all || oldCopies[name] !== newCopies[name]),
@@ -103,7 +103,7 @@ export const differenceOf = (
   const sums = sumChanges(before?.added, next?.addends ?? []);
 
   // The ROW, what it is found by, where it is counted and sums of months are few, and go together.
-  const taken = copies.slice(0, Math.max(0, mostActions - 1 - lookups.length - moves.length - sums.size));
+  const taken = copies.slice(0, Math.max(0, maxActions - 1 - lookups.length - moves.length - sums.size));
   const isPart = taken.length < copies.length;
   const copiesLeft = new Set(copies.slice(taken.length).map(([name]) => name));
   const result: WantedRow | undefined = isPart
@@ -118,7 +118,7 @@ export const differenceOf = (
     refused: () => new StaleProjection(),
   };
   const row: Write = result
-    ? { put: rowShape.item(key, { ...result, rev: randomUUID() }), ...guard }
+    ? { put: rowSchema.item(key, { ...result, rev: randomUUID() }), ...guard }
     : { delete: key, ...guard };
   return {
     writes: [row, ...lookups, ...taken.map(([, write]) => write)],

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import { sortedByInPlace } from '#functions/store/key-parts.ts';
+import { valueInOrderKey } from '#functions/store/key-parts.ts';
 import type { Keys } from '#functions/store/keys.ts';
-import { after, type Table } from '#functions/store/table.ts';
-import { type ListDefinition, longestToken } from './list-definition.ts';
-import { rowShape, tokensIn } from './projected-row.ts';
+import { prefixEnd, type Table } from '#functions/store/table.ts';
+import { type ListDefinition, maxTokenLength } from './list-definition.ts';
+import { rowSchema, tokensIn } from './projected-row.ts';
 
 /** Sorts after a key and before whatever starts with it. */
 const beyond = '\u0001';
@@ -13,7 +13,7 @@ const fewMore = 10;
 
 /** Sorts after whatever sorts before a key of tokens, which ends in a digit of an id. */
 const before = (key: string): string =>
-  after(`${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}`);
+  prefixEnd(`${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}`);
 
 /** A record that a search found, and where it stands among the others. */
 export interface Hit {
@@ -48,8 +48,8 @@ export const searchHits = async (
 ): Promise<{ hits: Hit[]; end?: string }> => {
   const hits: Hit[] = [];
   // As tokens are cut before they are stored, so is what is looked for: a key of DynamoDB has 1,024 bytes.
-  const lookup = [...asked].slice(0, longestToken).join('');
-  let range: readonly [string, string] = [start ? `${start}${beyond}` : lookup, after(lookup)];
+  const lookup = [...asked].slice(0, maxTokenLength).join('');
+  let range: readonly [string, string] = [start ? `${start}${beyond}` : lookup, prefixEnd(lookup)];
   // Nearly every token leads to a record of its own. Where some lead to one that is found already, or other terms rule
   // many out, as many are read next as the hits so far let expect, and at least half as many as so far: hits may lie
   // apart, and a query costs more than what it finds.
@@ -69,7 +69,7 @@ export const searchHits = async (
     for (const item of items) {
       const own = tokensIn(item.tokens as string | undefined);
       const [first] = own.filter((token) => token.startsWith(lookup)).sort();
-      const isFirst = sortedByInPlace(item.sk) === first;
+      const isFirst = valueInOrderKey(item.sk) === first;
       if (isFirst && matches([...own, ...tokensIn(item.tested as string | undefined)]))
         hits.push({ id: String(item.id), order: String(item.order) });
       if (hits.length === limit) return { hits, end: item.sk };
@@ -92,7 +92,7 @@ export const rowsOf = async <Columns extends z.ZodObject>(
   const wanted = ids.map((id) => keys.row(list.partition(keys, id)));
   const items = await table.getAll(wanted, { consistent: false });
   return items.flatMap((item) => {
-    const { row, gsi1pk } = rowShape.parse(item);
+    const { row, gsi1pk } = rowSchema.parse(item);
     // Without a place in the list it is what is left of a record that is being taken away.
     return gsi1pk === undefined ? [] : [list.columns.parse(JSON.parse(row))];
   });

@@ -1,6 +1,6 @@
-import { idInPlace, rightAfter, sortedByInPlace } from '#functions/store/key-parts.ts';
+import { exclusiveStart, idInOrderKey, valueInOrderKey } from '#functions/store/key-parts.ts';
 import type { Keys } from '#functions/store/keys.ts';
-import { after, type Table } from '#functions/store/table.ts';
+import { prefixEnd, type Table } from '#functions/store/table.ts';
 import { highest, lowest } from './bucket-counters.ts';
 import { reasonOf, type Shared, sharedName } from './projected-row.ts';
 
@@ -8,7 +8,7 @@ import { reasonOf, type Shared, sharedName } from './projected-row.ts';
 const maxSharing = 50;
 const readAtOnce = 1000;
 /** One answer looks at so many values, some megabytes, whether two records share them or not. */
-const mostWalked = 50_000;
+const maxWalked = 50_000;
 
 /** Ids of the records that share these values, each once; none of a value that too many share. */
 export const recordsSharing = async (
@@ -20,12 +20,12 @@ export const recordsSharing = async (
   const names = [...new Set(values.map(sharedName))];
   const found = await Promise.all(
     names.map(async (name) => {
-      const between = [`${name}#`, after(`${name}#`)] as const;
+      const between = [`${name}#`, prefixEnd(`${name}#`)] as const;
       const items = await table.query({ pk: keys.shared(list), between, limit: maxSharing + 1 });
       return items.length > maxSharing ? [] : items;
     }),
   );
-  return [...new Set(found.flat().map(({ sk }) => idInPlace(sk)))];
+  return [...new Set(found.flat().map(({ sk }) => idInOrderKey(sk)))];
 };
 
 /** Records that share a value, and where a walk goes on behind it. */
@@ -50,23 +50,23 @@ export const sharedValues = async (
   /** The value that was read to its end. */
   const close = (): void => {
     if (ids.length > 1 && ids.length <= maxSharing)
-      values.push({ reason: reasonOf(name), ids, cursor: after(`${name}#`) });
+      values.push({ reason: reasonOf(name), ids, cursor: prefixEnd(`${name}#`) });
   };
-  for (let left = mostWalked; ; left -= readAtOnce) {
+  for (let left = maxWalked; ; left -= readAtOnce) {
     const items = await table.query({
       ...{ pk: keys.shared(list), between: [from, highest], only: ['sk'], limit: readAtOnce, consistent: false },
     });
     for (const { sk } of items) {
-      if (sortedByInPlace(sk) !== name) {
+      if (valueInOrderKey(sk) !== name) {
         close();
-        if (values.length === limit) return { values, end: after(`${name}#`) };
-        [name, ids] = [sortedByInPlace(sk), []];
+        if (values.length === limit) return { values, end: prefixEnd(`${name}#`) };
+        [name, ids] = [valueInOrderKey(sk), []];
         if (left <= 0) return { values, end: sk };
       }
-      ids.push(idInPlace(sk));
+      ids.push(idInOrderKey(sk));
     }
     if (items.length < readAtOnce) break;
-    from = rightAfter(items.at(-1)?.sk ?? '');
+    from = exclusiveStart(items.at(-1)?.sk ?? '');
   }
   close();
   return { values };

@@ -3,7 +3,7 @@ import { factsOfCase } from '#domain/insight/facts-of-case.ts';
 import { keptFacts } from '#functions/records/insight/facts.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { expression } from '#functions/store/write-expression.ts';
-import { joinSums, type SumChange, sumChanges, sumsOf, sumWrites } from './sums.ts';
+import { mergeSums, type SumChange, sumChanges, sumsOf, sumWrites } from './sums.ts';
 
 it('tells sums beyond what a number holds exactly, which the client answers as a bigint', () => {
   const item = {
@@ -31,7 +31,7 @@ it('changes a month in one expression of DynamoDB, also for as many different ca
         deathCertificate: { dc_county_completed: true, dc_county_completed_date: '2026-03-08' },
       },
     });
-    joinSums(all, sumChanges(undefined, keptFacts(keysOf('o'), 'CASE', `case-${n}`, facts).addends));
+    mergeSums(all, sumChanges(undefined, keptFacts(keysOf('o'), 'CASE', `case-${n}`, facts).addends));
   }
   const [write, ...others] = sumWrites(all);
   expect(others).toEqual([]);

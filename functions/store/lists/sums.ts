@@ -1,4 +1,4 @@
-import { keyName, keyNamed } from '#functions/store/key-parts.ts';
+import { keyName, parseKeyName } from '#functions/store/key-parts.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
 import type { Item, Key, Write } from '#functions/store/table.ts';
 
@@ -21,7 +21,7 @@ export interface SumChange {
 const namePrefix = 'name:';
 
 /** Takes more changes, by the names of their items, into those that are written together. */
-export const joinSums = (all: Map<string, SumChange>, more: ReadonlyMap<string, SumChange>): void => {
+export const mergeSums = (all: Map<string, SumChange>, more: ReadonlyMap<string, SumChange>): void => {
   for (const [name, { add, names }] of more) {
     const known = all.get(name) ?? { add: {}, names: {} };
     for (const [measure, by] of Object.entries(add)) known.add[measure] = (known.add[measure] ?? 0) + by;
@@ -31,7 +31,7 @@ export const joinSums = (all: Map<string, SumChange>, more: ReadonlyMap<string, 
 
 const changesBy = (addends: readonly Addend[]): Map<string, SumChange> => {
   const all = new Map<string, SumChange>();
-  for (const { key, add, names = {} } of addends) joinSums(all, new Map([[keyName(key), { add, names }]]));
+  for (const { key, add, names = {} } of addends) mergeSums(all, new Map([[keyName(key), { add, names }]]));
   return all;
 };
 
@@ -46,15 +46,15 @@ export const addendsText = (addends: readonly Addend[]): string | undefined => {
 };
 
 /** The same by the names of items. */
-export const rememberedSums = (text: string | undefined): Record<string, Measures> => (text ? JSON.parse(text) : {});
+export const sumsFromRow = (text: string | undefined): Record<string, Measures> => (text ? JSON.parse(text) : {});
 
 /** What changes, by the name of the item, when a record adds `next` and no longer what its ROW remembers. */
 export const sumChanges = (before: string | undefined, next: readonly Addend[]): Map<string, SumChange> => {
   if (before === addendsText(next)) return new Map();
   const all = changesBy(next);
-  for (const [name, add] of Object.entries(rememberedSums(before))) {
+  for (const [name, add] of Object.entries(sumsFromRow(before))) {
     const taken = Object.fromEntries(Object.entries(add).map(([measure, by]) => [measure, -by]));
-    joinSums(all, new Map([[name, { add: taken, names: {} }]]));
+    mergeSums(all, new Map([[name, { add: taken, names: {} }]]));
   }
   const changed = [...all].map(([name, { add, names }]): [string, SumChange] => [
     name,
@@ -68,7 +68,7 @@ export const sumWrites = (changes: ReadonlyMap<string, SumChange>): Write[] =>
   [...changes].flatMap(([name, change]): Write[] => {
     const add = withoutZeros(change.add);
     const names = Object.entries(change.names).map(([measure, text]) => [`${namePrefix}${measure}`, text]);
-    return Object.keys(add).length ? [{ update: keyNamed(name), add, set: Object.fromEntries(names) }] : [];
+    return Object.keys(add).length ? [{ update: parseKeyName(name), add, set: Object.fromEntries(names) }] : [];
   });
 
 /** The numbers of an item of sums, those that are not 0, and what measures are called. */

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { Circuit, PartnerPaused } from './circuit.ts';
-import { Permanent, RetryAfter, Unknown } from './partner-error.ts';
+import { CircuitBreaker, CircuitOpenError } from './circuit.ts';
+import { OutcomeUnknownError, PermanentError, RetryableError } from './partner-error.ts';
 
 const began = Date.parse('2026-03-01T10:00:00.000Z');
 
 const harness = await openHarness();
 
 describe('the circuit of a partner', { timeout: 20_000 }, () => {
-  let circuit: Circuit;
+  let circuit: CircuitBreaker;
   let seconds: number;
   let asked: number;
   const organizationId = () => randomUUID();
   const circuitOf = (organization: string) =>
-    new Circuit(
+    new CircuitBreaker(
       harness.table,
       { organizationId: organization, partner: 'any' },
       () => new Date(began + seconds * 1000),
@@ -26,7 +26,7 @@ describe('the circuit of a partner', { timeout: 20_000 }, () => {
   });
 
   const works = () => circuit.run(async () => void asked++);
-  const fails = (error: Error = new Unknown('500')) =>
+  const fails = (error: Error = new OutcomeUnknownError('500')) =>
     circuit
       .run(async () => {
         asked++;
@@ -52,7 +52,7 @@ describe('the circuit of a partner', { timeout: 20_000 }, () => {
   });
 
   it('opens at once for as long as the partner asks for', async () => {
-    await fails(new RetryAfter('429', { retryAfterSeconds: 60 }));
+    await fails(new RetryableError('429', { retryAfterSeconds: 60 }));
     seconds = 59;
     await expect(works()).rejects.toMatchObject({ retryAfterSeconds: 1 });
     seconds = 60;
@@ -69,7 +69,7 @@ describe('the circuit of a partner', { timeout: 20_000 }, () => {
       await goes;
     });
     await probing;
-    for (let n = 0; n < 3; n++) await expect(works()).rejects.toBeInstanceOf(PartnerPaused);
+    for (let n = 0; n < 3; n++) await expect(works()).rejects.toBeInstanceOf(CircuitOpenError);
     go();
     await probe;
     for (let n = 0; n < 3; n++) await works();
@@ -83,8 +83,8 @@ describe('the circuit of a partner', { timeout: 20_000 }, () => {
     const pauses: number[] = [];
     for (let n = 0; n < 7; n++) {
       const { retryAfterSeconds } = (await works().catch(
-        (error: PartnerPaused) => error as PartnerPaused,
-      )) as PartnerPaused;
+        (error: CircuitOpenError) => error as CircuitOpenError,
+      )) as CircuitOpenError;
       pauses.push(retryAfterSeconds);
       seconds += retryAfterSeconds;
       await fails();
@@ -101,7 +101,7 @@ describe('the circuit of a partner', { timeout: 20_000 }, () => {
       return new Promise(() => {});
     });
     await probing;
-    await expect(works()).rejects.toBeInstanceOf(PartnerPaused);
+    await expect(works()).rejects.toBeInstanceOf(CircuitOpenError);
     seconds = 46;
     await works();
   });
@@ -114,7 +114,7 @@ describe('the circuit of a partner', { timeout: 20_000 }, () => {
   });
 
   it('stays closed for what the partner refuses for good, and for errors of our own', async () => {
-    for (let n = 0; n < 10; n++) await fails(n % 2 ? new Permanent('400') : new TypeError('ours'));
+    for (let n = 0; n < 10; n++) await fails(n % 2 ? new PermanentError('400') : new TypeError('ours'));
     await works();
   });
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Item, Key, Table } from '#functions/store/table.ts';
-import { PartnerError, Permanent } from './partner-error.ts';
+import { PartnerError, PermanentError } from './partner-error.ts';
 
 /** A partner as one organization uses it: one company of theirs may be down while the others' work. */
-export interface PartnerOf {
+export interface OrganizationPartner {
   organizationId: string;
   partner: string;
 }
 
 /** The partner is not asked at the moment: the message comes again when it is. Nothing was tried, nothing has failed. */
-export class PartnerPaused extends Error {
+export class CircuitOpenError extends Error {
   readonly retryAfterSeconds: number;
   /** Somebody asks for all at this very moment. */
   readonly isProbed: boolean;
@@ -40,14 +40,14 @@ interface Status {
 const failuresToOpen = 5;
 const firstPauseSeconds = 15;
 /** Not longer, so that an hour's backlog begins to drain within three minutes of the partner's recovery. */
-const longestPauseSeconds = 180;
-const longestAskedSeconds = 3600;
+const maxPauseSeconds = 180;
+const maxAskedSeconds = 3600;
 /** Longer than any call of a partner takes. */
 const probeSeconds = 30;
 /** How long the others wait for the answer of a probe. */
 const whileProbedSeconds = 5;
 
-const keyOf = ({ organizationId, partner }: PartnerOf): Key => keysOf(organizationId).partnerStatus(partner);
+const keyOf = ({ organizationId, partner }: OrganizationPartner): Key => keysOf(organizationId).partnerStatus(partner);
 
 const statusOf = (item: Item | undefined): Status => ({
   state: (item?.state as Status['state'] | undefined) ?? 'closed',
@@ -58,10 +58,7 @@ const statusOf = (item: Item | undefined): Status => ({
 });
 
 const pauseSeconds = (openings: number, asked = 0): number =>
-  Math.max(
-    Math.min(firstPauseSeconds * 2 ** (openings - 1), longestPauseSeconds),
-    Math.min(asked, longestAskedSeconds),
-  );
+  Math.max(Math.min(firstPauseSeconds * 2 ** (openings - 1), maxPauseSeconds), Math.min(asked, maxAskedSeconds));
 
 /**
  * Until when circuits are open, as this process has read or written it, by their keys. Nothing closes a circuit before
@@ -78,29 +75,29 @@ const whileClosed: Conditions = [{ state: undefined }, { state: 'closed' }];
 
 /**
  * Asks a partner through its circuit breaker. When it has failed five times in a row, or has asked for a pause, nobody
- * of the organization asks it for a while ({@link PartnerPaused}); then one does for all. Its success lets the others
+ * of the organization asks it for a while ({@link CircuitOpenError}); then one does for all. Its success lets the others
  * go on, its failure makes the pause longer. A partner that refuses for good is well.
  */
-export class Circuit {
+export class CircuitBreaker {
   readonly #table: Table;
-  readonly #of: PartnerOf;
+  readonly #of: OrganizationPartner;
   readonly #now: () => Date;
 
-  constructor(table: Table, of: PartnerOf, now: () => Date) {
+  constructor(table: Table, of: OrganizationPartner, now: () => Date) {
     this.#table = table;
     this.#of = of;
     this.#now = now;
   }
 
-  /** Throws {@link PartnerPaused} when it is known without asking that the partner may not be asked yet. */
+  /** Throws {@link CircuitOpenError} when it is known without asking that the partner may not be asked yet. */
   assertNotPaused(): void {
     const { pk } = keyOf(this.#of);
     const left = (openUntil.get(pk) ?? 0) - this.#seconds;
-    if (left > 0) throw new PartnerPaused(left);
+    if (left > 0) throw new CircuitOpenError(left);
     openUntil.delete(pk);
   }
 
-  /** Runs what asks the partner. Throws what it throws, or {@link PartnerPaused} when it may not run. */
+  /** Runs what asks the partner. Throws what it throws, or {@link CircuitOpenError} when it may not run. */
   async run<T>(ask: () => Promise<T>): Promise<T> {
     this.assertNotPaused();
     const status = statusOf(await this.#table.get(keyOf(this.#of)));
@@ -122,16 +119,16 @@ export class Circuit {
   async #takeProbe({ state, probe_at, probe }: Status): Promise<string> {
     const seconds = this.#seconds;
     if (seconds < probe_at) {
-      if (state === 'half-open') throw new PartnerPaused(whileProbedSeconds, { isProbed: true });
+      if (state === 'half-open') throw new CircuitOpenError(whileProbedSeconds, { isProbed: true });
       openUntil.set(keyOf(this.#of).pk, probe_at);
-      throw new PartnerPaused(probe_at - seconds);
+      throw new CircuitOpenError(probe_at - seconds);
     }
     const mine = randomUUID();
     const taken = await this.#change(
       { state: 'half-open', probe: mine, probe_at: Math.ceil(seconds + probeSeconds) },
       { state, probe, probe_at },
     );
-    if (!taken) throw new PartnerPaused(whileProbedSeconds, { isProbed: true });
+    if (!taken) throw new CircuitOpenError(whileProbedSeconds, { isProbed: true });
     return mine;
   }
 
@@ -142,7 +139,7 @@ export class Circuit {
   }
 
   async #failed(error: unknown, status: Status, probe: string | undefined): Promise<void> {
-    if (error instanceof Permanent) return this.#succeeded(status, probe);
+    if (error instanceof PermanentError) return this.#succeeded(status, probe);
     // It was not the partner that failed: whoever comes next may probe.
     if (!(error instanceof PartnerError)) {
       if (probe) await this.#change({ state: 'open', probe: '', probe_at: Math.floor(this.#seconds) }, { probe });

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Key, Table } from '#functions/store/table.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import {
-  allEffectsDone,
+  awaitAllEffects,
   effect as carryOut,
   type EffectId,
   EffectPending,
-  effectDone,
   idempotencyKey,
+  markEffectDone,
 } from './effects.ts';
-import { Permanent, RetryAfter, Unknown } from './partner-error.ts';
+import { OutcomeUnknownError, PermanentError, RetryableError } from './partner-error.ts';
 
 const leaseSeconds = 30;
 const began = new Date('2026-03-01T10:00:00.000Z');
@@ -71,7 +71,7 @@ describe('an effect that only its partner can vouch for', { timeout: 20_000 }, (
       await dies();
     };
     await expect(attempt(effect, 0, actsAndDies)).rejects.toThrow('the worker died');
-    await effectDone(harness.table, effect, at(1));
+    await markEffectDone(harness.table, effect, at(1));
     for (const seconds of [2, leaseSeconds + 1, 10 * leaseSeconds]) await attempt(effect, seconds, counted.act);
     expect(counted.acts).toBe(1);
   });
@@ -82,7 +82,7 @@ describe('an effect that only its partner can vouch for', { timeout: 20_000 }, (
     await expect(attempt(effect, 0, dies)).rejects.toThrow('the worker died');
     // A queue that stood still for an hour holds both the message and the partner's word, in no order.
     await expect(attempt(effect, 3600, counted.act)).rejects.toBeInstanceOf(EffectPending);
-    await effectDone(harness.table, effect, at(3601));
+    await markEffectDone(harness.table, effect, at(3601));
     await attempt(effect, 3600 + leaseSeconds + 1, counted.act);
     expect(counted.acts).toBe(0);
   });
@@ -103,7 +103,7 @@ describe('an effect that only its partner can vouch for', { timeout: 20_000 }, (
     await expect(attempt(effect, 0, dies)).rejects.toThrow('the worker died');
     await expect(attempt(effect, 31, counted.act)).rejects.toBeInstanceOf(EffectPending);
     const racers = Array.from({ length: 20 }, (_, n) =>
-      n === 10 ? effectDone(harness.table, effect, at(62)) : attempt(effect, 62, counted.act),
+      n === 10 ? markEffectDone(harness.table, effect, at(62)) : attempt(effect, 62, counted.act),
     );
     await Promise.allSettled(racers);
     expect(counted.acts).toBeLessThanOrEqual(1);
@@ -119,7 +119,7 @@ describe('an effect that only its partner can vouch for', { timeout: 20_000 }, (
     class MarkedAfterEachRead extends Table {
       override async get(key: Key) {
         const item = await super.get(key);
-        await effectDone(harness.table, effect, at(62));
+        await markEffectDone(harness.table, effect, at(62));
         return item;
       }
     }
@@ -132,7 +132,7 @@ describe('an effect that only its partner can vouch for', { timeout: 20_000 }, (
   it('is tried again at once after the partner has refused it', async () => {
     const effect = newEffect();
     const counted = counter();
-    const refused = new RetryAfter('Too many');
+    const refused = new RetryableError('Too many');
     await expect(attempt(effect, 0, () => Promise.reject(refused))).rejects.toBe(refused);
     await attempt(effect, 1, counted.act);
     expect(counted.acts).toBe(1);
@@ -141,7 +141,7 @@ describe('an effect that only its partner can vouch for', { timeout: 20_000 }, (
   it('is not tried again at once after an answer that leaves open whether it happened', async () => {
     const effect = newEffect();
     const counted = counter();
-    const failed = new Unknown('Internal');
+    const failed = new OutcomeUnknownError('Internal');
     await expect(attempt(effect, 0, () => Promise.reject(failed))).rejects.toBe(failed);
     await expect(attempt(effect, 1, counted.act)).rejects.toBeInstanceOf(EffectPending);
     expect(counted.acts).toBe(0);
@@ -169,9 +169,9 @@ describe('effects at partners of other kinds', { timeout: 20_000 }, () => {
       },
     });
     const lost = () => {
-      throw new Unknown('ETIMEDOUT');
+      throw new OutcomeUnknownError('ETIMEDOUT');
     };
-    await expect(carryOut(dependencies(0), keyed(lost))).rejects.toBeInstanceOf(Unknown);
+    await expect(carryOut(dependencies(0), keyed(lost))).rejects.toBeInstanceOf(OutcomeUnknownError);
     expect(
       await carryOut(
         dependencies(1),
@@ -212,8 +212,8 @@ describe('effects at partners of other kinds', { timeout: 20_000 }, () => {
 
   it('looked-up: is not done again when the partner has it although its answer was lost', async () => {
     const [id, { state, wanted }] = [newEffect(), partner()];
-    state.answer = () => Promise.reject(new Unknown('ECONNRESET'));
-    await expect(carryOut(dependencies(0), wanted(id))).rejects.toBeInstanceOf(Unknown);
+    state.answer = () => Promise.reject(new OutcomeUnknownError('ECONNRESET'));
+    await expect(carryOut(dependencies(0), wanted(id))).rejects.toBeInstanceOf(OutcomeUnknownError);
     expect(state.lookUps).toBe(0);
     expect(await carryOut(dependencies(1), wanted(id))).toBe(id.eventId);
     expect(state).toMatchObject({ has: [id.eventId], lookUps: 1 });
@@ -235,9 +235,9 @@ describe('effects at partners of other kinds', { timeout: 20_000 }, () => {
     const [id, { state, wanted }] = [newEffect(), partner()];
     state.answer = async () => {
       state.has.pop();
-      throw new RetryAfter('429');
+      throw new RetryableError('429');
     };
-    await expect(carryOut(dependencies(0), wanted(id))).rejects.toBeInstanceOf(RetryAfter);
+    await expect(carryOut(dependencies(0), wanted(id))).rejects.toBeInstanceOf(RetryableError);
     state.answer = async () => {};
     await carryOut(dependencies(1), wanted(id));
     expect(state).toMatchObject({ has: [id.eventId], lookUps: 0 });
@@ -265,8 +265,8 @@ describe('effects at partners of other kinds', { timeout: 20_000 }, () => {
 
 describe('effects of one message', () => {
   it('fail with what is worth another try, and for good only when nothing else is left', async () => {
-    const [forGood, busy] = [new Permanent('400'), new RetryAfter('429')];
-    const all = (...errors: Error[]) => allEffectsDone([Promise.resolve(), ...errors.map((e) => Promise.reject(e))]);
+    const [forGood, busy] = [new PermanentError('400'), new RetryableError('429')];
+    const all = (...errors: Error[]) => awaitAllEffects([Promise.resolve(), ...errors.map((e) => Promise.reject(e))]);
     await expect(all(forGood, busy)).rejects.toBe(busy);
     await expect(all(forGood)).rejects.toBe(forGood);
     await expect(all()).resolves.toBeUndefined();

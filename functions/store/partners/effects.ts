@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { effectKeptDays } from '#domain/operations/replays.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Item, Key, Table, Write } from '#functions/store/table.ts';
-import { Circuit } from './circuit.ts';
-import { Permanent, RetryAfter } from './partner-error.ts';
+import { CircuitBreaker } from './circuit.ts';
+import { PermanentError, RetryableError } from './partner-error.ts';
 
 /** What is done once: `name` tells apart the effects of one event. */
 export interface EffectId {
@@ -74,7 +74,7 @@ export const effect = async <Result>(
   wanted: Effect<Result>,
 ): Promise<Result | undefined> => {
   const { table, now } = dependencies;
-  const circuit = new Circuit(table, wanted, now);
+  const circuit = new CircuitBreaker(table, wanted, now);
   circuit.assertNotPaused();
   const current = await table.get(keyOf(wanted));
   if (current?.done_at) return current.result as Result | undefined;
@@ -108,7 +108,7 @@ const claimed = async <Result>(
     if (after) await giveBack(table, key, claim, after);
     throw error;
   }
-  await effectDone(table, wanted, now(), result);
+  await markEffectDone(table, wanted, now(), result);
   return result;
 };
 
@@ -117,13 +117,13 @@ const act = <Result>(wanted: Effect<Result>): Promise<Result> =>
 
 /** What is known of an act that failed; undefined: its claim stays, and is doubted when its lease is over. */
 const afterwards = ({ kind }: Effect<unknown>, error: unknown): ClaimState | undefined => {
-  if (error instanceof RetryAfter || error instanceof Permanent) return 'free';
+  if (error instanceof RetryableError || error instanceof PermanentError) return 'free';
   if (kind === 'keyed') return 'free';
   return kind === 'looked-up' ? 'doubted' : undefined;
 };
 
 /** Marks an effect as carried out; doing it again changes nothing. Its claim is gone, so that nobody can take it over. */
-export const effectDone = async (table: Table, id: EffectId, now: Date, result?: unknown): Promise<void> => {
+export const markEffectDone = async (table: Table, id: EffectId, now: Date, result?: unknown): Promise<void> => {
   await table.update({
     update: keyOf(id),
     set: { done_at: now.toISOString(), expires_at: expiry(now), result },
@@ -156,7 +156,7 @@ export const openEffect = (organizationId: string, { pk, sk, ...item }: Item): O
 };
 
 /** Says what became of an effect that nobody is at, unless it was begun anew meanwhile: then throws `refused`. */
-export const settledEffect = (open: OpenEffect, happened: boolean, now: Date, refused: () => Error): Write => {
+export const resolveEffect = (open: OpenEffect, happened: boolean, now: Date, refused: () => Error): Write => {
   const guard = { update: keyOf(open), when: { equals: { claim: open.claim, state: open.state } }, refused };
   if (!happened) return { ...guard, set: { state: 'free', lease_until: 0 } };
   const set = { done_at: now.toISOString(), expires_at: expiry(now) };
@@ -193,8 +193,8 @@ const giveBack = (table: Table, key: Key, claim: string, state: ClaimState): Pro
  * Waits for all effects of a message, so that one that fails keeps no other back. Then throws the failure that is most
  * worth another try: the message is given up only when nothing is left but what was refused for good.
  */
-export const allEffectsDone = async (effects: readonly Promise<unknown>[]): Promise<void> => {
+export const awaitAllEffects = async (effects: readonly Promise<unknown>[]): Promise<void> => {
   const outcomes = await Promise.allSettled(effects);
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-  if (failures.length) throw failures.find((failure) => !(failure instanceof Permanent)) ?? failures[0];
+  if (failures.length) throw failures.find((failure) => !(failure instanceof PermanentError)) ?? failures[0];
 };

@@ -1,6 +1,6 @@
 /**
  * What a partner's failure means for whoever asked. Adapters translate what their partner says into one of three, so
- * that nobody else knows any partner's codes: {@link RetryAfter}, {@link Permanent}, {@link Unknown}. The message is a
+ * that nobody else knows any partner's codes: {@link RetryableError}, {@link PermanentError}, {@link OutcomeUnknownError}. The message is a
  * code for the log, never a text that could quote what people entered.
  */
 export abstract class PartnerError extends Error {
@@ -24,31 +24,31 @@ export abstract class PartnerError extends Error {
 }
 
 /** It did not do it, and may do it later: it is busy, or we are not let in at the moment. */
-export class RetryAfter extends PartnerError {
+export class RetryableError extends PartnerError {
   override readonly name = 'RetryAfter';
 }
 
 /** It lets us in no more until somebody has connected anew; what waits for that comes again by and by. */
-export class ReconnectNeeded extends RetryAfter {
+export class ReauthorizationError extends RetryableError {
   constructor() {
     super('reconnect', { retryAfterSeconds: 900 });
   }
 }
 
 /** It did not do it and never will: what was asked is wrong. */
-export class Permanent extends PartnerError {
+export class PermanentError extends PartnerError {
   override readonly name = 'Permanent';
 }
 
 /** It lets us in, and what was asked about is in another account than the one that is connected now. */
-export class NotOurs extends Permanent {
+export class ForeignAccountError extends PermanentError {
   constructor(sentence: string) {
     super('not-ours', { sentence });
   }
 }
 
 /** It may have done it or not: no answer, or one that says nothing about it. */
-export class Unknown extends PartnerError {
+export class OutcomeUnknownError extends PartnerError {
   override readonly name = 'Unknown';
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
-import { homesIn } from '#functions/records/organizations/homes.ts';
-import { organizationShape } from '#functions/records/organizations/organization-record.ts';
+import { createHomeRepository } from '#functions/records/organizations/homes.ts';
+import { organizationSchema } from '#functions/records/organizations/organization-record.ts';
 import { contentOf } from '../documents/zip-archive.ts';
 import type { ZipFile } from '../documents/zip-files.ts';
 import { auditBatchLines, auditEntryLines, auditProofOf } from './audit-lines.ts';
@@ -103,12 +103,12 @@ export async function* archiveFiles(source: Source, bucket: Bucket, archived: Ar
   const { table, keys, now } = source;
   const writer = new ArchiveWriter(archived, now);
   const item = await table.get(keys.organization());
-  yield writer.text('README.txt', readMe(item ? organizationShape.parse(item).name : '', now));
+  yield writer.text('README.txt', readMe(item ? organizationSchema.parse(item).name : '', now));
   yield* auditFiles(writer, source);
   for (const [kind, schema] of Object.entries(lineSchemas))
     yield writer.text(`schemas/${kind}.schema.json`, `${JSON.stringify(jsonSchemaOf(schema), undefined, 1)}\n`);
 
-  const homes = homesIn(table, keys);
+  const homes = createHomeRepository(table, keys);
   const [cases, names, zones] = await Promise.all([knownCases(source), homes.homeNames(), homes.homeZones()]);
   const records = recordLines(source, cases, [...names.keys()]);
   for (const kind of Object.keys(records) as (keyof typeof records)[])

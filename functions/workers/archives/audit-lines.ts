@@ -1,13 +1,13 @@
-import { type AuditKind, deeds } from '#domain/audit/deeds.ts';
+import { type AuditKind, auditActions } from '#domain/audit/deeds.ts';
 import { storedEntry } from '#functions/store/audit/audit.ts';
 import {
   auditBatches,
   batchesPerPage,
-  throughInstant,
   timeline,
+  timelineKeyThrough,
   trailName,
 } from '#functions/store/audit/audit-batch.ts';
-import { provenHead } from '#functions/store/audit/audit-proof.ts';
+import { verifyChainHead } from '#functions/store/audit/audit-proof.ts';
 import { subjectKeys } from '#functions/store/subject-keys.ts';
 import type { Item } from '#functions/store/table.ts';
 import type { Source } from './source.ts';
@@ -16,7 +16,7 @@ const entriesAtOnce = 100;
 /** So many records' keys are remembered; entries of one record stand near each other. */
 const keysKept = 2_000;
 
-const kinds = new Set<string>(Object.values(deeds).map(({ kind }) => kind));
+const kinds = new Set<string>(Object.values(auditActions).map(({ kind }) => kind));
 const isAuditKind = (kind: string): kind is AuditKind => kinds.has(kind);
 
 /** An entry as it lies there, without its place in the timeline: what its hash is of. */
@@ -44,7 +44,7 @@ const opening = ({ table, keys, wrapper }: Source) => {
 export async function* auditEntryLines(source: Source): AsyncGenerator<object> {
   const { table, keys, now } = source;
   const open = opening(source);
-  const to = throughInstant(now);
+  const to = timelineKeyThrough(now);
   for (let from = '', isMore = true; isMore; ) {
     const rows = await timeline(table, keys.organizationId, { from, to, limit: entriesAtOnce });
     const items = await table.getAll(rows.map(({ key }) => key));
@@ -62,7 +62,7 @@ export async function* auditBatchLines({ table, keys }: Source, last: number): A
 
 /** What the product itself found of the proof, at this instant: the signatures can be verified by its key alone. */
 export const auditProofOf = async ({ table, keys, proof, now }: Source) => {
-  const { head, problems } = await provenHead(table, keys.organizationId, proof);
+  const { head, problems } = await verifyChainHead(table, keys.organizationId, proof);
   return {
     organization_id: keys.organizationId,
     batches: head.sequence,

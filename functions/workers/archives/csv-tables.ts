@@ -4,8 +4,8 @@ import { csvLine } from '#domain/values/csv.ts';
 import { toDecimal } from '#domain/values/money.ts';
 import { casesList } from '#functions/records/cases/case-rows.ts';
 import { customersList, presentRow } from '#functions/records/customers/customer-rows.ts';
-import { paymentShape } from '#functions/records/money/payment-record.ts';
-import { type KnownCase, madeOfEach, namedIn, rowsOf, type Source } from './source.ts';
+import { paymentSchema } from '#functions/records/money/payment-record.ts';
+import { type KnownCase, mapInOrder, namedIn, rowsOf, type Source } from './source.ts';
 
 /** By which spreadsheets know that a file is UTF-8. */
 const mark = '\u{FEFF}';
@@ -38,8 +38,8 @@ export const csvTables = (source: Source, cases: readonly KnownCase[], { names, 
     yield mark + csvLine(paymentTitles);
     const ofCase = ({ id }: KnownCase) =>
       namedIn(source, { pk: keys.ledger(id), prefix: 'PAYMENT#', key: keys.payment });
-    for await (const items of madeOfEach(cases, ofCase))
-      for (const one of items.map(paymentShape.parse))
+    for await (const items of mapInOrder(cases, ofCase))
+      for (const one of items.map(paymentSchema.parse))
         yield csvLine([
           ...[one.receipt_number, one.case_number, one.deceased_name, one.payment_date, one.kind],
           ...[toDecimal(one.amount_cents), one.payment_method, one.received_from, one.payment_for, one.status],

@@ -1,9 +1,9 @@
 import { distinctNames, safeName } from '#domain/documents/document.rules.ts';
-import { type DocumentRecord, documentShape } from '#functions/records/documents/document-record.ts';
+import { type DocumentRecord, documentSchema } from '#functions/records/documents/document-record.ts';
 import { submissionsList } from '#functions/records/submissions/submission-rows.ts';
 import type { Item } from '#functions/store/table.ts';
 import { nameInZip } from '../documents/zip-archive.ts';
-import { type KnownCase, madeOfEach, namedIn, rowsOf, type Source } from './source.ts';
+import { type KnownCase, mapInOrder, namedIn, rowsOf, type Source } from './source.ts';
 
 /** A document with where its file lies in the archive. */
 type Placed = DocumentRecord & { path: string };
@@ -11,7 +11,7 @@ type Placed = DocumentRecord & { path: string };
 export type ArchivedFile = Pick<Placed, 'id' | 'organization_id' | 'created_at' | 'path'>;
 
 /** Its place in the index of what is due is nothing of a record. */
-const documentOf = ({ gsi1pk: _pk, gsi1sk: _sk, ...item }: Item) => documentShape.parse(item as Item);
+const documentOf = ({ gsi1pk: _pk, gsi1sk: _sk, ...item }: Item) => documentSchema.parse(item as Item);
 
 /** The documents of a case or a report in a folder of its name, each under a name of its own. */
 const inFolder = async (source: Source, id: string, folder: string): Promise<Placed[]> => {
@@ -36,11 +36,11 @@ export async function* documentLines(
       files.push({ id, organization_id, created_at, path });
     return found;
   };
-  for await (const found of madeOfEach(cases, ({ id, case_number }) => inFolder(source, id, case_number)))
+  for await (const found of mapInOrder(cases, ({ id, case_number }) => inFolder(source, id, case_number)))
     yield* noted(found);
   for await (const rows of rowsOf(source, submissionsList, 'created')) {
     const reports = rows.filter(({ case_id }) => case_id === null);
-    for await (const found of madeOfEach(reports, ({ id, reference }) => inFolder(source, id, `Report ${reference}`)))
+    for await (const found of mapInOrder(reports, ({ id, reference }) => inFolder(source, id, `Report ${reference}`)))
       yield* noted(found);
   }
 }

@@ -4,7 +4,7 @@ import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
 import type { Delivery, WorkerRun } from '#functions/kernel/worker.ts';
 import { type ArchiveRecord, archivesOf } from '#functions/records/archives.ts';
 import type { AuditProof } from '#functions/store/audit/audit-proof.ts';
-import { announcement, outboxWrite } from '#functions/store/commits/outbox.ts';
+import { outboxWrite, pendingEvent } from '#functions/store/commits/outbox.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { KeyWrapper } from '#functions/store/subject-keys.ts';
@@ -38,7 +38,7 @@ export const onArchiveRequested =
     if (record.state !== 'making') return;
     const { now } = trace;
     const ended = async (how: Partial<ArchiveRecord>): Promise<void> => {
-      const told = announcement('archive.ended', organizationId, { archive_id: record.id });
+      const told = pendingEvent('archive.ended', organizationId, { archive_id: record.id });
       await table
         .transact([archives.change(record, { ...record, ...how }), outboxWrite(keys, organizationId, trace, [told])])
         .catch((error: unknown) => {

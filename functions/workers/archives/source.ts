@@ -4,7 +4,7 @@ import type { Keys } from '#functions/store/keys.ts';
 import type { ListDefinition } from '#functions/store/lists/list-definition.ts';
 import { walkList } from '#functions/store/lists/list-page.ts';
 import type { KeyWrapper } from '#functions/store/subject-keys.ts';
-import { after, type Item, type Key, type Table } from '#functions/store/table.ts';
+import { type Item, type Key, prefixEnd, type Table } from '#functions/store/table.ts';
 
 /** Where an archive's lines come from: one organization's items, with its rights alone. */
 export interface Source {
@@ -41,7 +41,7 @@ export async function* rowsOf<Columns extends z.ZodObject>(
 }
 
 /** What is made of each, several side by side, in their order. */
-export async function* madeOfEach<One, Made>(
+export async function* mapInOrder<One, Made>(
   all: readonly One[],
   make: (one: One) => Promise<Made>,
 ): AsyncGenerator<Made> {
@@ -51,7 +51,7 @@ export async function* madeOfEach<One, Made>(
 
 /** The items of a partition whose sort keys begin so. */
 export const itemsIn = ({ table }: Pick<Source, 'table'>, pk: string, prefix = ''): Promise<Item[]> =>
-  table.query({ pk, limit: most, ...(prefix ? { between: [prefix, after(prefix)] } : {}) });
+  table.query({ pk, limit: most, ...(prefix ? { between: [prefix, prefixEnd(prefix)] } : {}) });
 
 /** Records that entries of a partition name, `DOCUMENT#id` say. */
 export const namedIn = async (

@@ -2,7 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { count } from '#functions/adapters/metrics.ts';
 import type { AuditSigner } from '#functions/store/audit/audit-proof.ts';
 import { sealOrganization } from '#functions/store/audit/audit-seal.ts';
-import { fromAnother, organizationRegistry } from '#functions/store/organization-registry.ts';
+import { organizationRegistry, rotatedStart } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
 import { eachOrganization } from '#functions/workers/each-organization.ts';
 
@@ -30,7 +30,7 @@ export const sealTrails =
   ({ table, logger, now, signer, budgetMs = 45_000 }: SealDependencies) =>
   async (): Promise<SealRun> => {
     // A large organization keeps none behind for ever.
-    const organizations = fromAnother(await organizationRegistry(table), now(), minuteMs);
+    const organizations = rotatedStart(await organizationRegistry(table), now(), minuteMs);
     const run: SealRun = { organizations: organizations.length, sealed: 0, behind: 0 };
     const how = { logger, problem: 'not sealed', budgetMs, atOnce: organizationsAtOnce };
     const { failed, left } = await eachOrganization(organizations, how, async ({ id }, isLate) => {

@@ -2,7 +2,11 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { count } from '#functions/adapters/metrics.ts';
 import type { AuditFinding } from '#functions/store/audit/audit-checks.ts';
 import type { AuditProof } from '#functions/store/audit/audit-proof.ts';
-import { noteUnverified, verificationProgress, verifyOrganization } from '#functions/store/audit/audit-verify.ts';
+import {
+  recordVerificationFailure,
+  verificationProgress,
+  verifyOrganization,
+} from '#functions/store/audit/audit-verify.ts';
 import { organizationRegistry } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
 import { eachOrganization } from '#functions/workers/each-organization.ts';
@@ -82,7 +86,7 @@ export const verifyTrails =
         run.batches += batches;
         if (!finished && isOverdue(one, now())) run.unfinished++;
       } catch (error) {
-        await noteUnverified(table, one.id, now()).catch(() => undefined);
+        await recordVerificationFailure(table, one.id, now()).catch(() => undefined);
         throw error;
       }
     });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { makingMinutes, uploadHours } from '#domain/documents/document.rules.ts';
+import { generationTimeoutMinutes, uploadHours } from '#domain/documents/document.rules.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
-import { keepMadeDocument, madeDocumentId } from '#functions/documents/shared/made-document.ts';
+import { madeDocumentId, storeGeneratedDocument } from '#functions/documents/shared/made-document.ts';
 import { documentsOf } from '#functions/records/documents/documents.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
@@ -13,7 +13,7 @@ import { beginDocument, examplePdf } from '#tests/support/records/documents.ts';
 import { openCase, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { onCaseDeleted } from './remove-documents.ts';
-import { settleScan } from './settle-scan.ts';
+import { applyScanResult } from './settle-scan.ts';
 import { sweepDocuments } from './sweep-documents.ts';
 
 class Killed extends Error {}
@@ -67,7 +67,7 @@ describe('R-06 whoever acts on a scan', () => {
     (long ? [false, true] : [step % 2 === 0]).map((dies) => [step, after, dies] as const),
   );
   const settlerOver = (at: Moment = { left: -1, after: false }) =>
-    settleScan({
+    applyScanResult({
       table: dying(harness.calmTable, at),
       bucket: dying<DocumentBucket>(harness.documents.bucket, at),
       ...{ keyWrapper: testKeyWrapper, now: () => new Date() },
@@ -164,7 +164,7 @@ describe('R-06 whoever acts on a scan', () => {
         return true;
       };
       const slow = { table: harness.calmTable, bucket: { ...bucket, copy } };
-      const settled = settleScan({ ...slow, keyWrapper: testKeyWrapper, now: () => new Date() })(scan);
+      const settled = applyScanResult({ ...slow, keyWrapper: testKeyWrapper, now: () => new Date() })(scan);
       await (dies ? expect(settled).rejects.toThrow(Killed) : settled);
       if (dies) await settlerOver()(scan);
       expect(filesOf(id)).toEqual([]);
@@ -191,7 +191,7 @@ describe('R-06 whoever acts on a scan', () => {
   });
 
   const maker = (caseId: string, key: string, at: Moment = { left: -1, after: false }) =>
-    keepMadeDocument(
+    storeGeneratedDocument(
       {
         table: dying(harness.calmTable, at),
         bucket: dying<DocumentBucket>(harness.documents.bucket, at),
@@ -234,7 +234,7 @@ describe('R-06 whoever acts on a scan', () => {
       // Its message comes again.
       await expect(maker(caseId, key)).rejects.toMatchObject({ kind: 'notFound' });
       expect(await forgotten(id)).toEqual([]);
-      await sweepIn(makingMinutes + 1);
+      await sweepIn(generationTimeoutMinutes + 1);
       expect(filesOf(id)).toEqual([]);
       expect(await documentsOf(harness.calmTable, tenant.id).find(id)).toBeUndefined();
     },

@@ -1,14 +1,14 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
-import { largestFile, mostEntries, mostPixels, mostUnpackedBytes } from '#domain/documents/document.rules.ts';
-import type { RefusedFor } from '#domain/documents/document-messages.ts';
+import { maxEntries, maxFileSize, maxPixels, maxUnpackedBytes } from '#domain/documents/document.rules.ts';
+import type { RejectionReason } from '#domain/documents/document-messages.ts';
 import { type DocumentType, isDocumentType, pdfBeginsWithin, typeOf } from '#domain/documents/document-type.ts';
 
 /** So much of a file is looked at: phones put megabytes of depth before the size of a picture, and an archive ends with what it holds. */
 export const headBytes = 8 * 1024 * 1024;
 export const tailBytes = 512 * 1024;
 
-export type Verdict = { type: DocumentType } | { refused: RefusedFor };
+export type Verdict = { type: DocumentType } | { refused: RejectionReason };
 
 /** A file as far as it is looked at; of a short one head and tail are both the whole. */
 interface Looked {
@@ -17,12 +17,12 @@ interface Looked {
   size: number;
 }
 
-const judgePicture = (head: Uint8Array): RefusedFor | undefined => {
+const judgePicture = (head: Uint8Array): RejectionReason | undefined => {
   try {
     // A copy: the library reads beyond the end of a view.
     const { width, height } = imageSize(new Uint8Array(head));
     if (!width || !height) return 'unreadable';
-    return width * height > mostPixels ? 'pixels' : undefined;
+    return width * height > maxPixels ? 'pixels' : undefined;
   } catch {
     return 'unreadable';
   }
@@ -36,7 +36,7 @@ const entryLength = 46;
  * Adds up what a ZIP says that it unpacks to, from the directory at its end. One whose end leads to no whole directory right
  * before it is none: another end in its comment would lead past what it holds.
  */
-const judgePacked = ({ tail, size }: Looked): RefusedFor | undefined => {
+const judgePacked = ({ tail, size }: Looked): RejectionReason | undefined => {
   const bytes = Buffer.from(tail.buffer, tail.byteOffset, tail.byteLength);
   let end = bytes.length - endLength;
   while (end >= 0 && bytes.readUInt32LE(end) !== endOfDirectory) end--;
@@ -48,7 +48,7 @@ const judgePacked = ({ tail, size }: Looked): RefusedFor | undefined => {
   ];
   // So large a directory belongs to no document of an office.
   let at = from - (size - bytes.length);
-  if (count > mostEntries || at < 0 || at + length > end) return 'unpacked';
+  if (count > maxEntries || at < 0 || at + length > end) return 'unpacked';
   const behind = at + length;
   const isWhole = behind === end || (behind + 4 <= end && bytes.readUInt32LE(behind) === endOfLargeDirectory);
   if (count === 0 || !isWhole) return 'unreadable';
@@ -59,7 +59,7 @@ const judgePacked = ({ tail, size }: Looked): RefusedFor | undefined => {
     at += entryLength + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
   if (at !== behind) return 'unreadable';
-  return unpacked > mostUnpackedBytes ? 'unpacked' : undefined;
+  return unpacked > maxUnpackedBytes ? 'unpacked' : undefined;
 };
 
 /** Whether a PDF begins behind plain text, such as a scanner's words to a printer, that readers skip; a page or script is none. */
@@ -76,7 +76,7 @@ const isPdfBehindText = (head: Uint8Array): boolean => {
 export const inspect = async (file: Looked): Promise<Verdict> => {
   const { head, size } = file;
   if (size === 0) return { refused: 'empty' };
-  if (size > largestFile) return { refused: 'size' };
+  if (size > maxFileSize) return { refused: 'size' };
   const known = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';
   const mime = !known && isPdfBehindText(head) ? 'application/pdf' : known;
   // The parts of a HEIC file are said in several ways.

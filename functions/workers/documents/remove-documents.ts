@@ -1,6 +1,6 @@
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
-import { goingSoon, isBeingMade } from '#functions/documents/shared/document-life.ts';
+import { isGenerating, scheduleDeletion } from '#functions/documents/shared/document-life.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
 import { documentsOf } from '#functions/records/documents/documents.ts';
@@ -42,6 +42,6 @@ export const onCaseDeleted =
     const { table } = dependencies;
     const documents = documentsOf(table, envelope.organization_id);
     for (const record of await documents.ofCase(envelope.payload.case_id))
-      if (isBeingMade(record)) await table.transact([documents.change(record, goingSoon(record, now()))]);
+      if (isGenerating(record)) await table.transact([documents.change(record, scheduleDeletion(record, now()))]);
       else await removeDocument(dependencies, record);
   };

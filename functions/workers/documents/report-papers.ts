@@ -2,9 +2,9 @@ import { documentChanges } from '#functions/documents/shared/document-life.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
 import { documentsOf } from '#functions/records/documents/documents.ts';
-import { submissionsIn } from '#functions/records/submissions/submissions.ts';
+import { createSubmissionRepository } from '#functions/records/submissions/submissions.ts';
 import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { systemWork } from '#functions/store/commits/system-work.ts';
+import { systemUnitOfWork } from '#functions/store/commits/system-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { KeyWrapper } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
@@ -16,13 +16,13 @@ type Place = Pick<DocumentRecord, 'case_id' | 'report_id'>;
 export const placeOf = async (table: Table, record: DocumentRecord): Promise<Place | undefined> => {
   const { organization_id, case_id, report_id } = record;
   if (report_id === null) return { case_id, report_id };
-  const report = await submissionsIn(table, keysOf(organization_id)).find(report_id);
+  const report = await createSubmissionRepository(table, keysOf(organization_id)).find(report_id);
   if (!report) return undefined;
   return report.case_id ? { case_id: report.case_id, report_id: null } : { case_id, report_id };
 };
 
 /** Who is named for what becomes of a paper that nobody of the staff handed in. */
-export const handedInBy = ({ added_by, from_family }: DocumentRecord) =>
+export const uploaderName = ({ added_by, from_family }: DocumentRecord) =>
   added_by ?? ({ id: null, name: from_family ? 'Public form' : 'System', role: null } as const);
 
 interface MoveDependencies {
@@ -47,8 +47,8 @@ export const onReportConverted =
         async (record) => {
           if (record?.report_id !== submission_id) return;
           const next = { ...record, case_id, report_id: null };
-          const trace = { actor: handedInBy(record), ip: null, requestId: record.request_id, now: now() };
-          const work = systemWork({ table, keyWrapper }, organizationId, trace);
+          const trace = { actor: uploaderName(record), ip: null, requestId: record.request_id, now: now() };
+          const work = systemUnitOfWork({ table, keyWrapper }, organizationId, trace);
           work.add(documents.move(record, next));
           if (record.status === 'ready')
             work

@@ -1,21 +1,21 @@
 import { nameForType } from '#domain/documents/document.rules.ts';
-import type { PdfFlaw, RefusedFor } from '#domain/documents/document-messages.ts';
+import type { PdfFlaw, RejectionReason } from '#domain/documents/document-messages.ts';
 import type { DocumentType } from '#domain/documents/document-type.ts';
 import { documentKey, quarantined, scannedClean } from '#domain/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
-import { documentChanges, moved } from '#functions/documents/shared/document-life.ts';
+import { documentChanges, withStatus } from '#functions/documents/shared/document-life.ts';
 import type { ScanResult } from '#functions/kernel/worker.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
-import { documentsIn } from '#functions/records/documents/documents.ts';
+import { createDocumentRepository } from '#functions/records/documents/documents.ts';
 import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { systemWork } from '#functions/store/commits/system-work.ts';
+import { systemUnitOfWork } from '#functions/store/commits/system-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { KeyWrapper } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
 import { flawOfPdf } from './flaw-of-pdf.ts';
 import { headBytes, inspect, tailBytes, type Verdict } from './inspect.ts';
 import { removeDocument } from './remove-documents.ts';
-import { handedInBy, placeOf } from './report-papers.ts';
+import { placeOf, uploaderName } from './report-papers.ts';
 
 export interface SettleDependencies {
   table: Table;
@@ -24,7 +24,7 @@ export interface SettleDependencies {
   now: () => Date;
 }
 
-type Settled = { type: DocumentType; size: number; flaw: PdfFlaw | undefined } | { refused: RefusedFor };
+type Settled = { type: DocumentType; size: number; flaw: PdfFlaw | undefined } | { refused: RejectionReason };
 
 /** Looks at a file that was scanned; undefined when it is gone, or not the one that was scanned any more. */
 const lookedAt = async (
@@ -66,7 +66,7 @@ const isOpen = (record: DocumentRecord | undefined): record is DocumentRecord =>
   record?.status === 'uploading' || record?.status === 'checking';
 
 const settledRecord = (record: DocumentRecord, settled: Settled, now: Date): DocumentRecord =>
-  moved(
+  withStatus(
     record,
     'refused' in settled
       ? { status: 'refused', refused_for: settled.refused, checking_since: null }
@@ -97,7 +97,7 @@ const commit = async (
   settled: Settled,
 ): Promise<void> => {
   const keys = keysOf(organizationId);
-  const documents = documentsIn(table, keys);
+  const documents = createDocumentRepository(table, keys);
   await retryOnConflict(
     () => documents.find(id),
     async (record) => {
@@ -112,9 +112,9 @@ const commit = async (
       const deed = isReady ? 'document.added' : 'document.refused';
       const why = next.refused_for;
       const further = why ? [{ field: 'documents.refused_for', from: null, to: why }] : [];
-      const trace = { actor: handedInBy(record), ip: null, requestId: record.request_id, now: at };
+      const trace = { actor: uploaderName(record), ip: null, requestId: record.request_id, now: at };
       const changes = documentChanges(undefined, next, further);
-      const work = systemWork({ table, keyWrapper }, organizationId, trace).add(documents.move(record, next));
+      const work = systemUnitOfWork({ table, keyWrapper }, organizationId, trace).add(documents.move(record, next));
       if (report_id) work.audit(isReady ? 'submission.paper_added' : 'submission.paper_refused', report_id, changes);
       else work.audit(deed, case_id, changes).announce(deed, case_id, { document_id: id, case_id });
       await work.step();
@@ -127,7 +127,7 @@ const commit = async (
  * can be done again and dies without harm: the copy is of the very bytes that were scanned, the record changes once with
  * its entry and its event, and the file leaves the quarantine last. It is on record as the deed of who handed it in.
  */
-export const settleScan =
+export const applyScanResult =
   (dependencies: SettleDependencies) =>
   async (result: ScanResult): Promise<void> => {
     const { table, bucket } = dependencies;
@@ -135,7 +135,7 @@ export const settleScan =
     const whose = quarantined(objectKey);
     if (!whose) return;
     const { organizationId, id } = whose;
-    const known = await documentsIn(table, keysOf(organizationId)).find(id);
+    const known = await createDocumentRepository(table, keysOf(organizationId)).find(id);
     if (!isOpen(known)) {
       // What nobody waits for any more lies here for nothing.
       await removeStrayCopy(bucket, whose, known);

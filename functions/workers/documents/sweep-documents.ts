@@ -2,7 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { MalwareScan } from '#functions/adapters/malware-scan.ts';
 import { count } from '#functions/adapters/metrics.ts';
-import { moved } from '#functions/documents/shared/document-life.ts';
+import { withStatus } from '#functions/documents/shared/document-life.ts';
 import { type DueDocument, documentsDue, documentsOf } from '#functions/records/documents/documents.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { RemoveDependencies } from './remove-documents.ts';
@@ -44,7 +44,7 @@ const settle = async (
   // Since when it is waited for stays, so that people are told that it takes long.
   const { updated_at } = record;
   if (now().getTime() - Date.parse(updated_at) > overdueMs) count('ScansOverdue');
-  await table.transact([documents.change(record, { ...moved(record, {}, now()), updated_at })]);
+  await table.transact([documents.change(record, { ...withStatus(record, {}, now()), updated_at })]);
   return 'asked';
 };
 

@@ -1,7 +1,7 @@
-import { googleCalendarIn } from '#functions/records/calendar/google-calendar.ts';
-import { connectionsIn } from '#functions/records/partners/partner-connections.ts';
+import { createGoogleCalendarRepository } from '#functions/records/calendar/google-calendar.ts';
+import { createConnectionRepository } from '#functions/records/partners/partner-connections.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { ReconnectNeeded } from '#functions/store/partners/partner-error.ts';
+import { ReauthorizationError } from '#functions/store/partners/partner-error.ts';
 import { askingOf, type GoogleDependencies, partner } from './connection.ts';
 
 /** So many events are taken away in one go; what is left is the next message's. */
@@ -12,19 +12,19 @@ const eventsAtOnce = 50;
  * given back, in this order, for each takes what the next one ends. Where Google lets us in no more there is nothing to do.
  * Answers whether events are left, with which the next message goes on.
  */
-export const cleanUp = async (
+export const disconnectCleanup = async (
   dependencies: GoogleDependencies,
   organizationId: string,
   connection: string,
 ): Promise<boolean> => {
   const { table, opener, accounts } = dependencies;
-  const records = googleCalendarIn(table, keysOf(organizationId));
+  const records = createGoogleCalendarRepository(table, keysOf(organizationId));
   const ending = await records.ending(connection);
   if (!ending) return false;
   const refreshToken = await opener.open({ organizationId, partner, part: 'access' }, ending.sealed);
   const ask = askingOf(dependencies, organizationId, await accounts(refreshToken));
   const { channel } = await records.sync(connection);
-  const current = await connectionsIn(table, keysOf(organizationId)).find(partner);
+  const current = await createConnectionRepository(table, keysOf(organizationId)).find(partner);
   const isConnectedAgain = current?.account === ending.account;
   let ids = (await records.events(connection, eventsAtOnce)).map(({ id }) => id);
   const isLast = ids.length < eventsAtOnce;
@@ -42,7 +42,7 @@ export const cleanUp = async (
     // Google takes back all that an account allowed at once: not from somebody who has connected it again meanwhile.
     if (isLast && !isConnectedAgain) await ask((account) => account.revoke());
   } catch (error) {
-    if (!(error instanceof ReconnectNeeded)) throw error;
+    if (!(error instanceof ReauthorizationError)) throw error;
   }
   if (ids.length) await forget(ids);
   if (!isLast) return true;

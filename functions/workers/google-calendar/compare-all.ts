@@ -1,7 +1,7 @@
 import { feedDays } from '#domain/calendar/calendar-feed.schema.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
-import { calendarIn } from '#functions/records/calendar/calendar.ts';
-import { dueDaysIn } from '#functions/records/cases/deadlines.ts';
+import { createCalendarRepository } from '#functions/records/calendar/calendar.ts';
+import { createDueDayRepository } from '#functions/records/cases/deadlines.ts';
 import type { GoogleDependencies, OpenConnection } from './connection.ts';
 import { syncCase } from './sync-case.ts';
 
@@ -53,9 +53,9 @@ const compareDays = async (
   const last = addDays(today, feedDays.ahead);
   const days = { from: from ?? addDays(today, -feedDays.back), to: last, home: undefined };
   const [{ events, isComplete }, { dues, isComplete: areAllDue }] = await Promise.all([
-    calendarIn(table, keys).events(days, undefined, eventsRead),
+    createCalendarRepository(table, keys).events(days, undefined, eventsRead),
     settings.event_kinds.includes('deadline')
-      ? dueDaysIn(table, keys).within(days, eventsRead)
+      ? createDueDayRepository(table, keys).within(days, eventsRead)
       : { dues: [], isComplete: true },
   ]);
   const read = [

@@ -1,19 +1,22 @@
 import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
 import { CalendarGone, type GoogleAccount } from '#functions/adapters/google-calendar.ts';
 import type { GoogleAccounts } from '#functions/adapters/google-door.ts';
-import type { PartnerOpener } from '#functions/adapters/partner-cipher.ts';
-import { type GoogleSettingsRecord, googleCalendarIn } from '#functions/records/calendar/google-calendar.ts';
-import { connectionsIn } from '#functions/records/partners/partner-connections.ts';
+import type { PartnerDecryptor } from '#functions/adapters/partner-cipher.ts';
+import {
+  createGoogleCalendarRepository,
+  type GoogleSettingsRecord,
+} from '#functions/records/calendar/google-calendar.ts';
+import { createConnectionRepository } from '#functions/records/partners/partner-connections.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
-import { Circuit } from '#functions/store/partners/circuit.ts';
-import { ReconnectNeeded } from '#functions/store/partners/partner-error.ts';
+import { CircuitBreaker } from '#functions/store/partners/circuit.ts';
+import { ReauthorizationError } from '#functions/store/partners/partner-error.ts';
 import type { Table } from '#functions/store/table.ts';
 
 export const partner = 'google-calendar';
 
 export interface GoogleDependencies {
   table: Table;
-  opener: PartnerOpener;
+  opener: PartnerDecryptor;
   accounts: GoogleAccounts;
   siteUrl: string;
   now: () => Date;
@@ -26,7 +29,7 @@ export interface OpenConnection {
   settings: GoogleSettingsRecord;
   /** Where Google announces what changed. */
   webhookUrl: string;
-  records: ReturnType<typeof googleCalendarIn>;
+  records: ReturnType<typeof createGoogleCalendarRepository>;
   /** Asks Google through the organization's circuit. */
   ask: <T>(ask: (account: GoogleAccount) => Promise<T>) => Promise<T>;
 }
@@ -37,13 +40,13 @@ export const askingOf = (
   organizationId: string,
   account: GoogleAccount,
 ): OpenConnection['ask'] => {
-  const circuit = new Circuit(table, { organizationId, partner }, now);
+  const circuit = new CircuitBreaker(table, { organizationId, partner }, now);
   return async (ask) => {
     const answer = await circuit.run(async () => {
       try {
         return { given: await ask(account) };
       } catch (error) {
-        if (error instanceof ReconnectNeeded) return { over: error };
+        if (error instanceof ReauthorizationError) return { over: error };
         throw error;
       }
     });
@@ -64,8 +67,11 @@ export const withConnection = async (
 ): Promise<void> => {
   const { table, opener, accounts, siteUrl } = dependencies;
   const keys = keysOf(organizationId);
-  const records = googleCalendarIn(table, keys);
-  const [settings, connection] = await Promise.all([records.settings(), connectionsIn(table, keys).find(partner)]);
+  const records = createGoogleCalendarRepository(table, keys);
+  const [settings, connection] = await Promise.all([
+    records.settings(),
+    createConnectionRepository(table, keys).find(partner),
+  ]);
   if (!settings?.sync_enabled || !connection) return;
   const refreshToken = await opener.open({ organizationId, partner, part: 'access' }, connection.sealed.access);
   const ask = askingOf(dependencies, organizationId, await accounts(refreshToken));
@@ -73,7 +79,7 @@ export const withConnection = async (
   try {
     await run({ organizationId, keys, settings, webhookUrl, records, ask });
   } catch (error) {
-    if (!(error instanceof ReconnectNeeded)) throw error;
+    if (!(error instanceof ReauthorizationError)) throw error;
     const last_error = error instanceof CalendarGone ? googleMessages.calendarGone : googleMessages.reconnect;
     const set = { needs_reconnect: true, last_error };
     await table.transact([records.changeSync(settings.connection, set)]);

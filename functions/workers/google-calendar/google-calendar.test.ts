@@ -5,10 +5,10 @@ import { areas } from '#domain/contract/endpoints.ts';
 import type { EventName } from '#domain/events/catalog.ts';
 import { type GoogleAccounts, googleAccounts } from '#functions/adapters/google-door.ts';
 import { importedId } from '#functions/imports/shared/imported-records.ts';
-import { googleCalendarIn } from '#functions/records/calendar/google-calendar.ts';
+import { createGoogleCalendarRepository } from '#functions/records/calendar/google-calendar.ts';
 import { unsentEvents } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { PartnerPaused } from '#functions/store/partners/circuit.ts';
+import { CircuitOpenError } from '#functions/store/partners/circuit.ts';
 import { PartnerError } from '#functions/store/partners/partner-error.ts';
 import { Faults } from '#local/partners/google-calendar/faults.ts';
 import type { Harness } from '#tests/support/harness.ts';
@@ -21,7 +21,7 @@ import { addPermit } from '#tests/support/records/permits.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { googleHandlers } from './handlers.ts';
-import { lookHourly } from './look-hourly.ts';
+import { syncHourly } from './look-hourly.ts';
 
 const rows = areas['calendar-integration'];
 
@@ -43,7 +43,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
   afterAll(() => standIn.close());
 
   const owner = () => tenant.profiles.super_admin;
-  const records = () => googleCalendarIn(harness.table, keysOf(tenant.id));
+  const records = () => createGoogleCalendarRepository(harness.table, keysOf(tenant.id));
   const handlers = (accounts: GoogleAccounts) =>
     googleHandlers({
       ...{ table: harness.table, accounts, siteUrl: standIn.siteUrl, now },
@@ -245,7 +245,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     const id = await opened();
     Object.assign(google.faults, { status: 503 });
     for (let n = 0; n < 8; n++) await work('case.updated', { case_id: id }).catch(() => {});
-    await expect(work('case.updated', { case_id: id })).rejects.toBeInstanceOf(PartnerPaused);
+    await expect(work('case.updated', { case_id: id })).rejects.toBeInstanceOf(CircuitOpenError);
     Object.assign(google.faults, { status: null });
     standIn.clock.now += 20_000;
     await work('case.updated', { case_id: id });
@@ -340,7 +340,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     await everything();
     const { watch_expires_at: first } = await status();
     standIn.clock.now += 6.5 * 24 * 3_600_000;
-    const { asked } = await lookHourly({ table: harness.table, logger: console as never, now })();
+    const { asked } = await syncHourly({ table: harness.table, logger: console as never, now })();
     expect(asked).toBeGreaterThan(0);
     await look();
     const { watch_expires_at: second, watch_active } = await status();

@@ -1,10 +1,10 @@
 import type { EventHandlers, WorkerRun } from '#functions/kernel/worker.ts';
-import { type Announcement, announcement, outboxWrite } from '#functions/store/commits/outbox.ts';
+import { outboxWrite, type PendingEvent, pendingEvent } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { cleanUp } from './clean-up.ts';
+import { disconnectCleanup } from './clean-up.ts';
 import { type ComparedTo, compareAll } from './compare-all.ts';
 import { type GoogleDependencies, type OpenConnection, withConnection } from './connection.ts';
-import { keepWatching } from './keep-watching.ts';
+import { renewWatchChannel } from './keep-watching.ts';
 import { pullChanges } from './pull-changes.ts';
 import { syncCase } from './sync-case.ts';
 
@@ -15,7 +15,7 @@ interface OfCase {
 
 /** Answers whether Google lets us in again that did not before. */
 const lookAtChanges = async (dependencies: GoogleDependencies, connection: OpenConnection): Promise<boolean> => {
-  await keepWatching(dependencies, connection);
+  await renewWatchChannel(dependencies, connection);
   return pullChanges(dependencies, connection);
 };
 
@@ -32,12 +32,12 @@ const deadlinesFollow =
 const goingOn = (dependencies: GoogleDependencies) => {
   const { table } = dependencies;
   /** Has the rest done by a message of its own. */
-  const goOn = async (organizationId: string, event: Announcement, { trace }: WorkerRun): Promise<void> =>
+  const goOn = async (organizationId: string, event: PendingEvent, { trace }: WorkerRun): Promise<void> =>
     table.transact([outboxWrite(keysOf(organizationId), organizationId, trace, [event])]);
   const goOnComparing = (organization_id: string, at: ComparedTo, run: WorkerRun): Promise<void> =>
     goOn(
       organization_id,
-      announcement('google-calendar.sync-wanted', organization_id, { organization_id, ...at }),
+      pendingEvent('google-calendar.sync-wanted', organization_id, { organization_id, ...at }),
       run,
     );
   const compare = (organizationId: string, at: ComparedTo, run: WorkerRun): Promise<void> =>
@@ -54,9 +54,9 @@ const goingOn = (dependencies: GoogleDependencies) => {
       if (isLetInAgain || !suggestions_found) await goOnComparing(organizationId, { from: null }, run);
     });
   const end = async (organization_id: string, connection: string, run: WorkerRun): Promise<void> => {
-    if (!(await cleanUp(dependencies, organization_id, connection))) return;
+    if (!(await disconnectCleanup(dependencies, organization_id, connection))) return;
     const rest = { organization_id, connection };
-    await goOn(organization_id, announcement('google-calendar.disconnected', organization_id, rest), run);
+    await goOn(organization_id, pendingEvent('google-calendar.disconnected', organization_id, rest), run);
   };
   return { compare, look, end };
 };

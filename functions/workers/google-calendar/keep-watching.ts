@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Permanent } from '#functions/store/partners/partner-error.ts';
+import { PermanentError } from '#functions/store/partners/partner-error.ts';
 import type { GoogleDependencies, OpenConnection } from './connection.ts';
 
 /** A channel that ends within a day has a successor. */
@@ -9,7 +9,10 @@ const marginMs = 24 * 3_600_000;
  * Has Google announce what changes: by a channel that outlives the next day. The former one is stopped when its successor
  * is there; announcements that come twice are harmless. Where Google takes no channel the hourly look remains.
  */
-export const keepWatching = async ({ table, now }: GoogleDependencies, connection: OpenConnection): Promise<void> => {
+export const renewWatchChannel = async (
+  { table, now }: GoogleDependencies,
+  connection: OpenConnection,
+): Promise<void> => {
   const { records, settings, webhookUrl, ask } = connection;
   const { channel: former, asked_channel: left } = await records.sync(settings.connection);
   if (former && former.expires - now().getTime() > marginMs) return;
@@ -21,7 +24,7 @@ export const keepWatching = async ({ table, now }: GoogleDependencies, connectio
     if (left) await ask((account) => account.stop({ ...channel, id: left }));
     await table.transact([records.changeSync(settings.connection, { channel, asked_channel: null })]);
   } catch (error) {
-    if (!(error instanceof Permanent)) throw error;
+    if (!(error instanceof PermanentError)) throw error;
     return;
   }
   if (former) await ask((account) => account.stop(former));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Key, Table } from '#functions/store/table.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
-import { lookHourly } from './look-hourly.ts';
+import { syncHourly } from './look-hourly.ts';
 
 it('begins with another organization each hour', async () => {
   const ids = Array.from({ length: 10 }, () => randomUUID()).sort();
@@ -13,7 +13,7 @@ it('begins with another organization each hour', async () => {
       get: async ({ pk }: Key) => void asked.push(pk),
     } as unknown as Table;
     const now = () => new Date(hour * 3600_000);
-    const run = await lookHourly({ table, logger: keptLogger().logger, now })();
+    const run = await syncHourly({ table, logger: keptLogger().logger, now })();
     expect([run, new Set(asked).size]).toEqual([{ organizations: 10, asked: 0, failed: 0 }, 10]);
     return asked[0] ?? '';
   };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { googleCalendarIn } from '#functions/records/calendar/google-calendar.ts';
-import { announcement, outboxWrite } from '#functions/store/commits/outbox.ts';
+import { createGoogleCalendarRepository } from '#functions/records/calendar/google-calendar.ts';
+import { outboxWrite, pendingEvent } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { fromAnother, organizationRegistry } from '#functions/store/organization-registry.ts';
+import { organizationRegistry, rotatedStart } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
 import { eachOrganization } from '#functions/workers/each-organization.ts';
 
@@ -19,16 +19,16 @@ interface ClockDependencies {
  * Has every calendar looked at once an hour, whatever was announced: announcements are not fully reliable, and channels end.
  * One organization that fails stops no other, and a run that ends before the last of them keeps none waiting for long.
  */
-export const lookHourly =
+export const syncHourly =
   ({ table, logger, now }: ClockDependencies) =>
   async (): Promise<{ organizations: number; asked: number; failed: number }> => {
-    const organizations = fromAnother(await organizationRegistry(table), now(), hourMs);
+    const organizations = rotatedStart(await organizationRegistry(table), now(), hourMs);
     let asked = 0;
     const { failed } = await eachOrganization(organizations, { logger, problem: 'not looked at' }, async ({ id }) => {
       const keys = keysOf(id);
-      if (!(await googleCalendarIn(table, keys).settings())?.sync_enabled) return;
+      if (!(await createGoogleCalendarRepository(table, keys).settings())?.sync_enabled) return;
       const trace = { now: now(), requestId: `google-clock-${randomUUID()}` };
-      const look = announcement('google-calendar.changed', id, { organization_id: id });
+      const look = pendingEvent('google-calendar.changed', id, { organization_id: id });
       await table.transact([outboxWrite(keys, id, trace, [look])]);
       asked += 1;
     });

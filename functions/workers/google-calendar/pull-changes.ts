@@ -1,8 +1,8 @@
-import { momentAtHome, putAtHome } from '#domain/calendar-integration/google-event.ts';
+import { localDateTimeAt, putAtHome } from '#domain/calendar-integration/google-event.ts';
 import type { ChangedEvent } from '#functions/adapters/google-calendar.ts';
 import type { GoogleEventRecord } from '#functions/records/calendar/google-calendar.ts';
-import { casesIn } from '#functions/records/cases/cases.ts';
-import { homesIn } from '#functions/records/organizations/homes.ts';
+import { createCaseRepository } from '#functions/records/cases/cases.ts';
+import { createHomeRepository } from '#functions/records/organizations/homes.ts';
 import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { GoogleDependencies, OpenConnection } from './connection.ts';
 
@@ -14,7 +14,7 @@ const suggestionOf = (
 ): { date: string; time: string } | undefined => {
   if (changed.isGone) return { date: '', time: '' };
   if (!changed.start) return undefined;
-  const moment = momentAtHome(changed.start, timeZone);
+  const moment = localDateTimeAt(changed.start, timeZone);
   const put = putAtHome(known, timeZone);
   return moment.date === put.date && moment.time === put.time ? undefined : moment;
 };
@@ -36,8 +36,8 @@ const noteChange = async (
       if (!known || known.etag === changed.etag) return;
       const stands = await ask((account) => account.event(calendar_id, changed.id));
       if (stands?.etag === known.etag) return;
-      const core = (await casesIn(table, keys).find(known.case_id))?.core;
-      const home = core && (await homesIn(table, keys).plainHome(core.funeral_home_id));
+      const core = (await createCaseRepository(table, keys).find(known.case_id))?.core;
+      const home = core && (await createHomeRepository(table, keys).plainHome(core.funeral_home_id));
       const suggested = suggestionOf(known, stands ?? { ...changed, isGone: true }, home?.time_zone ?? 'UTC');
       const suggestion = suggested ? { ...suggested, seen_at: now().toISOString() } : null;
       await table.transact(records.changeEvent(of, known, { ...known, suggestion }));

@@ -13,12 +13,12 @@ import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
 import { factsOf } from '#domain/deadlines/deadline-facts.ts';
 import { isDuty } from '#domain/deadlines/deadline-kinds.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
-import { bringAsItStands } from '#functions/kernel/bring-as-it-stands.ts';
+import { syncUntilStable } from '#functions/kernel/bring-as-it-stands.ts';
 import type { GoogleEventRecord } from '#functions/records/calendar/google-calendar.ts';
-import { casesIn, type StoredCase } from '#functions/records/cases/cases.ts';
-import { deadlineOverridesIn } from '#functions/records/cases/deadline-overrides.ts';
-import { permitsIn } from '#functions/records/cases/permits.ts';
-import { homesIn } from '#functions/records/organizations/homes.ts';
+import { createCaseRepository, type StoredCase } from '#functions/records/cases/cases.ts';
+import { createDeadlineOverrideRepository } from '#functions/records/cases/deadline-overrides.ts';
+import { createPermitRepository } from '#functions/records/cases/permits.ts';
+import { createHomeRepository } from '#functions/records/organizations/homes.ts';
 import type { GoogleDependencies, OpenConnection } from './connection.ts';
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -43,8 +43,8 @@ const dueOf = async (
 ): Promise<OpenDeadline[]> => {
   if (!settings.event_kinds.includes('deadline')) return [];
   const [{ entries: permits }, { entries: overrides }] = await Promise.all([
-    permitsIn(table, keys).of(core.id),
-    deadlineOverridesIn(table, keys).of(core.id),
+    createPermitRepository(table, keys).of(core.id),
+    createDeadlineOverrideRepository(table, keys).of(core.id),
   ]);
   return obligationsOf(factsOf(core, values, permits), { owner: null, overrides }).flatMap((one) =>
     isDuty(one.kind) && !one.done ? [{ duty: one.kind, due: one.due }] : [],
@@ -59,10 +59,10 @@ const wantedOf = async (
 ): Promise<Map<string, Wanted>> => {
   const { table, siteUrl } = dependencies;
   const { keys, settings } = connection;
-  const stored = await casesIn(table, keys).find(caseId);
+  const stored = await createCaseRepository(table, keys).find(caseId);
   if (!stored) return new Map();
   const { core, sections } = stored;
-  const home = await homesIn(table, keys).plainHome(core.funeral_home_id);
+  const home = await createHomeRepository(table, keys).plainHome(core.funeral_home_id);
   const values = Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section.values]));
   const service = values.service ?? {};
   const shown: ShownCase = {
@@ -124,7 +124,7 @@ export const syncCase = async (
     await table.transact(records.putEvent(of, record));
     put.set(name, digest);
   };
-  await bringAsItStands({
+  await syncUntilStable({
     read: () => wantedOf(dependencies, connection, caseId),
     said: (wanted) => eventIdentities.map((one) => wanted.get(nameOfEvent(one))?.digest ?? gone).join(),
     bring: async (wanted) => {

@@ -1,6 +1,6 @@
 import type { UserPool } from '#functions/adapters/user-pool.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
-import { organizationsIn } from '#functions/records/organizations/organizations.ts';
+import { createOrganizationRepository } from '#functions/records/organizations/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type EffectDependencies, effect } from '#functions/store/partners/effects.ts';
 
@@ -16,7 +16,9 @@ export const onAuthenticatorReset =
   ({ userPool, ...dependencies }: IdentityDependencies) =>
   async ({ envelope }: Delivery<'member.authenticator-reset'>): Promise<void> => {
     const { id: eventId, organization_id: organizationId, payload } = envelope;
-    const profile = await organizationsIn(dependencies.table, keysOf(organizationId)).profile(payload.profile_id);
+    const profile = await createOrganizationRepository(dependencies.table, keysOf(organizationId)).profile(
+      payload.profile_id,
+    );
     if (!profile) return;
     await effect(dependencies, {
       // The pool says afterwards whether there is an app, but not whether the sessions were ended.

@@ -1,8 +1,8 @@
 import type { UserPool } from '#functions/adapters/user-pool.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
-import { organizationsIn } from '#functions/records/organizations/organizations.ts';
+import { createOrganizationRepository } from '#functions/records/organizations/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { Circuit } from '#functions/store/partners/circuit.ts';
+import { CircuitBreaker } from '#functions/store/partners/circuit.ts';
 import type { Table } from '#functions/store/table.ts';
 
 /**
@@ -14,8 +14,8 @@ export const onMemberStatus =
   ({ table, userPool, now }: { table: Table; userPool: UserPool; now: () => Date }) =>
   async ({ envelope }: Delivery<'member.deactivated' | 'member.reactivated'>): Promise<void> => {
     const { organization_id: organizationId } = envelope;
-    const organizations = organizationsIn(table, keysOf(organizationId));
-    const circuit = new Circuit(table, { organizationId, partner: 'user-pool' }, now);
+    const organizations = createOrganizationRepository(table, keysOf(organizationId));
+    const circuit = new CircuitBreaker(table, { organizationId, partner: 'user-pool' }, now);
     const read = () => organizations.profile(envelope.payload.profile_id);
     let done: string | undefined;
     for (let profile = await read(); profile && profile.status !== done; profile = await read()) {

@@ -56,4 +56,4 @@ const spanish: DraftWords = {
   call: (phone) => `Si prefiere decírnoslo por teléfono, llame al ${phone}.`,
 };
 
-export const draftWords: Readonly<Record<Language, DraftWords>> = { en: english, es: spanish };
+export const draftEmailText: Readonly<Record<Language, DraftWords>> = { en: english, es: spanish };

@@ -2,7 +2,7 @@ import type { Language } from '#domain/values/language.ts';
 import { hashOfCode, newCode } from '#functions/records/families/family-codes.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import type { Table } from '#functions/store/table.ts';
-import { familyWords, inLanguage } from './family-words.ts';
+import { familyEmailText, inLanguage } from './family-words.ts';
 
 /** Nobody asks under this reference any more. */
 class ReferenceGone extends Error {}
@@ -19,7 +19,7 @@ export interface FamilyAccess {
  * the report counts beside it; a mail that has to be sent again ends the code of the one before. Undefined where the
  * reference is gone.
  */
-export const mailedAccess = async (
+export const issueEmailCode = async (
   { table, intakeSiteUrl }: { table: Table; intakeSiteUrl: string },
   reference: string,
 ): Promise<FamilyAccess | undefined> => {
@@ -36,7 +36,7 @@ export const mailedAccess = async (
 };
 
 /** How the family gets to its page, in its language. */
-export const accessLines = ({ reference, code, link }: FamilyAccess, language: Language): string[] => {
-  const { access: words } = familyWords[language];
+export const accessInstructions = ({ reference, code, link }: FamilyAccess, language: Language): string[] => {
+  const { access: words } = familyEmailText[language];
   return [words.see, inLanguage(link, language), words.reference(reference), words.code(code), words.share];
 };

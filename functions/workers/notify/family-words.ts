@@ -4,7 +4,7 @@ import { formatPhone } from '#domain/values/phone.ts';
 import type { HomeRecord } from '#functions/records/organizations/homes.ts';
 
 /** What families are written, in both languages; Spanish as US funeral homes write it, with usted. */
-export interface FamilyWords {
+export interface FamilyEmailText {
   received: {
     subject: (home: string) => string;
     thanks: string;
@@ -28,7 +28,7 @@ export interface FamilyWords {
   review: { subject: (home: string) => string; read: readonly string[]; asks: string; lost: (phone: string) => string };
 }
 
-const englishInquiry: FamilyWords['inquiry'] = {
+const englishInquiry: FamilyEmailText['inquiry'] = {
   pre_need: {
     subject: (home) => `We have received your inquiry - ${home}`,
     contact: 'A funeral director will contact you and answer your questions. Nothing is decided by it.',
@@ -41,7 +41,7 @@ const englishInquiry: FamilyWords['inquiry'] = {
   },
 };
 
-const english: FamilyWords = {
+const english: FamilyEmailText = {
   received: {
     subject: (home) => `We have received your report - ${home}`,
     thanks: 'Thank you. We have received your information and will contact you shortly.',
@@ -77,7 +77,7 @@ const english: FamilyWords = {
   },
 };
 
-const spanishInquiry: FamilyWords['inquiry'] = {
+const spanishInquiry: FamilyEmailText['inquiry'] = {
   pre_need: {
     subject: (home) => `Hemos recibido su consulta - ${home}`,
     contact: 'Un director funerario se comunicará con usted y contestará sus preguntas. Con ello no se decide nada.',
@@ -90,7 +90,7 @@ const spanishInquiry: FamilyWords['inquiry'] = {
   },
 };
 
-const spanish: FamilyWords = {
+const spanish: FamilyEmailText = {
   received: {
     subject: (home) => `Hemos recibido su informe - ${home}`,
     thanks: 'Gracias. Hemos recibido sus datos y nos comunicaremos con usted en breve.',
@@ -126,7 +126,7 @@ const spanish: FamilyWords = {
   },
 };
 
-export const familyWords: Readonly<Record<Language, FamilyWords>> = { en: english, es: spanish };
+export const familyEmailText: Readonly<Record<Language, FamilyEmailText>> = { en: english, es: spanish };
 
 const atAnyTime: Readonly<Record<Language, (phone: string) => string>> = {
   en: (phone) => `${phone} at any time`,

@@ -5,8 +5,8 @@ import { formatPhone } from '#domain/values/phone.ts';
 import type { HomeRecord } from '#functions/records/organizations/homes.ts';
 import { formText, type SubmissionRecord } from '#functions/records/submissions/submission-record.ts';
 import { type SubmissionListRow, submissionRow } from '#functions/records/submissions/submission-rows.ts';
-import { accessLines, type FamilyAccess } from './family-access.ts';
-import { familyWords, phoneForFamilies } from './family-words.ts';
+import { accessInstructions, type FamilyAccess } from './family-access.ts';
+import { familyEmailText, phoneForFamilies } from './family-words.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 
 /** Of the times only those that the form offers: other words are a stranger's, and stand in the report. */
@@ -70,7 +70,7 @@ export const confirmationMail = (
   // The number that the form gave: a family is not sent to another one by its mail.
   const emergency_phone = submission.managed_form?.emergency_phone ?? home.emergency_phone;
   const phone = phoneForFamilies({ ...home, emergency_phone }, language);
-  const { received: words, inquiry } = familyWords[language];
+  const { received: words, inquiry } = familyEmailText[language];
   const other = isInquiry(submission.kind) ? inquiry[submission.kind] : undefined;
   return {
     to: [addressOfFamily(submission)].filter(Boolean),
@@ -83,7 +83,7 @@ export const confirmationMail = (
       (other ?? words).contact,
       ...(phone ? [words.call(phone.said)] : []),
       '',
-      ...(access ? [...accessLines(access, language), words.both] : [words.reference(reference)]),
+      ...(access ? [...accessInstructions(access, language), words.both] : [words.reference(reference)]),
       '',
       other?.regards ?? words.condolences,
       oneLine(home.name),

@@ -14,7 +14,7 @@ export interface MailContent {
 }
 
 // What people typed must not become a header or a line of its own, nor turn the reading direction around.
-const breaks = /[\s\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
+const breakingChanges = /[\s\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
 /** What mail programs make links of: an address has a point or a colon with something behind it, or an @. */
 const linking = /([.:@/\\])(?=\S)/g;
 const longest = 120;
@@ -24,4 +24,6 @@ const longest = 120;
  * everything in a mail that somebody typed.
  */
 export const oneLine = (text: string): string =>
-  [...text.replace(breaks, ' ').replace(linking, '$1 ').replace(breaks, ' ').trim()].slice(0, longest).join('');
+  [...text.replace(breakingChanges, ' ').replace(linking, '$1 ').replace(breakingChanges, ' ').trim()]
+    .slice(0, longest)
+    .join('');

@@ -2,8 +2,8 @@ import { archiveHours } from '#domain/archives/archive.schema.ts';
 import { availableUntil } from '#functions/archives/shared/present-archive.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
 import { archivesOf } from '#functions/records/archives.ts';
-import { organizationsIn } from '#functions/records/organizations/organizations.ts';
-import { teamIn } from '#functions/records/team/team.ts';
+import { createOrganizationRepository } from '#functions/records/organizations/organizations.ts';
+import { createTeamRepository } from '#functions/records/team/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
@@ -55,8 +55,8 @@ export const onArchiveEnded =
     const keys = keysOf(envelope.organization_id);
     const [archive, organization, profiles] = await Promise.all([
       archivesOf(table, envelope.organization_id).require(envelope.payload.archive_id),
-      organizationsIn(table, keys).organization(),
-      teamIn(table, keys).members(),
+      createOrganizationRepository(table, keys).organization(),
+      createTeamRepository(table, keys).members(),
     ]);
     const to = profiles
       .filter(({ role, status }) => role === 'super_admin' && status === 'active')

@@ -1,6 +1,6 @@
 import type { Delivery } from '#functions/kernel/worker.ts';
 import type { HomeRecord } from '#functions/records/organizations/homes.ts';
-import { organizationsIn, type Profile } from '#functions/records/organizations/organizations.ts';
+import { createOrganizationRepository, type Profile } from '#functions/records/organizations/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
@@ -27,7 +27,7 @@ const resetMail = (
 export const onAuthenticatorResetMail =
   (dependencies: NotifyDependencies) =>
   async ({ envelope }: Delivery<'member.authenticator-reset'>): Promise<void> => {
-    const organizations = organizationsIn(dependencies.table, keysOf(envelope.organization_id));
+    const organizations = createOrganizationRepository(dependencies.table, keysOf(envelope.organization_id));
     const profile = await organizations.profile(envelope.payload.profile_id);
     if (!profile) return;
     const home = await organizations.home(profile.funeral_home_id);

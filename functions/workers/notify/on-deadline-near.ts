@@ -1,8 +1,8 @@
 import { deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
-import { type DueRecord, dueId, dueShape } from '#functions/records/cases/deadline-rows.ts';
-import { organizationsIn } from '#functions/records/organizations/organizations.ts';
+import { type DueRecord, dueId, dueSchema } from '#functions/records/cases/deadline-rows.ts';
+import { createOrganizationRepository } from '#functions/records/organizations/organizations.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
@@ -33,9 +33,9 @@ export const onDeadlineNear =
     const { case_id, kind, due } = envelope.payload;
     const keys = keysOf(envelope.organization_id);
     const item = await table.get(keys.deadline(dueId(case_id, kind)));
-    const row = item && dueShape.parse(item);
+    const row = item && dueSchema.parse(item);
     if (row?.due !== due) return;
-    const organizations = organizationsIn(table, keys);
+    const organizations = createOrganizationRepository(table, keys);
     const owner = row.owner ? await organizations.profile(row.owner) : undefined;
     const to =
       owner?.status === 'active'

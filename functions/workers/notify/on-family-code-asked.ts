@@ -2,18 +2,18 @@ import { languageOfFamily } from '#domain/family/family-language.ts';
 import { familyAddress } from '#domain/family/family-view.ts';
 import type { Language } from '#domain/values/language.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
-import { caseSectionShape, caseShape } from '#functions/records/cases/case-record.ts';
-import { familyPageShape } from '#functions/records/families/family-pages.ts';
-import { type HomeRecord, homesIn } from '#functions/records/organizations/homes.ts';
+import { caseSchema, caseSectionSchema } from '#functions/records/cases/case-record.ts';
+import { familyPageSchema } from '#functions/records/families/family-pages.ts';
+import { createHomeRepository, type HomeRecord } from '#functions/records/organizations/homes.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { accessLines, type FamilyAccess, mailedAccess } from './family-access.ts';
-import { familyWords, phoneForFamilies } from './family-words.ts';
+import { accessInstructions, type FamilyAccess, issueEmailCode } from './family-access.ts';
+import { familyEmailText, phoneForFamilies } from './family-words.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
 const codeMail = (to: string, home: HomeRecord, access: FamilyAccess | undefined, language: Language): MailContent => {
   const phone = phoneForFamilies(home, language);
-  const { code: words } = familyWords[language];
+  const { code: words } = familyEmailText[language];
   return {
     to: [to],
     language,
@@ -24,7 +24,7 @@ const codeMail = (to: string, home: HomeRecord, access: FamilyAccess | undefined
       words.opened(oneLine(home.name)),
       '',
       // Closed while the mail was under way: the number below helps.
-      ...(access ? accessLines(access, language) : [words.closed]),
+      ...(access ? accessInstructions(access, language) : [words.closed]),
       '',
       ...(phone ? [words.question(phone.said), ''] : []),
       words.unexpected,
@@ -46,14 +46,14 @@ export const onFamilyCodeAsked =
       table.get(keys.casePart(id, 'PART#FAMILY')),
       table.get(keys.caseSection(id, 'informant')),
     ]);
-    const page = part && familyPageShape.parse(part);
-    const informant = section ? caseSectionShape.parse(section).values : {};
+    const page = part && familyPageSchema.parse(part);
+    const informant = section ? caseSectionSchema.parse(section).values : {};
     const to = familyAddress(informant);
     if (!core || !page?.is_open || !page.reference || !to || page.asked_version !== version) return;
     const { reference } = page;
     const language = languageOfFamily(informant, page.language);
-    const home = await homesIn(table, keys).home(caseShape.parse(core).funeral_home_id);
+    const home = await createHomeRepository(table, keys).home(caseSchema.parse(core).funeral_home_id);
     if (!home) return;
-    const compose = async () => codeMail(to, home, await mailedAccess(dependencies, reference), language);
+    const compose = async () => codeMail(to, home, await issueEmailCode(dependencies, reference), language);
     await sendMail(dependencies, envelope, 'family-code', compose, { record: id, version });
   };

@@ -2,12 +2,12 @@ import { languageOfFamily } from '#domain/family/family-language.ts';
 import { familyAddress } from '#domain/family/family-view.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
-import { caseSectionShape, caseShape } from '#functions/records/cases/case-record.ts';
-import { familyPageShape } from '#functions/records/families/family-pages.ts';
-import { familyReviewsIn } from '#functions/records/families/family-reviews.ts';
-import { homesIn } from '#functions/records/organizations/homes.ts';
+import { caseSchema, caseSectionSchema } from '#functions/records/cases/case-record.ts';
+import { familyPageSchema } from '#functions/records/families/family-pages.ts';
+import { createFamilyReviewRepository } from '#functions/records/families/family-reviews.ts';
+import { createHomeRepository } from '#functions/records/organizations/homes.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { familyWords, inLanguage } from './family-words.ts';
+import { familyEmailText, inLanguage } from './family-words.ts';
 import { oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
@@ -17,12 +17,12 @@ const reviewOf = async (
   { organization_id, payload }: { organization_id: string; payload: { case_id: string; revision: number } },
 ) => {
   const keys = keysOf(organization_id);
-  const reviews = familyReviewsIn(table, keys);
+  const reviews = createFamilyReviewRepository(table, keys);
   const [core, sent] = await Promise.all([table.get(keys.case(payload.case_id)), reviews.find(payload.case_id)]);
   if (!core || sent?.revision !== payload.revision) return undefined;
-  const kase = caseShape.parse(core);
-  const home = await homesIn(table, keys).home(kase.funeral_home_id);
-  return home && { keys, kase, home, sent, answer: await reviews.answer(sent) };
+  const caseRecord = caseSchema.parse(core);
+  const home = await createHomeRepository(table, keys).home(caseRecord.funeral_home_id);
+  return home && { keys, kase: caseRecord, home, sent, answer: await reviews.answer(sent) };
 };
 
 /** Asks the informant to read the facts, on the page that they have the code of; nobody who has confirmed them already. */
@@ -31,18 +31,21 @@ export const onFamilyReviewSent =
   async ({ envelope }: Delivery<'family-review.sent'>): Promise<void> => {
     const found = await reviewOf(dependencies, envelope);
     if (!found || found.answer) return;
-    const { keys, kase, home, sent } = found;
+    const { keys, kase: caseRecord, home, sent } = found;
     const [section, part] = await Promise.all([
-      dependencies.table.get(keys.caseSection(kase.id, 'informant')),
-      dependencies.table.get(keys.casePart(kase.id, 'PART#FAMILY')),
+      dependencies.table.get(keys.caseSection(caseRecord.id, 'informant')),
+      dependencies.table.get(keys.casePart(caseRecord.id, 'PART#FAMILY')),
     ]);
-    const informant = section ? caseSectionShape.parse(section).values : {};
+    const informant = section ? caseSectionSchema.parse(section).values : {};
     const to = familyAddress(informant);
     if (!to) return;
     const phone = home.emergency_phone ?? home.phone;
-    const language = languageOfFamily(informant, part ? familyPageShape.parse(part).language : kase.family?.language);
-    const { review: words } = familyWords[language];
-    const about = { record: kase.id, version: sent.revision };
+    const language = languageOfFamily(
+      informant,
+      part ? familyPageSchema.parse(part).language : caseRecord.family?.language,
+    );
+    const { review: words } = familyEmailText[language];
+    const about = { record: caseRecord.id, version: sent.revision };
     const compose = () => ({
       to: [to],
       language,
@@ -68,18 +71,18 @@ export const onFamilyReviewConfirmed =
   async ({ envelope }: Delivery<'family-review.confirmed'>): Promise<void> => {
     const found = await reviewOf(dependencies, envelope);
     if (!found?.answer || found.home.notification_emails.length === 0) return;
-    const { kase, home, answer } = found;
+    const { kase: caseRecord, home, answer } = found;
     const count = answer.corrections.length;
     await sendMail(dependencies, envelope, 'family-review-confirmed', () => ({
       to: home.notification_emails,
-      subject: `Facts confirmed by the family: ${oneLine(kase.case_number)}`,
+      subject: `Facts confirmed by the family: ${oneLine(caseRecord.case_number)}`,
       text: [
-        `The family has confirmed the facts of the certificate of case ${oneLine(kase.case_number)}.`,
+        `The family has confirmed the facts of the certificate of case ${oneLine(caseRecord.case_number)}.`,
         ...(count === 0
           ? ['Nothing was corrected.']
           : [`Lines that were corrected: ${count}`, 'Take them over in the case.']),
         '',
-        `Open the case: ${dependencies.staffSiteUrl}/cases/${kase.id}`,
+        `Open the case: ${dependencies.staffSiteUrl}/cases/${caseRecord.id}`,
       ].join('\n'),
     }));
   };

@@ -9,8 +9,8 @@ import { archivedDays } from '#domain/operations/replays.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
 import { unsentEvents } from '#functions/store/commits/outbox.ts';
-import { effectDone } from '#functions/store/partners/effects.ts';
-import { RetryAfter } from '#functions/store/partners/partner-error.ts';
+import { markEffectDone } from '#functions/store/partners/effects.ts';
+import { RetryableError } from '#functions/store/partners/partner-error.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { onIntakeSubmitted } from './on-intake-submitted.ts';
@@ -52,7 +52,7 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
         queue,
         now,
         onMailSent: async ({ organization = '', event = '', effect = '' }) =>
-          effectDone(harness.table, { organizationId: organization, eventId: event, name: effect }, now()),
+          markEffectDone(harness.table, { organizationId: organization, eventId: event, name: effect }, now()),
       },
     );
     /** Delivers the bodies together, and those that failed again after the time that a queue hides them. */
@@ -164,7 +164,7 @@ describe('the notification of a report', { timeout: 20_000 }, () => {
     state.fault = ({ tags }) => {
       if (tags.effect !== 'staff-notification') return;
       state.mails = state.mails.filter((mail) => mail.tags.effect !== tags.effect);
-      throw new RetryAfter('TooManyRequestsException');
+      throw new RetryableError('TooManyRequestsException');
     };
     const first = await handler({ Records: [recordOf(message, 'one', 1)] }, context);
     expect(first.batchItemFailures).toHaveLength(1);

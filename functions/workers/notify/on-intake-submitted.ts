@@ -1,10 +1,10 @@
 import { LimitedRetries } from '#functions/kernel/backoff.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
-import { organizationsIn } from '#functions/records/organizations/organizations.ts';
-import { submissionsIn } from '#functions/records/submissions/submissions.ts';
+import { createOrganizationRepository } from '#functions/records/organizations/organizations.ts';
+import { createSubmissionRepository } from '#functions/records/submissions/submissions.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { allEffectsDone } from '#functions/store/partners/effects.ts';
-import { mailedAccess } from './family-access.ts';
+import { awaitAllEffects } from '#functions/store/partners/effects.ts';
+import { issueEmailCode } from './family-access.ts';
 import { addressOfFamily, confirmationMail, notificationMail } from './intake-mails.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
@@ -15,15 +15,15 @@ export const onIntakeSubmitted =
     const { table, staffSiteUrl } = dependencies;
     const { organization_id: organizationId, payload } = envelope;
     const keys = keysOf(organizationId);
-    const submission = await submissionsIn(table, keys).find(payload.submission_id);
+    const submission = await createSubmissionRepository(table, keys).find(payload.submission_id);
     // Deleted before the mail went out: there is nobody left to write to about it.
     if (!submission) return;
-    const home = await organizationsIn(table, keys).home(payload.funeral_home_id);
+    const home = await createOrganizationRepository(table, keys).home(payload.funeral_home_id);
     if (!home) throw new HomeMissing();
     const staff = notificationMail(home, submission, staffSiteUrl);
     const family = async () =>
-      confirmationMail(home, submission, await mailedAccess(dependencies, submission.reference));
-    await allEffectsDone([
+      confirmationMail(home, submission, await issueEmailCode(dependencies, submission.reference));
+    await awaitAllEffects([
       ...(staff.to.length ? [sendMail(dependencies, envelope, 'staff-notification', () => staff)] : []),
       ...(addressOfFamily(submission) ? [sendMail(dependencies, envelope, 'family-confirmation', family)] : []),
     ]);

@@ -1,7 +1,7 @@
 import { roleLabels } from '#domain/access/roles.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
 import { newInvitationLink } from '#functions/records/team/invitation-link.ts';
-import { type InvitationRecord, teamIn } from '#functions/records/team/team.ts';
+import { createTeamRepository, type InvitationRecord } from '#functions/records/team/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
@@ -29,7 +29,7 @@ export const onInvitation =
   async ({ envelope }: Delivery<'invitation.created' | 'invitation.resent'>): Promise<void> => {
     const { table, now, staffSiteUrl } = dependencies;
     const { organization_id: organizationId, payload } = envelope;
-    const team = teamIn(table, keysOf(organizationId));
+    const team = createTeamRepository(table, keysOf(organizationId));
     const current = await team.invitation(payload.invitation_id);
     // Cancelled, accepted or sent again meanwhile: this mail has no business any more.
     if (current?.status !== 'pending' || current.mailing !== payload.mailing) return;

@@ -1,7 +1,7 @@
 import { monthTitle } from '#domain/insight/month.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
-import { organizationsIn } from '#functions/records/organizations/organizations.ts';
-import { teamIn } from '#functions/records/team/team.ts';
+import { createOrganizationRepository } from '#functions/records/organizations/organizations.ts';
+import { createTeamRepository } from '#functions/records/team/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
@@ -26,8 +26,8 @@ export const onMonthReportMade =
     const { table, staffSiteUrl } = dependencies;
     const keys = keysOf(envelope.organization_id);
     const [organization, profiles] = await Promise.all([
-      organizationsIn(table, keys).organization(),
-      teamIn(table, keys).members(),
+      createOrganizationRepository(table, keys).organization(),
+      createTeamRepository(table, keys).members(),
     ]);
     const owners = profiles.filter(({ role, status }) => role === 'super_admin' && status === 'active');
     if (!organization || organization.month_report_mail === false || owners.length === 0) return;
@@ -41,7 +41,7 @@ export const onMonthReportAsked =
   (dependencies: NotifyDependencies) =>
   async ({ envelope }: Delivery<'month-report.asked'>): Promise<void> => {
     const { table, staffSiteUrl } = dependencies;
-    const organizations = organizationsIn(table, keysOf(envelope.organization_id));
+    const organizations = createOrganizationRepository(table, keysOf(envelope.organization_id));
     const { month, profile_id } = envelope.payload;
     const [organization, profile] = await Promise.all([
       organizations.organization(),

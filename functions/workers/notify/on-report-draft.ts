@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { draftCodeMinutes } from '#domain/intake/report-draft.schema.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
 import { hashOfCode, newCode } from '#functions/records/families/family-codes.ts';
-import { type HomeRecord, homesIn } from '#functions/records/organizations/homes.ts';
-import { reportDraftShape, type StoredReportDraft } from '#functions/records/submissions/report-drafts.ts';
+import { createHomeRepository, type HomeRecord } from '#functions/records/organizations/homes.ts';
+import { reportDraftSchema, type StoredReportDraft } from '#functions/records/submissions/report-drafts.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import type { Table } from '#functions/store/table.ts';
-import { draftWords } from './draft-words.ts';
+import { draftEmailText } from './draft-words.ts';
 import { inLanguage, phoneForFamilies } from './family-words.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
@@ -24,9 +24,9 @@ const found = async ({ table, now }: NotifyDependencies, { envelope }: Asked): P
   const { draft_id, funeral_home_id } = envelope.payload;
   const [item, home] = await Promise.all([
     table.get(sharedKeys.reportDraft(draft_id)),
-    homesIn(table, keysOf(envelope.organization_id)).home(funeral_home_id),
+    createHomeRepository(table, keysOf(envelope.organization_id)).home(funeral_home_id),
   ]);
-  const draft = item && reportDraftShape.parse(item);
+  const draft = item && reportDraftSchema.parse(item);
   if (!draft || !home || draft.expires_at * 1000 <= now().getTime()) return undefined;
   return { draft, home };
 };
@@ -51,7 +51,7 @@ const mail = (
 ): MailContent => {
   const phone = phoneForFamilies(home, draft.language);
   const name = oneLine(home.name);
-  const call = phone ? [draftWords[draft.language].call(phone.said), ''] : [];
+  const call = phone ? [draftEmailText[draft.language].call(phone.said), ''] : [];
   return {
     to: [draft.email],
     language: draft.language,
@@ -75,7 +75,7 @@ export const onReportDraftKept =
       const page = `${dependencies.intakeSiteUrl}/${of.home.slug}${form ? `/${form}` : ''}`;
       // Behind the #, where no server and no log reads it.
       const link = `${inLanguage(page, language)}#go-on.${id}.${secret}`;
-      const { link: words } = draftWords[language];
+      const { link: words } = draftEmailText[language];
       return mail(of, words, [words.kept(oneLine(of.home.name)), '', link, '', ...words.how]);
     }).catch(unlessGone);
   };
@@ -90,7 +90,7 @@ export const onDraftCodeAsked =
       const code = newCode();
       const until = Math.floor(dependencies.now().getTime() / 1000) + draftCodeMinutes * 60;
       await note(dependencies.table, of.draft, { code_hash: hashOfCode(code), code_until: until });
-      const { code: words } = draftWords[of.draft.language];
+      const { code: words } = draftEmailText[of.draft.language];
       return mail(of, words, [words.code(code), '', words.until(draftCodeMinutes)], code);
     }).catch(unlessGone);
   };

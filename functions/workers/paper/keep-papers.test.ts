@@ -11,7 +11,7 @@ import { recordPayment } from '#tests/support/records/payments.ts';
 import { draftPriceList } from '#tests/support/records/price-lists.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import { exampleAcceptance, exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
-import { keepPapers } from './keep-papers.ts';
+import { storePrintouts } from './keep-papers.ts';
 
 const { receipt, firstCall, case: wholeCasePaper, worksheet, labels } = areas.paper;
 
@@ -21,7 +21,7 @@ const as = () => tenant.profiles.office_staff;
 
 describe('papers that are kept', () => {
   const worker = () =>
-    keepPapers({ table: harness.calmTable, bucket: harness.documents.bucket, keyWrapper: testKeyWrapper });
+    storePrintouts({ table: harness.calmTable, bucket: harness.documents.bucket, keyWrapper: testKeyWrapper });
   const events = async (): Promise<{ name: string; payload: { case_id?: string } }[]> =>
     (await harness.items()).flatMap(({ stream, events }) =>
       stream === 'outbox' ? (events as { name: string; payload: { case_id?: string } }[]) : [],
@@ -101,7 +101,7 @@ describe('papers that are kept', () => {
   });
 
   it('are a worksheet without the number, labels of who is written to, and the price list that a family was given', async () => {
-    const kin = { first_name: 'Łucja', last_name: 'Ćwiąkała', relationship: 'sibling', phone: '9045550177' };
+    const nextOfKin = { first_name: 'Łucja', last_name: 'Ćwiąkała', relationship: 'sibling', phone: '9045550177' };
     const at = {
       address_street: '7 Oak Lane',
       city: 'Palatka',
@@ -110,7 +110,7 @@ describe('papers that are kept', () => {
       address_country: 'USA',
     };
     const { id } = await casesOf(harness, tenant).opened({
-      ...{ ...wholeCase, social_security_number: '987-65-4320', next_of_kins: [{ ...kin, ...at }] },
+      ...{ ...wholeCase, social_security_number: '987-65-4320', next_of_kins: [{ ...nextOfKin, ...at }] },
     });
     const sheet = await readPaper(await harness.call(worksheet, { as: as(), params: { id } }));
     expect(sheet).toMatch(

@@ -1,16 +1,16 @@
 import { isNotFound } from '#domain/contract/errors.ts';
-import { keptPapers } from '#domain/paper/kept-papers.ts';
+import { archivedPrintouts } from '#domain/paper/kept-papers.ts';
 import { pdfOf } from '#functions/adapters/pdf/pdf-of.ts';
 import {
   isKept,
-  keepMadeDocument,
   type MakerDependencies,
   madeDocumentId,
+  storeGeneratedDocument,
 } from '#functions/documents/shared/made-document.ts';
 import type { Delivery, WorkerRun } from '#functions/kernel/worker.ts';
-import { keptAs } from '#functions/paper/shared/kept-as.ts';
-import { type AskedPaper, preparePaper } from '#functions/paper/shared/prepare-paper.ts';
-import { documentsIn } from '#functions/records/documents/documents.ts';
+import { printoutKey } from '#functions/paper/shared/kept-as.ts';
+import { type PrintRequest, preparePaper } from '#functions/paper/shared/prepare-paper.ts';
+import { createDocumentRepository } from '#functions/records/documents/documents.ts';
 import { printed } from '#functions/records/documents/printed.ts';
 import { keysOf } from '#functions/store/keys.ts';
 
@@ -21,7 +21,7 @@ import { keysOf } from '#functions/store/keys.ts';
 const keep = async (
   dependencies: MakerDependencies,
   organizationId: string,
-  asked: AskedPaper,
+  asked: PrintRequest,
   { trace }: WorkerRun,
 ): Promise<void> => {
   const keys = keysOf(organizationId);
@@ -32,10 +32,10 @@ const keep = async (
   });
   if (prepared?.caseId === undefined) return;
   const { name, paper, caseId } = prepared;
-  const of = { organizationId, caseId, ...keptAs(asked, paper) };
-  if (isKept(await documentsIn(table, keys).find(madeDocumentId(of)))) return;
-  await keepMadeDocument(dependencies, {
-    ...{ ...of, name, type: 'application/pdf', kind: keptPapers[asked.paper] },
+  const of = { organizationId, caseId, ...printoutKey(asked, paper) };
+  if (isKept(await createDocumentRepository(table, keys).find(madeDocumentId(of)))) return;
+  await storeGeneratedDocument(dependencies, {
+    ...{ ...of, name, type: 'application/pdf', kind: archivedPrintouts[asked.paper] },
     ...{ bytes: await pdfOf(paper), trace },
   }).catch((error: unknown) => {
     if (!isNotFound(error)) throw error;
@@ -43,7 +43,7 @@ const keep = async (
 };
 
 /** Papers are kept when they were printed; a Statement as soon as it is finalized, and again with who accepted it. */
-export const keepPapers = (dependencies: MakerDependencies) => {
+export const storePrintouts = (dependencies: MakerDependencies) => {
   return {
     printed: ({ envelope }: Delivery<'paper.printed'>, run: WorkerRun): Promise<void> =>
       keep(dependencies, envelope.organization_id, envelope.payload, run),

@@ -3,19 +3,19 @@ import { composeTransaction } from '#functions/store/commits/compose-transaction
 import { anotherTryMs } from '#functions/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { BucketCounters, StaleProjection } from '#functions/store/lists/bucket-counters.ts';
-import { rowShape, type StoredRow } from '#functions/store/lists/projected-row.ts';
+import { rowSchema, type StoredRow } from '#functions/store/lists/projected-row.ts';
 import { itemsOf, type RecordRef, refName } from '#functions/store/lists/projection.ts';
 import { type Difference, differenceOf } from '#functions/store/lists/row-difference.ts';
-import { joinSums, type SumChange, sumWrites } from '#functions/store/lists/sums.ts';
-import { after, type Item, type Table, type Write } from '#functions/store/table.ts';
-import { timeLeft } from '#functions/store/time-left.ts';
+import { mergeSums, type SumChange, sumWrites } from '#functions/store/lists/sums.ts';
+import { type Item, prefixEnd, type Table, type Write } from '#functions/store/table.ts';
+import { remainingMs } from '#functions/store/time-left.ts';
 
 /** Fewer than DynamoDB takes: a transaction holds up whoever wants one of its items, and on one machine everybody. */
 const actionsAtOnce = 60;
 /** So many records are read at once. */
 const readTogether = 50;
 const budgetMs = 20_000;
-const longestPauseMs = 200;
+const maxPauseMs = 200;
 
 /** What is to be written for one record. */
 interface Planned {
@@ -29,7 +29,7 @@ interface Options {
 }
 
 /** The items that a record is projected from. */
-export const truthOf = async (table: Table, refs: readonly RecordRef[]): Promise<Item[][]> => {
+export const readSourceItems = async (table: Table, refs: readonly RecordRef[]): Promise<Item[][]> => {
   const partitions = refs.map(({ organizationId, projection, id }) => itemsOf(projection, keysOf(organizationId), id));
   const mains = await table.getAll(
     refs.map(({ projection }, at) => ({ pk: partitions[at] ?? '', sk: projection.main })),
@@ -39,7 +39,7 @@ export const truthOf = async (table: Table, refs: readonly RecordRef[]): Promise
   const read = new Map<string, Promise<Item[]>>();
   const partsOf = (pk: string, part: string): Promise<Item[]> => {
     const name = `${pk}\n${part}`;
-    const found = read.get(name) ?? table.query({ pk, between: [part, after(part)] });
+    const found = read.get(name) ?? table.query({ pk, between: [part, prefixEnd(part)] });
     read.set(name, found);
     return found;
   };
@@ -87,8 +87,8 @@ class OrganizationProjector {
       trustNothing = trustNothing && overtaken;
       pending = unfinished;
       if (!overtaken) continue;
-      if (Date.now() - started > budgetMs || timeLeft() < anotherTryMs) throw new StaleProjection();
-      await wait(Math.random() * Math.min(10 * 2 ** tries, longestPauseMs));
+      if (Date.now() - started > budgetMs || remainingMs() < anotherTryMs) throw new StaleProjection();
+      await wait(Math.random() * Math.min(10 * 2 ** tries, maxPauseMs));
     }
   }
 
@@ -117,10 +117,10 @@ class OrganizationProjector {
     const keys = keysOf(this.#organizationId);
     const rowKeys = refs.map(({ projection, id }) => keys.row(projection.list.partition(keys, id)));
     const rows = new Map((await this.#table.getAll(rowKeys)).map((item) => [item.pk, item]));
-    const truths = await truthOf(this.#table, refs);
+    const truths = await readSourceItems(this.#table, refs);
     return refs.flatMap((ref, at): Planned[] => {
       const item = rows.get(rowKeys[at]?.pk ?? '');
-      const before: StoredRow | undefined = item && rowShape.parse(item);
+      const before: StoredRow | undefined = item && rowSchema.parse(item);
       const truth = truths[at] ?? [];
       const next = truth.length ? ref.projection.project(keys, ref.id, truth) : undefined;
       const difference = differenceOf(keys, ref.projection.list, ref.id, { before, next, all });
@@ -150,7 +150,7 @@ class OrganizationProjector {
 
   async #writesOf(group: readonly Planned[], counters: BucketCounters): Promise<Write[]> {
     const sums = new Map<string, SumChange>();
-    for (const { difference } of group) joinSums(sums, difference.sums);
+    for (const { difference } of group) mergeSums(sums, difference.sums);
     return [
       ...group.flatMap(({ difference }) => difference.writes),
       ...counters.writes(group.flatMap(({ difference }) => difference.moves)),

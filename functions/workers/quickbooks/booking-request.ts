@@ -1,10 +1,10 @@
-import type { BookedType, BookingKind } from '#domain/accounting/bookings.ts';
+import type { BookedType, PostingKind } from '#domain/accounting/bookings.ts';
 import type { QuickBooksBodies } from '#domain/accounting/quickbooks-records.ts';
 import type { Cents } from '#domain/values/money.ts';
 
 /** What of a case is to be booked, as one record in QuickBooks, by what a bookkeeper finds it by. */
-export interface Booking {
-  kind: BookingKind;
+export interface Posting {
+  kind: PostingKind;
   id: string;
   case_id: string;
   case_number: string;
@@ -16,7 +16,7 @@ export interface Booking {
 }
 
 /** A booking with the body of the request that creates or updates its record in QuickBooks. */
-export interface BookingRequest<T extends BookedType = BookedType> extends Booking {
+export interface PostingRequest<T extends BookedType = BookedType> extends Posting {
   type: T;
   body: QuickBooksBodies[T];
   /** What of a payment pays the invoice. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CaseBookings, customerRequest } from './case-bookings.ts';
+import { type CasePostings, customerRequest } from './case-bookings.ts';
 
 const booked = (informant: object, purchaser?: { name: string; address: string }) => {
   const stored = { core: { id: 'c', case_number: 'WA-2026-0027' }, sections: { informant: { values: informant } } };
@@ -7,7 +7,7 @@ const booked = (informant: object, purchaser?: { name: string; address: string }
     stored,
     statement: purchaser && { content: { purchaser } },
     ledgerEntries: [],
-  } as unknown as CaseBookings).body;
+  } as unknown as CasePostings).body;
 };
 const informant_name = 'Xóchitl Treviño Núñez';
 

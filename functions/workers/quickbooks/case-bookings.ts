@@ -1,30 +1,30 @@
 import {
-  type BookingRefs,
-  customerOf,
-  invoiceOf,
-  moneyBackOf,
   type Payer,
-  paymentOf,
+  type PostingRefs,
+  toQuickBooksCustomer,
+  toQuickBooksInvoice,
+  toQuickBooksPayment,
+  toQuickBooksRefund,
 } from '#domain/accounting/accounting-documents.ts';
-import { type LedgerEntry, ledgerBookingKind, ledgerPlan } from '#domain/accounting/bookings.ts';
+import { type LedgerEntry, ledgerPostingKind, planLedgerPostings } from '#domain/accounting/bookings.ts';
 import { type KnownName, payerNameOf } from '#domain/accounting/payer-name.ts';
 import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
 import { contactNamed, nextOfKins } from '#domain/cases/primary-contact.ts';
-import { byLedgerOrder } from '#domain/payments/payment.rules.ts';
+import { compareLedgerEntries } from '#domain/payments/payment.rules.ts';
 import { type Cents, parseMoney } from '#domain/values/money.ts';
 import { isSameName } from '#domain/values/same-name.ts';
-import { textIn } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/text-of.ts';
 import { mayBeInQuickBooks } from '#functions/records/accounting/accounting-entries.ts';
 import { type CaseRecord, hasLedger, hasStatements } from '#functions/records/cases/case-record.ts';
-import { casesIn, type StoredCase } from '#functions/records/cases/cases.ts';
-import { type PaymentRecord, paymentsIn } from '#functions/records/money/payments.ts';
+import { createCaseRepository, type StoredCase } from '#functions/records/cases/cases.ts';
+import { createPaymentRepository, type PaymentRecord } from '#functions/records/money/payments.ts';
 import type { StatementRecord } from '#functions/records/money/statement-record.ts';
-import { statementsIn } from '#functions/records/money/statements.ts';
-import type { Booking, BookingRequest } from './booking-request.ts';
+import { createStatementRepository } from '#functions/records/money/statements.ts';
+import type { Posting, PostingRequest } from './booking-request.ts';
 import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
 
 /** What of a case is to be booked, from the first day on that was chosen. */
-export interface CaseBookings {
+export interface CasePostings {
   stored: StoredCase;
   statement: StatementRecord | undefined;
   /** In ledger order. */
@@ -54,15 +54,15 @@ const readLedger = async (
   caseId: string,
 ): Promise<CaseLedger> => {
   const [all, statements] = await Promise.all([
-    paymentsIn(table, keys).ofCase(caseId),
-    statementsIn(table, keys).ofCase(caseId),
+    createPaymentRepository(table, keys).ofCase(caseId),
+    createStatementRepository(table, keys).ofCase(caseId),
   ]);
   const latest = statements.at(-1)?.record;
-  const ledger = all.toSorted(byLedgerOrder).map(ledgerEntryOf);
+  const ledger = all.toSorted(compareLedgerEntries).map(ledgerEntryOf);
   const older = ledger.filter(({ payment_date }) => payment_date < start_date);
   const known = await entries.findAll([
     ...(latest && latest.content.date_of_statement < start_date ? [{ kind: 'invoice', id: caseId } as const] : []),
-    ...older.map((one) => ({ kind: ledgerBookingKind(one), id: one.id })),
+    ...older.map((one) => ({ kind: ledgerPostingKind(one), id: one.id })),
   ]);
   const booked = known.filter((one) => one.realm === realm && mayBeInQuickBooks(one));
   return { latest, ledger, bookedEarlier: new Set(booked.map(({ id }) => id)) };
@@ -74,7 +74,7 @@ export const readCaseMoney = async (
   context: CompanyContext,
   caseId: string,
 ): Promise<CaseMoney | undefined> => {
-  const stored = await casesIn(dependencies.table, context.keys).find(caseId);
+  const stored = await createCaseRepository(dependencies.table, context.keys).find(caseId);
   return stored && { stored, ...(await readLedger(dependencies, context, caseId)) };
 };
 
@@ -96,7 +96,7 @@ const toBeBooked = (
  * Whether anything of a case is to be booked. When the case itself was changed last says nothing of that: money and
  * Statements may be dated ahead, and the day of a payment may be corrected without its case.
  */
-export const hasBookings = async (
+export const hasPostings = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
   core: CaseRecord,
@@ -110,7 +110,7 @@ export const hasBookings = async (
 const isCancelled = ({ core }: StoredCase): boolean => core.status === 'cancelled';
 
 /** What of it is to be booked from the first day on that was chosen; undefined where nothing is. */
-export const bookingsFrom = (money: CaseMoney, settings: CompanyContext['settings']): CaseBookings | undefined => {
+export const postingsFrom = (money: CaseMoney, settings: CompanyContext['settings']): CasePostings | undefined => {
   const { stored } = money;
   const { statement, ledgerEntries } = toBeBooked(stored.core.id, money, settings);
   if (!statement && ledgerEntries.length === 0) return undefined;
@@ -121,13 +121,13 @@ export const bookingsFrom = (money: CaseMoney, settings: CompanyContext['setting
 };
 
 /** What of a case is to be booked as it stands; undefined where nothing is, or the case is gone. */
-export const readCaseBookings = async (
+export const readCasePostings = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
   caseId: string,
-): Promise<CaseBookings | undefined> => {
+): Promise<CasePostings | undefined> => {
   const money = await readCaseMoney(dependencies, context, caseId);
-  return money && bookingsFrom(money, context.settings);
+  return money && postingsFrom(money, context.settings);
 };
 
 /** Whom the Statement names as the one who pays, else the informant; '' for nobody. */
@@ -141,14 +141,14 @@ const namesIn = ({ informant, deceased }: StoredCase['sections']): KnownName[] =
     ...nextOfKins(informant?.values),
   ].flatMap((values) =>
     ['customer_', 'deceased_', ''].map((before) => ({
-      first: textIn(values, `${before}first_name`),
-      middle: textIn(values, `${before}middle_name`),
-      last: textIn(values, `${before}last_name`),
+      first: stringAt(values, `${before}first_name`),
+      middle: stringAt(values, `${before}middle_name`),
+      last: stringAt(values, `${before}last_name`),
     })),
   );
 
 /** Who pays; without a name, the family of the deceased. */
-const payerOf = ({ stored, statement }: CaseBookings): Payer => {
+const payerOf = ({ stored, statement }: CasePostings): Payer => {
   const { core, sections } = stored;
   const informant = sections.informant?.values ?? {};
   const payer = payerName(stored, statement);
@@ -162,64 +162,67 @@ const payerOf = ({ stored, statement }: CaseBookings): Payer => {
   };
 };
 
-const caseFields = ({ stored: { core } }: CaseBookings) => ({ case_id: core.id, case_number: core.case_number });
+const caseFields = ({ stored: { core } }: CasePostings) => ({ case_id: core.id, case_number: core.case_number });
 
-const ledgerBooking = (bookings: CaseBookings, entry: LedgerEntry): Booking => ({
-  ...{ ...caseFields(bookings), kind: ledgerBookingKind(entry), id: entry.id },
+const ledgerPosting = (postings: CasePostings, entry: LedgerEntry): Posting => ({
+  ...{ ...caseFields(postings), kind: ledgerPostingKind(entry), id: entry.id },
   ...{ number: entry.receipt_number, date: entry.payment_date, amount_cents: entry.amount_cents },
   isVoided: entry.isVoided,
 });
 
-const invoiceBooking = (bookings: CaseBookings, { statement_number, content }: StatementRecord): Booking => ({
-  ...{ ...caseFields(bookings), kind: 'invoice', id: bookings.stored.core.id, number: statement_number },
-  ...{ date: content.date_of_statement, amount_cents: bookings.invoiced ?? 0, isVoided: isCancelled(bookings.stored) },
+const invoicePosting = (postings: CasePostings, { statement_number, content }: StatementRecord): Posting => ({
+  ...{ ...caseFields(postings), kind: 'invoice', id: postings.stored.core.id, number: statement_number },
+  ...{ date: content.date_of_statement, amount_cents: postings.invoiced ?? 0, isVoided: isCancelled(postings.stored) },
 });
 
 /** The transactions of the case that are to stand in QuickBooks: all of its bookings but its customer. */
-export const transactionBookings = (bookings: CaseBookings): Booking[] => [
-  ...(bookings.statement ? [invoiceBooking(bookings, bookings.statement)] : []),
-  ...bookings.ledgerEntries.map((entry) => ledgerBooking(bookings, entry)),
+export const transactionPostings = (postings: CasePostings): Posting[] => [
+  ...(postings.statement ? [invoicePosting(postings, postings.statement)] : []),
+  ...postings.ledgerEntries.map((entry) => ledgerPosting(postings, entry)),
 ];
 
 /** The request for the customer of the case. */
-export const customerRequest = (bookings: CaseBookings): BookingRequest<'Customer'> => ({
-  ...{ ...caseFields(bookings), kind: 'customer', type: 'Customer', id: bookings.stored.core.id, amount_cents: 0 },
-  ...{ number: bookings.stored.core.case_number, isVoided: false, applied_cents: 0 },
-  date: bookings.statement?.content.date_of_statement ?? bookings.ledgerEntries[0]?.payment_date ?? '',
-  body: customerOf(payerOf(bookings)),
+export const customerRequest = (postings: CasePostings): PostingRequest<'Customer'> => ({
+  ...{ ...caseFields(postings), kind: 'customer', type: 'Customer', id: postings.stored.core.id, amount_cents: 0 },
+  ...{ number: postings.stored.core.case_number, isVoided: false, applied_cents: 0 },
+  date: postings.statement?.content.date_of_statement ?? postings.ledgerEntries[0]?.payment_date ?? '',
+  body: toQuickBooksCustomer(payerOf(postings)),
 });
 
 /** What a case says that decides how it is to be booked: the same for what is to be booked in the same way. */
-export const bookingsFingerprint = (bookings: CaseBookings | undefined): string => {
-  if (!bookings) return '';
-  const { stored, statement, ledgerEntries } = bookings;
+export const postingsFingerprint = (postings: CasePostings | undefined): string => {
+  if (!postings) return '';
+  const { stored, statement, ledgerEntries } = postings;
   const { funeral_home_id } = stored.core;
-  const transactions = transactionBookings(bookings);
-  return JSON.stringify([customerRequest(bookings), transactions, statement, ledgerEntries, funeral_home_id]);
+  const transactions = transactionPostings(postings);
+  return JSON.stringify([customerRequest(postings), transactions, statement, ledgerEntries, funeral_home_id]);
 };
 
 /** The request for the invoice of the latest Statement; undefined where there is none. */
-export const invoiceRequest = (bookings: CaseBookings, refs: BookingRefs): BookingRequest<'Invoice'> | undefined =>
-  bookings.statement && {
-    ...{ ...invoiceBooking(bookings, bookings.statement), type: 'Invoice', applied_cents: 0 },
-    body: invoiceOf(bookings.statement, refs, { tax: bookings.settings.tax, isVoided: isCancelled(bookings.stored) }),
+export const invoiceRequest = (postings: CasePostings, refs: PostingRefs): PostingRequest<'Invoice'> | undefined =>
+  postings.statement && {
+    ...{ ...invoicePosting(postings, postings.statement), type: 'Invoice', applied_cents: 0 },
+    body: toQuickBooksInvoice(postings.statement, refs, {
+      tax: postings.settings.tax,
+      isVoided: isCancelled(postings.stored),
+    }),
   };
 
 /** Requests for payments and for what went back; `invoice`: its id in QuickBooks, and what it amounts to there. */
 export const ledgerRequests = (
-  bookings: CaseBookings,
-  refs: BookingRefs,
+  postings: CasePostings,
+  refs: PostingRefs,
   invoice: { id: string; amount: Cents } | undefined,
-): { payments: BookingRequest<'Payment'>[]; moneyBack: BookingRequest<'Purchase'>[] } => {
-  const plan = ledgerPlan(bookings.ledgerEntries, invoice?.amount);
+): { payments: PostingRequest<'Payment'>[]; moneyBack: PostingRequest<'Purchase'>[] } => {
+  const plan = planLedgerPostings(postings.ledgerEntries, invoice?.amount);
   return {
     payments: plan.payments.map(({ entry, applied }) => ({
-      ...{ ...ledgerBooking(bookings, entry), type: 'Payment', applied_cents: applied },
-      body: paymentOf(entry, refs, invoice ? { invoice: invoice.id, applied } : null),
+      ...{ ...ledgerPosting(postings, entry), type: 'Payment', applied_cents: applied },
+      body: toQuickBooksPayment(entry, refs, invoice ? { invoice: invoice.id, applied } : null),
     })),
     moneyBack: plan.moneyBack.map((entry) => ({
-      ...{ ...ledgerBooking(bookings, entry), type: 'Purchase', applied_cents: 0 },
-      body: moneyBackOf(entry, refs, entry.isVoided),
+      ...{ ...ledgerPosting(postings, entry), type: 'Purchase', applied_cents: 0 },
+      body: toQuickBooksRefund(entry, refs, entry.isVoided),
     })),
   };
 };

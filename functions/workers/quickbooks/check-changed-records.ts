@@ -2,7 +2,7 @@ import type { BookedType } from '#domain/accounting/bookings.ts';
 import { quoted } from '#domain/accounting/quickbooks-records.ts';
 import type { AccountingEntry } from '#functions/records/accounting/accounting-entries.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { Permanent } from '#functions/store/partners/partner-error.ts';
+import { PermanentError } from '#functions/store/partners/partner-error.ts';
 import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
 import { type BookedRecord, recordFingerprint } from './save-record.ts';
 
@@ -58,7 +58,7 @@ export const checkChangedRecords = async (
     for (const [{ id }, entry] of group) {
       const record = records.get(id);
       if (record && (entry.seen === null || recordFingerprint(record) === entry.seen)) continue;
-      const problem = new Permanent(record ? 'changed-there' : 'deleted-there');
+      const problem = new PermanentError(record ? 'changed-there' : 'deleted-there');
       const next = { ...entry, state: 'failed' as const, problem: { code: problem.message, detail: '' } };
       try {
         // What was sent last is what is not to be sent again by itself.

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { CompanyPlan } from '#domain/accounting/company-plan.ts';
+import type { CompanyAssignment } from '#domain/accounting/company-plan.ts';
 import type { QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
 import type { QuickBooksCompanies } from '#functions/kernel/provisions.ts';
 import type { AccountingSettingsRecord } from '#functions/records/accounting/accounting.ts';
-import { type AccountingEntries, accountingEntriesIn } from '#functions/records/accounting/accounting-entries.ts';
+import {
+  type AccountingEntries,
+  createAccountingEntryRepository,
+} from '#functions/records/accounting/accounting-entries.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
-import { Circuit } from '#functions/store/partners/circuit.ts';
-import { ReconnectNeeded } from '#functions/store/partners/partner-error.ts';
+import { CircuitBreaker } from '#functions/store/partners/circuit.ts';
+import { ReauthorizationError } from '#functions/store/partners/partner-error.ts';
 import type { Table } from '#functions/store/table.ts';
 
 export const partner = 'quickbooks';
@@ -27,7 +30,7 @@ export interface CompanyContext {
   further: string | undefined;
   settings: AccountingSettingsRecord;
   /** In which companies the organization keeps its books. */
-  plan: CompanyPlan;
+  plan: CompanyAssignment;
   entries: AccountingEntries;
   /** Asks the company through the organization's circuit. */
   ask: <T>(question: (company: QuickBooksCompany) => Promise<T>) => Promise<T>;
@@ -42,17 +45,17 @@ const throughCircuit = (
   organizationId: string,
   realm: string,
 ): CompanyContext['ask'] => {
-  const circuit = new Circuit(table, { organizationId, partner }, now);
+  const circuit = new CircuitBreaker(table, { organizationId, partner }, now);
   let company: Promise<QuickBooksCompany | undefined> | undefined;
   return async (question) => {
     const answer = await circuit.run(async () => {
       company ??= companies.of(organizationId, realm);
       const asked = await company;
-      if (!asked) return { over: new ReconnectNeeded() };
+      if (!asked) return { over: new ReauthorizationError() };
       try {
         return { given: await question(asked) };
       } catch (error) {
-        if (error instanceof ReconnectNeeded) return { over: error };
+        if (error instanceof ReauthorizationError) return { over: error };
         throw error;
       }
     });
@@ -68,7 +71,7 @@ export const companyContext = (
   of: Pick<CompanyContext, 'realm' | 'further' | 'settings' | 'plan'>,
 ): CompanyContext => {
   const keys = keysOf(organizationId);
-  const entries = accountingEntriesIn(dependencies.table, keys);
+  const entries = createAccountingEntryRepository(dependencies.table, keys);
   return { organizationId, keys, ...of, entries, ask: throughCircuit(dependencies, organizationId, of.realm) };
 };
 

@@ -1,18 +1,18 @@
 import type { LedgerEntry } from '#domain/accounting/bookings.ts';
-import { type Attention, attentionOf } from '#domain/accounting/sync-attention.ts';
+import { preSyncWarnings, type SyncWarning } from '#domain/accounting/sync-attention.ts';
 import type { Counted } from '#domain/accounting/sync-tallies.ts';
 import { deceasedName } from '#domain/cases/case-row.ts';
 import { type Cents, parseMoney } from '#domain/values/money.ts';
 import { type AccountingEntry, entryName } from '#functions/records/accounting/accounting-entries.ts';
-import { PartnerPaused } from '#functions/store/partners/circuit.ts';
+import { CircuitOpenError } from '#functions/store/partners/circuit.ts';
 import { PartnerError } from '#functions/store/partners/partner-error.ts';
 import {
-  bookingsFrom,
-  type CaseBookings,
   type CaseMoney,
+  type CasePostings,
   customerRequest,
   payerName,
-  transactionBookings,
+  postingsFrom,
+  transactionPostings,
 } from './case-bookings.ts';
 import type { CompanyContext } from './company-context.ts';
 import { isSentByUs } from './save-record.ts';
@@ -22,14 +22,14 @@ export type PaymentsByOthers = ReadonlySet<string> | undefined;
 
 const dayAndAmount = (date: string, cents: Cents): string => `${date} ${cents}`;
 /** More than that are not read to be compared. */
-const mostPages = 10;
+const maxPages = 10;
 const pageSize = 1000;
 
 /** What others have entered since a day. QuickBooks that is down keeps nobody from a preview of what would be sent. */
 export const paymentsByOthersSince = async ({ ask }: CompanyContext, from: string): Promise<PaymentsByOthers> => {
   const found = new Set<string>();
   try {
-    for (let page = 0; page < mostPages; page += 1) {
+    for (let page = 0; page < maxPages; page += 1) {
       const first = page * pageSize + 1;
       const payments = await ask((company) => company.page('Payment', `TxnDate >= '${from}'`, first));
       for (const one of payments)
@@ -37,7 +37,7 @@ export const paymentsByOthersSince = async ({ ask }: CompanyContext, from: strin
       if (payments.length < pageSize) return found;
     }
   } catch (error) {
-    if (!(error instanceof PartnerError || error instanceof PartnerPaused)) throw error;
+    if (!(error instanceof PartnerError || error instanceof CircuitOpenError)) throw error;
   }
   return undefined;
 };
@@ -47,12 +47,12 @@ export interface CaseComparison {
   records: Counted[];
   /** What it is called among cases to look at. */
   about: { case_id: string; case_number: string; name: string };
-  attention: Attention[];
+  attention: SyncWarning[];
 }
 
 /** Payments that were not sent, of the day and amount of one that others entered. */
 const possibleDuplicatesOf = (
-  { ledgerEntries }: CaseBookings,
+  { ledgerEntries }: CasePostings,
   known: ReadonlyMap<string, AccountingEntry>,
   byOthers: PaymentsByOthers,
 ): LedgerEntry[] =>
@@ -71,12 +71,12 @@ export const compareCase = async (
   byOthers: PaymentsByOthers,
 ): Promise<CaseComparison | undefined> => {
   const { settings, entries, realm } = context;
-  const caseBookings = bookingsFrom(money, settings);
-  if (!caseBookings) return undefined;
-  const bookings = [customerRequest(caseBookings), ...transactionBookings(caseBookings)];
-  const known = (await entries.findAll(bookings)).filter((one) => one.realm === realm || one.state === 'by_hand');
+  const casePostings = postingsFrom(money, settings);
+  if (!casePostings) return undefined;
+  const postings = [customerRequest(casePostings), ...transactionPostings(casePostings)];
+  const known = (await entries.findAll(postings)).filter((one) => one.realm === realm || one.state === 'by_hand');
   const byName = new Map(known.map((one): [string, AccountingEntry] => [entryName(one), one]));
-  const counted = bookings.filter((one) => !one.isVoided);
+  const counted = postings.filter((one) => !one.isVoided);
   const { core, sections } = money.stored;
   const { latest } = money;
   const failed = known.filter(({ state }) => state === 'failed');
@@ -85,7 +85,7 @@ export const compareCase = async (
       ...{ kind: one.kind, amount_cents: one.amount_cents, state: byName.get(entryName(one))?.state },
     })),
     about: { case_id: core.id, case_number: core.case_number, name: deceasedName(sections.deceased?.values) },
-    attention: attentionOf(
+    attention: preSyncWarnings(
       {
         payer: payerName(money.stored, latest),
         statement: latest && {
@@ -93,7 +93,7 @@ export const compareCase = async (
           total: parseMoney(latest.content.totals.complete_total) ?? 0,
         },
         ledger: money.ledger,
-        possibleDuplicates: possibleDuplicatesOf(caseBookings, byName, byOthers).map(
+        possibleDuplicates: possibleDuplicatesOf(casePostings, byName, byOthers).map(
           ({ receipt_number }) => receipt_number,
         ),
         failed: failed.map(({ number, problem }) => ({ ...{ number, code: '', detail: '' }, ...problem })),

@@ -1,5 +1,5 @@
 import type { EventHandlers, WorkerRun } from '#functions/kernel/worker.ts';
-import { ReconnectNeeded } from '#functions/store/partners/partner-error.ts';
+import { ReauthorizationError } from '#functions/store/partners/partner-error.ts';
 import { checkChangedRecords } from './check-changed-records.ts';
 import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
 import { syncCase } from './sync-case.ts';
@@ -21,7 +21,7 @@ const syncOrNote = async (
   try {
     await syncCase(dependencies, context, caseId, blocked);
   } catch (error) {
-    if (!(error instanceof ReconnectNeeded)) throw error;
+    if (!(error instanceof ReauthorizationError)) throw error;
     await syncCase(dependencies, context, caseId, '3200');
   }
 };

@@ -1,4 +1,4 @@
-import type { BookingRefs } from '#domain/accounting/accounting-documents.ts';
+import type { PostingRefs } from '#domain/accounting/accounting-documents.ts';
 import { type AccountingPart, accountingPartLabels, accountingParts } from '#domain/accounting/accounting-parts.ts';
 import { isNamed, type QuickBooksBodies, quoted } from '#domain/accounting/quickbooks-records.ts';
 import { type PaymentMethod, paymentMethodLabels, paymentMethods } from '#domain/payments/payment-method.ts';
@@ -65,7 +65,7 @@ export const ensureRefs = async (
   table: Table,
   context: CompanyContext,
   home: string | undefined,
-): Promise<Omit<BookingRefs, 'customer'>> => {
+): Promise<Omit<PostingRefs, 'customer'>> => {
   const { entries, realm, settings } = context;
   const homeName = settings.classes ? home : undefined;
   const known = await entries.references(realm);
@@ -77,10 +77,10 @@ export const ensureRefs = async (
   return {
     items: Object.fromEntries(
       accountingParts.map((part) => [part, id(itemKey(context, part))]),
-    ) as BookingRefs['items'],
+    ) as PostingRefs['items'],
     methods: Object.fromEntries(
       paymentMethods.map((method) => [method, id(methodKey(method))]),
-    ) as BookingRefs['methods'],
+    ) as PostingRefs['methods'],
     ...{ deposit: settings.deposit, receivable: settings.receivable ?? '', refund: settings.refund ?? '' },
     homeClass: homeName ? id(classKey(homeName)) : null,
   };
@@ -90,7 +90,7 @@ export const ensureRefs = async (
  * Forgets the ids that are kept of what was deleted, merged or made inactive there since, of all that transactions of a
  * home refer to: it is ensured anew then. Answers whether there was any.
  */
-export const forgetGoneRefs = async (
+export const dropDeletedRefs = async (
   table: Table,
   context: CompanyContext,
   home: string | undefined,

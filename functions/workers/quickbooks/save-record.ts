@@ -4,8 +4,8 @@ import { isNamed, type QuickBooksRecord } from '#domain/accounting/quickbooks-re
 import { parseMoney } from '#domain/values/money.ts';
 import { duplicateCodes, type QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
 import type { AccountingEntry } from '#functions/records/accounting/accounting-entries.ts';
-import { Permanent } from '#functions/store/partners/partner-error.ts';
-import type { BookingRequest } from './booking-request.ts';
+import { PermanentError } from '#functions/store/partners/partner-error.ts';
+import type { PostingRequest } from './booking-request.ts';
 import { type CompanyContext, requestIdOf } from './company-context.ts';
 
 /** A record in QuickBooks of one of the types that bookings have there. */
@@ -38,7 +38,7 @@ export const isSentByUs = (record: BookedRecord): boolean => notesOf(record).som
  * Whether it was sent for the same of our records: two homes may count under one prefix, and then a number is that of two
  * families. An invoice is known by its case as well, as each version of a Statement has an id of its own.
  */
-const isOfSameSource = (record: BookedRecord, { type, body }: BookingRequest): boolean => {
+const isOfSameSource = (record: BookedRecord, { type, body }: PostingRequest): boolean => {
   const [mark = '', ofCase] = notesOf(body).reverse();
   const isOfCase = (one: string): boolean => type === 'Invoice' && one === ofCase;
   // Somebody may have written more behind the mark there.
@@ -46,7 +46,7 @@ const isOfSameSource = (record: BookedRecord, { type, body }: BookingRequest): b
 };
 
 /** The record there that was created for this booking, by its name or number and the mark in its note. */
-const findRecord = async (company: QuickBooksCompany, request: BookingRequest): Promise<BookedRecord | undefined> => {
+const findRecord = async (company: QuickBooksCompany, request: PostingRequest): Promise<BookedRecord | undefined> => {
   const { type, body } = request;
   const field = numberFields[type];
   const value = String((body as unknown as Record<string, unknown>)[field]);
@@ -58,11 +58,11 @@ const findRecord = async (company: QuickBooksCompany, request: BookingRequest): 
 const assertUnchanged =
   ({ seen }: AccountingEntry) =>
   (current: BookedRecord): void => {
-    if (seen !== null && recordFingerprint(current) !== seen) throw new Permanent('changed-there');
+    if (seen !== null && recordFingerprint(current) !== seen) throw new PermanentError('changed-there');
   };
 
 /** Whether a record there is what was requested, as far as that can be told of its number, day and amount. */
-const matchesRequest = (record: BookedRecord, { kind, body, amount_cents }: BookingRequest): boolean => {
+const matchesRequest = (record: BookedRecord, { kind, body, amount_cents }: PostingRequest): boolean => {
   const sent = body as unknown as { DisplayName?: string; DocNumber?: string; TxnDate?: string };
   if ('DisplayName' in record) return record.DisplayName === sent.DisplayName;
   const isOfNumber = kind === 'payment' || record.DocNumber === sent.DocNumber;
@@ -76,7 +76,7 @@ const createOrFind = async (
   { organizationId, realm }: CompanyContext,
   company: QuickBooksCompany,
   entry: AccountingEntry,
-  request: BookingRequest,
+  request: PostingRequest,
 ): Promise<{ record: BookedRecord; isCurrent: boolean }> => {
   const { kind, id, type, body } = request;
   const earlier = entry.is_asked ? await findRecord(company, request) : undefined;
@@ -87,7 +87,7 @@ const createOrFind = async (
     // A repetition is answered with the first record, which may have been made of what the case said then.
     return { record, isCurrent: matchesRequest(record, request) };
   } catch (error) {
-    if (!(error instanceof Permanent) || !duplicateCodes.has(error.message)) throw error;
+    if (!(error instanceof PermanentError) || !duplicateCodes.has(error.message)) throw error;
     const duplicate = await findRecord(company, request);
     if (!duplicate) throw error;
     return { record: duplicate, isCurrent: false };
@@ -98,7 +98,7 @@ const createOrFind = async (
 const updateRequestId = (
   { organizationId, realm }: CompanyContext,
   { refusals }: AccountingEntry,
-  { kind, id, body, isVoided }: BookingRequest,
+  { kind, id, body, isVoided }: PostingRequest,
   syncToken: string,
 ): string => requestIdOf(organizationId, realm, kind, id, JSON.stringify([body, isVoided]), syncToken, refusals);
 
@@ -112,7 +112,7 @@ export const saveRecord = async (
   context: CompanyContext,
   company: QuickBooksCompany,
   entry: AccountingEntry,
-  request: BookingRequest,
+  request: PostingRequest,
 ): Promise<BookedRecord | undefined> => {
   const { type, body, isVoided } = request;
   let current: BookedRecord | undefined;

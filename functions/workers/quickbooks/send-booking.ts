@@ -4,24 +4,24 @@ import { formerNumberThere } from '#domain/accounting/number-there.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import { type AccountingEntry, mayBeInQuickBooks } from '#functions/records/accounting/accounting-entries.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { PartnerPaused } from '#functions/store/partners/circuit.ts';
+import { CircuitOpenError } from '#functions/store/partners/circuit.ts';
 import { EffectPending } from '#functions/store/partners/effects.ts';
-import { PartnerError, Permanent } from '#functions/store/partners/partner-error.ts';
-import type { Booking, BookingRequest } from './booking-request.ts';
+import { PartnerError, PermanentError } from '#functions/store/partners/partner-error.ts';
+import type { Posting, PostingRequest } from './booking-request.ts';
 import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
 import { type BookedRecord, numberSeen, recordFingerprint, saveRecord } from './save-record.ts';
-import { mayTakeOver } from './synced-companies.ts';
+import { canTakeOver } from './synced-companies.ts';
 
 /** Longer than what is asked about one record takes; a worker that died holds it so long. */
 const claimSeconds = 60;
 
-const requestDigest = ({ body, isVoided }: BookingRequest, realm: string): string =>
+const requestDigest = ({ body, isVoided }: PostingRequest, realm: string): string =>
   createHash('sha256')
     .update(JSON.stringify([realm, body, isVoided]))
     .digest('base64url');
 
-const newEntry = ({ organizationId, realm }: CompanyContext, booking: Booking): AccountingEntry => {
-  const { kind, id, case_id, case_number, number, date, amount_cents } = booking;
+const newEntry = ({ organizationId, realm }: CompanyContext, posting: Posting): AccountingEntry => {
+  const { kind, id, case_id, case_number, number, date, amount_cents } = posting;
   return {
     ...{ organization_id: organizationId, version: 0, kind, id, case_id, case_number, number, date, amount_cents },
     ...{ state: 'waiting', problem: null, realm, quickbooks_id: null, sync_token: '', digest: null, refused: null },
@@ -61,7 +61,7 @@ const saveEntry = async (
 
 const sentEntry = (
   entry: AccountingEntry,
-  request: BookingRequest,
+  request: PostingRequest,
   record: BookedRecord,
   digest: string,
 ): AccountingEntry => ({
@@ -88,26 +88,26 @@ const belongsElsewhere = async (
   before: AccountingEntry | undefined,
 ): Promise<boolean> => {
   if (!before || before.realm === context.realm || !mayBeInQuickBooks(before)) return false;
-  return !(await mayTakeOver(dependencies, context, before.realm));
+  return !(await canTakeOver(dependencies, context, before.realm));
 };
 
 /** Notes for people that a booking waits and why; what stands in QuickBooks or failed is not touched. */
-export const noteWaiting = async (
+export const recordWaiting = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
-  booking: Booking,
+  posting: Posting,
   problem: AccountingEntry['problem'],
 ): Promise<void> => {
-  const before = await context.entries.find(booking);
+  const before = await context.entries.find(posting);
   if (await belongsElsewhere(dependencies, context, before)) return;
-  const entry = entryInCompany(before ?? newEntry(context, booking), context.realm);
+  const entry = entryInCompany(before ?? newEntry(context, posting), context.realm);
   const isClaimed = Date.parse(entry.claimed_until ?? '') > dependencies.now().getTime();
   if (entry.state !== 'waiting' || isClaimed || (before && before.problem?.code === problem?.code)) return;
   await saveEntry(dependencies, context, before, { ...entry, problem });
 };
 
 /** A request under the number that its record has there: one that was sent under the end of a long number keeps that. */
-const underItsNumber = (request: BookingRequest, { seen }: AccountingEntry): BookingRequest => {
+const underItsNumber = (request: PostingRequest, { seen }: AccountingEntry): PostingRequest => {
   const former = formerNumberThere(request.number);
   if (seen === null || numberSeen(seen) !== former) return request;
   return { ...request, body: { ...request.body, [numberFields[request.type]]: former } };
@@ -116,7 +116,7 @@ const underItsNumber = (request: BookingRequest, { seen }: AccountingEntry): Boo
 interface Claim {
   before: AccountingEntry | undefined;
   entry: AccountingEntry;
-  request: BookingRequest;
+  request: PostingRequest;
 }
 /** Claims the entry for a minute, and notes before QuickBooks is asked that it was. Throws where another holds it. */
 const claimEntry = async (
@@ -140,7 +140,7 @@ const isChangedThere = ({ problem, quickbooks_id }: AccountingEntry): boolean =>
 
 /** Why something cannot be sent now, where it is QuickBooks that keeps it from being sent. */
 export const problemOf = (error: unknown): AccountingEntry['problem'] => {
-  if (error instanceof PartnerPaused) return { code: 'paused', detail: '' };
+  if (error instanceof CircuitOpenError) return { code: 'paused', detail: '' };
   return error instanceof PartnerError ? { code: error.message, detail: error.sentence ?? '' } : null;
 };
 
@@ -149,10 +149,10 @@ export const problemOf = (error: unknown): AccountingEntry['problem'] => {
  * not stand there: what it is needed for waits. What QuickBooks refuses for good is noted as failed, and is tried again
  * when somebody asks for it or what is to be sent has changed. Throws what makes the message come again.
  */
-export const sendBooking = async (
+export const sendPosting = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
-  asked: BookingRequest,
+  asked: PostingRequest,
 ): Promise<AccountingEntry | undefined> => {
   const before = await context.entries.find(asked);
   if (await belongsElsewhere(dependencies, context, before)) {
@@ -177,7 +177,7 @@ export const sendBooking = async (
     await dependencies.table.transact(context.entries.remove(claimed));
   } catch (error) {
     if (error instanceof EffectPending) throw error;
-    const isRefused = error instanceof Permanent;
+    const isRefused = error instanceof PermanentError;
     const noted = await saveEntry(dependencies, context, claimed, {
       ...{ ...claimed, claimed_until: null, state: isRefused ? 'failed' : 'waiting', problem: problemOf(error) },
       // What was refused has not happened, and the next request is another one.

@@ -68,7 +68,7 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     await work('payment.recorded', { case_id: caseId });
     return payment;
   };
-  const paymentsIn = (realm: string) =>
+  const createPaymentRepository = (realm: string) =>
     sandbox.store.entities(realm, 'Payment').map((one) => (one as unknown as { TotalAmt: number }).TotalAmt);
 
   it('are told in the status, with accounts chosen for each company apart, and are chosen by owners alone', async () => {
@@ -105,7 +105,7 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     const [ours, theirs] = [await opened(tenant.home.id), await opened(hillside)];
     await paid(ours, '100.00');
     await paid(theirs, '70.00');
-    expect([paymentsIn(first), paymentsIn(further)]).toEqual([[100], [70]]);
+    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[100], [70]]);
     await harness.projected();
     const month = todayIn('UTC', now()).slice(0, 7);
     const compared = async (company?: string) =>
@@ -123,34 +123,34 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     await mapped();
     const before = await opened(hillside);
     await paid(before, '10.00');
-    expect([paymentsIn(first), paymentsIn(further)]).toEqual([[10], []]);
+    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[10], []]);
     succeeded(await choose(hillside, further));
     await everything();
     await paid(before, '11.00');
     await paid(await opened(hillside), '12.00');
     await everything();
-    expect([paymentsIn(first), paymentsIn(further)]).toEqual([[10, 11], [12]]);
+    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[10, 11], [12]]);
     succeeded(await choose(hillside, null));
     await everything();
     await paid(await opened(hillside), '13.00');
-    expect([paymentsIn(first), paymentsIn(further)]).toEqual([[10, 11, 13], [12]]);
+    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[10, 11, 13], [12]]);
   });
 
   it('wait where their company is disconnected or has no accounts yet, and never go to another one', async () => {
     succeeded(await choose(hillside, further));
     const id = await opened(hillside);
     await paid(id, '20.00');
-    expect([paymentsIn(first), paymentsIn(further)]).toEqual([[], []]);
+    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[], []]);
     succeeded(await call(rows.disconnect, { query: { company: further } }));
     expect((await status()).homes).toContainEqual(expect.objectContaining({ id: hillside, realm_id: null }));
     await everything();
-    expect(paymentsIn(first)).toEqual([]);
+    expect(createPaymentRepository(first)).toEqual([]);
     expect(await status()).toMatchObject({ connected: true, realm_id: first });
     const asked = succeeded(await call(rows.authUrl, { query: { further: 'true' } })).body;
     succeeded(await call(rows.exchange, { body: await consent(String(asked.auth_url), further) }));
     await mapped();
     await everything();
-    expect([paymentsIn(first), paymentsIn(further)]).toEqual([[], [20]]);
+    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[], [20]]);
   });
 
   it('stand in one company also where it was chosen after a worker had looked which one it is', async () => {
@@ -166,7 +166,7 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
       await syncCase(dependencies, context, id, 'mapping');
     }
     await paid(id, '31.00');
-    expect([paymentsIn(first), paymentsIn(further)]).toEqual([[], [30, 31]]);
+    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[], [30, 31]]);
   });
 
   it('leave in a company that was disconnected what stands there, with the cases that are booked in it', async () => {
@@ -179,11 +179,11 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     await paid(id, '41.00');
     await everything();
     await paid(await opened(hillside), '42.00');
-    expect([paymentsIn(first), paymentsIn(further)]).toEqual([[42], [40]]);
+    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[42], [40]]);
     const asked = succeeded(await call(rows.authUrl, { query: { further: 'true' } })).body;
     succeeded(await call(rows.exchange, { body: await consent(String(asked.auth_url), further) }));
     await everything();
-    expect([paymentsIn(first), paymentsIn(further)]).toEqual([[42], [40, 41]]);
+    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[42], [40, 41]]);
     succeeded(await choose(hillside, further));
     const ours = await opened(tenant.home.id);
     await paid(ours, '43.00');
@@ -191,7 +191,7 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     succeeded(await choose(tenant.home.id, further));
     await paid(ours, '44.00');
     await everything();
-    expect([paymentsIn(first), paymentsIn(further)]).toEqual([
+    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([
       [42, 43],
       [40, 41],
     ]);
@@ -214,7 +214,7 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     succeeded(await call(rows.disconnect));
     await paid(id, '50.00');
     await everything();
-    expect([paymentsIn(first), paymentsIn(further)]).toEqual([[], []]);
+    expect([createPaymentRepository(first), createPaymentRepository(further)]).toEqual([[], []]);
   });
 
   it('connect a second company only where that was begun, and one company once', async () => {

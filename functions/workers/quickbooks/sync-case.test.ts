@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountingPartLabels } from '#domain/accounting/accounting-parts.ts';
-import { formerNumberThere, numberThere } from '#domain/accounting/number-there.ts';
+import { formerNumberThere, quickBooksDocNumber } from '#domain/accounting/number-there.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { EventName } from '#domain/events/catalog.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { accountingEntriesIn } from '#functions/records/accounting/accounting-entries.ts';
+import { createAccountingEntryRepository } from '#functions/records/accounting/accounting-entries.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { PartnerPaused } from '#functions/store/partners/circuit.ts';
+import { CircuitOpenError } from '#functions/store/partners/circuit.ts';
 import { Faults } from '#local/partners/quickbooks/faults.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
@@ -79,10 +79,10 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     const id = await opened();
     const { id: payment, receipt_number } = await paid(id, '50.00');
     await money(id);
-    const [now, former] = [numberThere(receipt_number), formerNumberThere(receipt_number)];
+    const [now, former] = [quickBooksDocNumber(receipt_number), formerNumberThere(receipt_number)];
     expect(there('Payment')).toMatchObject([{ PaymentRefNum: now }]);
     sandbox.store.putEntity(realm, 'Payment', { ...there('Payment')[0], PaymentRefNum: former } as never);
-    const booked = accountingEntriesIn(harness.table, keysOf(tenant.id));
+    const booked = createAccountingEntryRepository(harness.table, keysOf(tenant.id));
     const sent = await booked.find({ kind: 'payment', id: payment });
     if (!sent) throw new Error('nothing was sent');
     const seen = String(sent.seen).replace(now, former);
@@ -226,7 +226,7 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     await harness.projected();
     sandbox.faults.status = 503;
     for (let tries = 0; tries < 6; tries++) await expect(money(id)).rejects.toThrow();
-    await expect(money(id)).rejects.toBeInstanceOf(PartnerPaused);
+    await expect(money(id)).rejects.toBeInstanceOf(CircuitOpenError);
     expect((await entries('waiting')).map(({ kind, problem }) => [kind, problem?.what])).toContainEqual([
       'payment',
       'QuickBooks is not answering.',

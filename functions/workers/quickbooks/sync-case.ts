@@ -1,36 +1,37 @@
-import { decreasesFirst } from '#domain/accounting/bookings.ts';
-import { bringAsItStands } from '#functions/kernel/bring-as-it-stands.ts';
-import { accountingIn } from '#functions/records/accounting/accounting.ts';
+import { sortDecreasesFirst } from '#domain/accounting/bookings.ts';
+import { syncUntilStable } from '#functions/kernel/bring-as-it-stands.ts';
+import { createAccountingRepository } from '#functions/records/accounting/accounting.ts';
 import type { AccountingEntry } from '#functions/records/accounting/accounting-entries.ts';
-import { homesIn } from '#functions/records/organizations/homes.ts';
+import { createHomeRepository } from '#functions/records/organizations/homes.ts';
 import { EffectPending } from '#functions/store/partners/effects.ts';
-import { Permanent } from '#functions/store/partners/partner-error.ts';
+import { PermanentError } from '#functions/store/partners/partner-error.ts';
 import {
-  bookingsFingerprint,
-  type CaseBookings,
+  type CasePostings,
   customerRequest,
   invoiceRequest,
   ledgerRequests,
-  readCaseBookings,
-  transactionBookings,
+  postingsFingerprint,
+  readCasePostings,
+  transactionPostings,
 } from './case-bookings.ts';
 import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
-import { ensureRefs, forgetGoneRefs } from './items-and-classes.ts';
-import { noteWaiting, problemOf, sendBooking } from './send-booking.ts';
+import { dropDeletedRefs, ensureRefs } from './items-and-classes.ts';
+import { problemOf, recordWaiting, sendPosting } from './send-booking.ts';
 
 type Problem = AccountingEntry['problem'];
 
 const homeNameOf = async (
   { table }: QuickBooksDependencies,
   { keys }: CompanyContext,
-  { stored }: CaseBookings,
-): Promise<string | undefined> => (await homesIn(table, keys).plainHome(stored.core.funeral_home_id))?.name;
+  { stored }: CasePostings,
+): Promise<string | undefined> =>
+  (await createHomeRepository(table, keys).plainHome(stored.core.funeral_home_id))?.name;
 
 /** What everything else of a case refers to: undefined where QuickBooks has refused its customer. */
-const caseRefs = async (dependencies: QuickBooksDependencies, context: CompanyContext, bookings: CaseBookings) => {
-  const customer = await sendBooking(dependencies, context, customerRequest(bookings));
+const caseRefs = async (dependencies: QuickBooksDependencies, context: CompanyContext, postings: CasePostings) => {
+  const customer = await sendPosting(dependencies, context, customerRequest(postings));
   if (!customer?.quickbooks_id) return undefined;
-  const home = await homeNameOf(dependencies, context, bookings);
+  const home = await homeNameOf(dependencies, context, postings);
   return { ...(await ensureRefs(dependencies.table, context, home)), customer: customer.quickbooks_id };
 };
 
@@ -38,36 +39,36 @@ const caseRefs = async (dependencies: QuickBooksDependencies, context: CompanyCo
 const sendInOrder = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
-  bookings: CaseBookings,
+  postings: CasePostings,
 ): Promise<Problem> => {
   const { entries } = context;
-  const { ledgerEntries, invoiced } = bookings;
-  const sentInvoice = await entries.find({ kind: 'invoice', id: bookings.stored.core.id });
-  const areAllVoided = transactionBookings(bookings).every(({ isVoided }) => isVoided);
+  const { ledgerEntries, invoiced } = postings;
+  const sentInvoice = await entries.find({ kind: 'invoice', id: postings.stored.core.id });
+  const areAllVoided = transactionPostings(postings).every(({ isVoided }) => isVoided);
   // Nothing of a case that was cancelled before anything of it was sent.
   if (!sentInvoice && ledgerEntries.length === 0 && areAllVoided) return null;
-  const refs = await caseRefs(dependencies, context, bookings);
+  const refs = await caseRefs(dependencies, context, postings);
   if (!refs) return { code: 'customer', detail: '' };
   const known = await entries.findAll(ledgerEntries.map(({ id }) => ({ kind: 'payment', id })));
   const appliedThere = new Map(known.map(({ id, applied_cents }) => [id, applied_cents]));
   if (sentInvoice?.realm === context.realm && sentInvoice.quickbooks_id && invoiced !== undefined) {
     // What is to pay less of the invoice than it does makes room first.
-    const { payments } = ledgerRequests(bookings, refs, { id: sentInvoice.quickbooks_id, amount: invoiced });
+    const { payments } = ledgerRequests(postings, refs, { id: sentInvoice.quickbooks_id, amount: invoiced });
     for (const payment of payments)
       if (payment.applied_cents < (appliedThere.get(payment.id) ?? 0))
-        await sendBooking(dependencies, context, payment);
+        await sendPosting(dependencies, context, payment);
   }
-  const request = invoiceRequest(bookings, refs);
-  const invoice = request && (await sendBooking(dependencies, context, request));
+  const request = invoiceRequest(postings, refs);
+  const invoice = request && (await sendPosting(dependencies, context, request));
   if (request && !request.isVoided && !invoice) return { code: 'invoice', detail: '' };
   const { payments, moneyBack } = ledgerRequests(
-    bookings,
+    postings,
     refs,
     // Somebody may have entered it by hand, where it is not known which one it is.
     invoice?.quickbooks_id ? { id: invoice.quickbooks_id, amount: invoice.amount_cents } : undefined,
   );
-  for (const one of [...decreasesFirst(payments, appliedThere), ...moneyBack])
-    await sendBooking(dependencies, context, one);
+  for (const one of [...sortDecreasesFirst(payments, appliedThere), ...moneyBack])
+    await sendPosting(dependencies, context, one);
   return null;
 };
 
@@ -75,11 +76,11 @@ const sendInOrder = async (
 const noteAllWaiting = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
-  bookings: CaseBookings,
+  postings: CasePostings,
   problem: Problem,
 ): Promise<void> => {
-  for (const booking of transactionBookings(bookings))
-    if (!booking.isVoided) await noteWaiting(dependencies, context, booking, problem);
+  for (const posting of transactionPostings(postings))
+    if (!posting.isVoided) await recordWaiting(dependencies, context, posting, problem);
 };
 
 /** Codes of refusals because something that is referred to is not there, or is inactive. */
@@ -92,22 +93,22 @@ const refersToNothing: ReadonlySet<string> = new Set(['610', '2500']);
 const sendWithLiveRefs = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
-  bookings: CaseBookings,
+  postings: CasePostings,
 ): Promise<Problem> => {
   const refusals: string[] = [];
   const heard: CompanyContext = {
     ...context,
     ask: (question) =>
       context.ask(question).catch((error: unknown) => {
-        if (error instanceof Permanent) refusals.push(error.message);
+        if (error instanceof PermanentError) refusals.push(error.message);
         throw error;
       }),
   };
-  const problem = await sendInOrder(dependencies, heard, bookings);
+  const problem = await sendInOrder(dependencies, heard, postings);
   if (!refusals.some((code) => refersToNothing.has(code))) return problem;
-  const home = await homeNameOf(dependencies, context, bookings);
-  return (await forgetGoneRefs(dependencies.table, context, home))
-    ? sendInOrder(dependencies, context, bookings)
+  const home = await homeNameOf(dependencies, context, postings);
+  return (await dropDeletedRefs(dependencies.table, context, home))
+    ? sendInOrder(dependencies, context, postings)
     : problem;
 };
 
@@ -115,17 +116,17 @@ const sendWithLiveRefs = async (
 const sendOnce = async (
   dependencies: QuickBooksDependencies,
   context: CompanyContext,
-  bookings: CaseBookings,
+  postings: CasePostings,
 ): Promise<void> => {
-  const note = (problem: Problem): Promise<void> => noteAllWaiting(dependencies, context, bookings, problem);
+  const note = (problem: Problem): Promise<void> => noteAllWaiting(dependencies, context, postings, problem);
   try {
-    const problem = await sendWithLiveRefs(dependencies, context, bookings);
+    const problem = await sendWithLiveRefs(dependencies, context, postings);
     if (problem) await note(problem);
   } catch (error) {
     const problem = problemOf(error);
     if (problem) await note(problem);
     // What everything refers to was refused: the note says so, and somebody has to mend it over there.
-    if (!(error instanceof Permanent)) throw error;
+    if (!(error instanceof PermanentError)) throw error;
   }
 };
 
@@ -141,17 +142,17 @@ export const syncCase = async (
   caseId: string,
   blocked?: string,
 ): Promise<void> => {
-  const read = () => readCaseBookings(dependencies, context, caseId);
+  const read = () => readCasePostings(dependencies, context, caseId);
   if (blocked) {
-    const bookings = await read();
-    if (bookings) await noteAllWaiting(dependencies, context, bookings, { code: blocked, detail: '' });
+    const postings = await read();
+    if (postings) await noteAllWaiting(dependencies, context, postings, { code: blocked, detail: '' });
     return;
   }
-  await bringAsItStands({
-    ...{ read, said: bookingsFingerprint },
-    bring: async (bookings) => bookings && sendOnce(dependencies, context, bookings),
+  await syncUntilStable({
+    ...{ read, said: postingsFingerprint },
+    bring: async (postings) => postings && sendOnce(dependencies, context, postings),
   });
-  const settings = await accountingIn(dependencies.table, context.keys).settings(context.further);
+  const settings = await createAccountingRepository(dependencies.table, context.keys).settings(context.further);
   // It was booked as it was to be until then: the message comes again with the accounts of now.
   if (settings?.version !== context.settings.version) throw new EffectPending(2);
 };

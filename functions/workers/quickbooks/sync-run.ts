@@ -1,20 +1,20 @@
 import { syncModes } from '#domain/accounting/accounting-sync.schema.ts';
-import { tallied } from '#domain/accounting/sync-tallies.ts';
+import { addToTallies } from '#domain/accounting/sync-tallies.ts';
 import type { WorkerRun } from '#functions/kernel/worker.ts';
 import {
   type AccountingRun,
-  accountingRunsIn,
+  createAccountingRunRepository,
   newRun,
   resumedRun,
 } from '#functions/records/accounting/accounting-runs.ts';
 import { casesList } from '#functions/records/cases/case-rows.ts';
-import { casesIn } from '#functions/records/cases/cases.ts';
-import { type Announcement, announcement, outboxWrite } from '#functions/store/commits/outbox.ts';
+import { createCaseRepository } from '#functions/records/cases/cases.ts';
+import { outboxWrite, type PendingEvent, pendingEvent } from '#functions/store/commits/outbox.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { walkList } from '#functions/store/lists/list-page.ts';
-import { PartnerPaused } from '#functions/store/partners/circuit.ts';
-import { PartnerError, ReconnectNeeded } from '#functions/store/partners/partner-error.ts';
-import { hasBookings, readCaseMoney } from './case-bookings.ts';
+import { CircuitOpenError } from '#functions/store/partners/circuit.ts';
+import { PartnerError, ReauthorizationError } from '#functions/store/partners/partner-error.ts';
+import { hasPostings, readCaseMoney } from './case-bookings.ts';
 import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
 import { compareCase, type PaymentsByOthers, paymentsByOthersSince } from './compare-case.ts';
 import { casesOfCompany } from './synced-companies.ts';
@@ -22,7 +22,7 @@ import { casesOfCompany } from './synced-companies.ts';
 /** Well below a worker's time, so that one case that takes long still ends in it. */
 const budgetMs = 10_000;
 const casesRead = 50;
-const mostShown = 100;
+const maxShown = 100;
 const waitingAsked = 100;
 
 /** What a sync run is worked on with, in one delivery of its message. */
@@ -40,17 +40,17 @@ const isSending = ({ mode }: AccountingRun): boolean => mode === 'send';
 const newSendRun = ({ organizationId, realm, settings }: CompanyContext, now: Date): AccountingRun =>
   newRun({ organizationId, realm, mode: 'send', from: settings.start_date, by: null, ofRecords: null }, now);
 
-const syncWanted = ({ organizationId }: CompanyContext, { id }: AccountingRun): Announcement =>
-  announcement('accounting.sync-wanted', organizationId, { organization_id: organizationId, run: id });
+const syncWanted = ({ organizationId }: CompanyContext, { id }: AccountingRun): PendingEvent =>
+  pendingEvent('accounting.sync-wanted', organizationId, { organization_id: organizationId, run: id });
 
-const caseWanted = (case_id: string): Announcement => announcement('accounting.case-wanted', case_id, { case_id });
+const caseWanted = (case_id: string): PendingEvent => pendingEvent('accounting.case-wanted', case_id, { case_id });
 
 /** The run as somebody has stopped it while this worker was at it; undefined while nobody has. */
 const stoppedMeanwhile = async (
   { dependencies: { table }, context: { keys, further } }: SyncRunner,
   before: AccountingRun,
 ): Promise<AccountingRun | undefined> => {
-  const now = await accountingRunsIn(table, keys).latest(before.mode, further);
+  const now = await createAccountingRunRepository(table, keys).latest(before.mode, further);
   return now?.id === before.id && now.version === before.version + 1 && now.stopped_by_name !== null ? now : undefined;
 };
 
@@ -59,11 +59,11 @@ const saveRun = async (
   { dependencies: { table }, context: { keys, further, organizationId }, delivery: { trace } }: SyncRunner,
   before: AccountingRun | undefined,
   next: AccountingRun,
-  announced: readonly Announcement[],
+  announced: readonly PendingEvent[],
 ): Promise<boolean> => {
   const outbox = announced.length ? [outboxWrite(keys, organizationId, trace, announced)] : [];
   try {
-    await table.transact([accountingRunsIn(table, keys).put(before, next, further), ...outbox]);
+    await table.transact([createAccountingRunRepository(table, keys).put(before, next, further), ...outbox]);
     return true;
   } catch (error) {
     if (error instanceof WriteConflict) return false;
@@ -77,7 +77,7 @@ const saveRun = async (
  */
 export const beginRun = async (runner: SyncRunner): Promise<void> => {
   const { dependencies, context } = runner;
-  const before = await accountingRunsIn(dependencies.table, context.keys).latest('send', context.further);
+  const before = await createAccountingRunRepository(dependencies.table, context.keys).latest('send', context.further);
   const isOpen = before?.realm === context.realm && before.state !== 'done';
   // What somebody has stopped waits for somebody.
   const isHeld = isOpen && before.stopped_by_name !== null;
@@ -93,9 +93,9 @@ const nextCases = async ({ dependencies, context }: SyncRunner, { cursor, done }
   const walk = { sort: 'created', cursor: cursor ?? undefined, limit: casesRead };
   const { rows, end } = await walkList(table, context.keys, casesList, walk);
   const left = rows.map(({ id }) => id).filter((id) => !done.includes(id));
-  const own = await casesOfCompany(context, await casesIn(table, context.keys).cores(left));
+  const own = await casesOfCompany(context, await createCaseRepository(table, context.keys).cores(left));
   const booked = await Promise.all(
-    own.map(async (core) => ((await hasBookings(dependencies, context, core)) ? core.id : undefined)),
+    own.map(async (core) => ((await hasPostings(dependencies, context, core)) ? core.id : undefined)),
   );
   const toBook = new Set(booked);
   return { end, cases: left.map((id) => ({ id, isToBook: toBook.has(id) })) };
@@ -121,7 +121,7 @@ const processCase = async (
     try {
       await sendCase(caseId);
     } catch (error) {
-      if (error instanceof PartnerError || error instanceof PartnerPaused) throw error;
+      if (error instanceof PartnerError || error instanceof CircuitOpenError) throw error;
       // Somebody is at it, or it is beyond this program: it gets a message of its own, and the others go on.
       isLeft = true;
     }
@@ -131,8 +131,8 @@ const processCase = async (
   const { about, attention, records } = compared;
   const shown = isSending(run) ? [] : attention.map((one) => ({ ...about, ...one }));
   const next = {
-    ...{ ...run, cases: run.cases + 1, tallies: tallied(run.tallies, records) },
-    ...{ attention: [...run.attention, ...shown].slice(0, mostShown) },
+    ...{ ...run, cases: run.cases + 1, tallies: addToTallies(run.tallies, records) },
+    ...{ attention: [...run.attention, ...shown].slice(0, maxShown) },
     attention_count: run.attention_count + shown.length,
   };
   return { next, isLeft };
@@ -144,7 +144,7 @@ const findRun = async (
   runId: string,
 ): Promise<{ runner: SyncRunner; before: AccountingRun } | undefined> => {
   const { dependencies, context } = given;
-  const runs = accountingRunsIn(dependencies.table, context.keys);
+  const runs = createAccountingRunRepository(dependencies.table, context.keys);
   const found = await Promise.all(syncModes.map((mode) => runs.latest(mode, context.further)));
   const before = found.find((one) => one?.id === runId);
   if (before?.state !== 'running' || before.realm !== context.realm) return undefined;
@@ -218,7 +218,7 @@ export const continueRun = async (given: SyncRunner, runId: string, isBlocked: b
   try {
     await runForAWhile(runner, before, progress);
   } catch (error) {
-    const isOver = error instanceof ReconnectNeeded;
+    const isOver = error instanceof ReauthorizationError;
     await save(isOver ? 'stopped' : 'running', false);
     if (isOver) return;
     throw error;

@@ -1,10 +1,15 @@
 import { missingChoices } from '#domain/accounting/account-choices.ts';
-import { companyOfCase, companyPlan, isOneCompany, replacesFirst } from '#domain/accounting/company-plan.ts';
-import { accountingIn, isForRealm } from '#functions/records/accounting/accounting.ts';
-import { accountingEntriesIn } from '#functions/records/accounting/accounting-entries.ts';
+import {
+  companyAssignment,
+  companyOfCase,
+  hasSingleCompany,
+  supersedesDefaultCompany,
+} from '#domain/accounting/company-plan.ts';
+import { createAccountingRepository, isForRealm } from '#functions/records/accounting/accounting.ts';
+import { createAccountingEntryRepository } from '#functions/records/accounting/accounting-entries.ts';
 import type { CaseRecord } from '#functions/records/cases/case-record.ts';
-import { casesIn } from '#functions/records/cases/cases.ts';
-import { connectionsIn, realmIdsOf } from '#functions/records/partners/partner-connections.ts';
+import { createCaseRepository } from '#functions/records/cases/cases.ts';
+import { createConnectionRepository, realmIdsOf } from '#functions/records/partners/partner-connections.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type CompanyContext, companyContext, partner, type QuickBooksDependencies } from './company-context.ts';
 
@@ -27,9 +32,12 @@ export const syncedCompanies = async (
   organizationId: string,
 ): Promise<SyncedCompany[]> => {
   const keys = keysOf(organizationId);
-  const db = accountingIn(dependencies.table, keys);
-  const [all, kept] = await Promise.all([connectionsIn(dependencies.table, keys).all(partner), db.homes()]);
-  const plan = companyPlan(realmIdsOf(all), kept);
+  const db = createAccountingRepository(dependencies.table, keys);
+  const [all, kept] = await Promise.all([
+    createConnectionRepository(dependencies.table, keys).all(partner),
+    db.homes(),
+  ]);
+  const plan = companyAssignment(realmIdsOf(all), kept);
   const synced = await Promise.all(
     all.map(async ({ oauth, is_further }): Promise<SyncedCompany[]> => {
       if (!oauth) return [];
@@ -46,19 +54,22 @@ export const syncedCompanies = async (
 };
 
 /** Whether what is booked in another company is this one's by now: read anew, as a worker may have read long ago. */
-export const mayTakeOver = async (
+export const canTakeOver = async (
   { table }: QuickBooksDependencies,
   { keys, realm }: CompanyContext,
   previous: string,
 ): Promise<boolean> => {
-  const [all, kept] = await Promise.all([connectionsIn(table, keys).all(partner), accountingIn(table, keys).homes()]);
-  return replacesFirst(companyPlan(realmIdsOf(all), kept), realm, previous);
+  const [all, kept] = await Promise.all([
+    createConnectionRepository(table, keys).all(partner),
+    createAccountingRepository(table, keys).homes(),
+  ]);
+  return supersedesDefaultCompany(companyAssignment(realmIdsOf(all), kept), realm, previous);
 };
 
 /** Those of some cases whose money goes to this company. */
 export const casesOfCompany = async (context: CompanyContext, cores: readonly CaseRecord[]): Promise<CaseRecord[]> => {
   const { plan, realm } = context;
-  if (isOneCompany(plan)) return [...cores];
+  if (hasSingleCompany(plan)) return [...cores];
   const booked = await context.entries.realmsOfCases(cores.map(({ id }) => id));
   return cores.filter(({ id, funeral_home_id }) => companyOfCase(plan, funeral_home_id, booked.get(id)) === realm);
 };
@@ -71,11 +82,11 @@ export const syncedCompanyOfCase = async (
   caseId: string,
 ): Promise<SyncedCompany | undefined> => {
   const [any] = companies;
-  if (!any || isOneCompany(any.context.plan)) return any;
+  if (!any || hasSingleCompany(any.context.plan)) return any;
   const keys = keysOf(organizationId);
   const [[core], booked] = await Promise.all([
-    casesIn(table, keys).cores([caseId]),
-    accountingEntriesIn(table, keys).realmsOfCases([caseId]),
+    createCaseRepository(table, keys).cores([caseId]),
+    createAccountingEntryRepository(table, keys).realmsOfCases([caseId]),
   ]);
   const realm = core && companyOfCase(any.context.plan, core.funeral_home_id, booked.get(caseId));
   return companies.find(({ context }) => context.realm === realm);

@@ -9,7 +9,7 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#domain/contract/errors.ts';
 import type { EventEnvelope } from '#domain/events/catalog.ts';
-import { announcement, countSetAside, outboxWrite, unsentEvents } from '#functions/store/commits/outbox.ts';
+import { countParkedEvents, outboxWrite, pendingEvent, unsentEvents } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { effect } from '#functions/store/partners/effects.ts';
 import { Table, type Write } from '#functions/store/table.ts';
@@ -68,7 +68,7 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
       keysOf(organization),
       organization,
       { now: at, requestId: 'the-request' },
-      aggregates.map((aggregate) => announcement('submission.updated', aggregate, { submission_id: aggregate })),
+      aggregates.map((aggregate) => pendingEvent('submission.updated', aggregate, { submission_id: aggregate })),
     );
   const eventOf = (aggregate: string, at?: Date): Write => writeOf([aggregate], at);
   const eventsOf = (write: Write) => ('put' in write ? (write.put.events as { id: string; name: string }[]) : []);
@@ -250,7 +250,7 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
     const poison = { ...keysOf(organization).outbox('poison', 'poison'), stream: 'outbox', name: 'submission.updated' };
     const writes = [...events.slice(0, 50), { put: poison }, ...events.slice(50)];
     await harness.table.transact(writes);
-    const before = await countSetAside(harness.table, 100);
+    const before = await countParkedEvents(harness.table, 100);
     vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const calm = busInMemory(({ id }) => void published.push({ id, aggregate: '' }));
@@ -260,7 +260,7 @@ describe('the relay behind the stream', { timeout: 120_000 }, () => {
     expect(metrics).toHaveLength(1);
     expect(published.map(({ id }) => id)).toEqual(events.map(idOf));
     expect(await unsent()).toEqual([]);
-    expect(await countSetAside(harness.table, 100)).toBe(before + 1);
+    expect(await countParkedEvents(harness.table, 100)).toBe(before + 1);
   });
 
   it('R-07 comes back to a poison that could not be set aside', async () => {

@@ -2,7 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { isEventName } from '#domain/events/catalog.ts';
 import { count } from '#functions/adapters/metrics.ts';
-import { type OutboxBatch, outboxBatch, setAside } from '#functions/store/commits/outbox.ts';
+import { type OutboxBatch, outboxBatch, parkEvent } from '#functions/store/commits/outbox.ts';
 import { unmarshall } from '#functions/store/stream-image.ts';
 import { type PublishDependencies, publishInOrder } from './publish-in-order.ts';
 
@@ -27,7 +27,7 @@ const isSetAside = (
 ): Promise<boolean> => {
   logger.error('set aside', { pk, sk });
   count('PoisonEvents');
-  return setAside(table, { pk: String(pk), sk: String(sk) }, now()).then(
+  return parkEvent(table, { pk: String(pk), sk: String(sk) }, now()).then(
     () => true,
     () => false,
   );

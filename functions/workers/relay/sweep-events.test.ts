@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { announcement, countSetAside, markSent, outboxWrite, unsentRows } from '#functions/store/commits/outbox.ts';
+import { countParkedEvents, markSent, outboxWrite, pendingEvent, unsentRows } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { effect } from '#functions/store/partners/effects.ts';
 import { sharedKeys, unsentShards } from '#functions/store/shared-keys.ts';
@@ -52,7 +52,7 @@ describe('the sweeper behind the relay', { timeout: 30_000 }, () => {
 
   const eventAt = (at: number, aggregate: string = randomUUID()): Write =>
     outboxWrite(keysOf(organization), organization, { now: new Date(at), requestId: 'request' }, [
-      announcement('submission.updated', aggregate, { submission_id: randomUUID() }),
+      pendingEvent('submission.updated', aggregate, { submission_id: randomUUID() }),
     ]);
   const idOf = (write: Write): string => ('put' in write ? ((write.put.events as { id: string }[])[0]?.id ?? '') : '');
   const unsentKeys = async (): Promise<Key[]> => {
@@ -125,7 +125,7 @@ describe('the sweeper behind the relay', { timeout: 30_000 }, () => {
   });
 
   it('R-07 goes past more unreadable items than a page holds, sets them aside once, and goes on counting them', async () => {
-    const before = await countSetAside(harness.table, 1000);
+    const before = await countParkedEvents(harness.table, 1000);
     const aggregate = randomUUID();
     const probe = eventAt(began, aggregate);
     const shard = 'put' in probe ? String(probe.put.gsi1pk) : '';
@@ -142,7 +142,7 @@ describe('the sweeper behind the relay', { timeout: 30_000 }, () => {
     now = began + hours;
     expect(await sweep()).toEqual({ published: 3, overdue: 123 });
     expect(published).toEqual(writes.map(idOf));
-    expect((await countSetAside(harness.table, 1000)) - before).toBe(120);
+    expect((await countParkedEvents(harness.table, 1000)) - before).toBe(120);
     expect(await sweep()).toEqual({ published: 0, overdue: 0 });
   });
 

@@ -1,7 +1,13 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { count } from '#functions/adapters/metrics.ts';
 import { keepHealth } from '#functions/records/health.ts';
-import { countSetAside, oldestUnsent, outboxBatches, setAside, unsentRows } from '#functions/store/commits/outbox.ts';
+import {
+  countParkedEvents,
+  oldestUnsent,
+  outboxBatches,
+  parkEvent,
+  unsentRows,
+} from '#functions/store/commits/outbox.ts';
 import { unsentShards } from '#functions/store/shared-keys.ts';
 import { type PublishDependencies, publishInOrder } from './publish-in-order.ts';
 import { isKnown } from './relay-events.ts';
@@ -40,7 +46,7 @@ const sweepShard = async (
     const waiting = batches.filter(({ sent }) => !sent);
     swept.overdue += waiting.length + unreadable.length;
     for (const key of unreadable)
-      await setAside(table, key, now()).catch(({ name }: Error) => logger.error('not set aside', { reason: name }));
+      await parkEvent(table, key, now()).catch(({ name }: Error) => logger.error('not set aside', { reason: name }));
     const { marked, failure } = await publishInOrder(dependencies, waiting.filter(isKnown), held);
     for (const { events } of marked) swept.published += events.length;
     if (failure) throw failure;
@@ -99,7 +105,7 @@ export const sweepEvents = (dependencies: SweepDependencies) => async (): Promis
   const { total, failures: unswept } = await sweepShards(dependencies, isLate);
   const failures = [...unswept, ...unmeasured];
   count('OutboxUnsentOverdue', total.overdue);
-  count('PoisonEvents', await countSetAside(table, maxSetAside));
+  count('PoisonEvents', await countParkedEvents(table, maxSetAside));
   if (total.overdue) logger.warn('swept', { ...total });
   if (failures.length) throw failures[0];
   return total;

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { isEmptyMonth, monthToReport } from '#domain/insight/month-report.ts';
 import { makeMonthReport } from '#functions/insight/shared/make-month-report.ts';
-import { figuresIn } from '#functions/records/insight/figures.ts';
-import { monthReportsIn } from '#functions/records/insight/month-reports.ts';
-import { homesIn } from '#functions/records/organizations/homes.ts';
-import { announcement, outboxWrite } from '#functions/store/commits/outbox.ts';
+import { createFigureRepository } from '#functions/records/insight/figures.ts';
+import { createMonthReportRepository } from '#functions/records/insight/month-reports.ts';
+import { createHomeRepository } from '#functions/records/organizations/homes.ts';
+import { outboxWrite, pendingEvent } from '#functions/store/commits/outbox.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { fromAnother, organizationRegistry } from '#functions/store/organization-registry.ts';
+import { organizationRegistry, rotatedStart } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
 import { eachOrganization } from '#functions/workers/each-organization.ts';
 
@@ -33,12 +33,12 @@ interface Kept extends Record<string, number> {
  */
 const keepIn = async ({ table, now }: KeepDependencies, organizationId: string): Promise<number> => {
   const [keys, at] = [keysOf(organizationId), now()];
-  const [homes, months] = [homesIn(table, keys), monthReportsIn(table, keys)];
+  const [homes, months] = [createHomeRepository(table, keys), createMonthReportRepository(table, keys)];
   const zones = await homes.homeZones();
   const month = zones.size > 0 && monthToReport([...zones.values()], at);
   if (!month || (await months.wasTold(month))) return 0;
   const [found, { mails }] = await Promise.all([months.find(month), months.organization()]);
-  const db = { figures: figuresIn(table, keys), homes, months };
+  const db = { figures: createFigureRepository(table, keys), homes, months };
   const report = found ?? (await makeMonthReport(db, { month, now: at }));
   const isEmpty = isEmptyMonth(report);
   const trace = { now: at, requestId: `month-${randomUUID()}` };
@@ -47,7 +47,7 @@ const keepIn = async ({ table, now }: KeepDependencies, organizationId: string):
       months.told(month),
       ...(found || isEmpty ? [] : [months.keep(report)]),
       ...(mails && !isEmpty
-        ? [outboxWrite(keys, organizationId, trace, [announcement('month-report.made', organizationId, { month })])]
+        ? [outboxWrite(keys, organizationId, trace, [pendingEvent('month-report.made', organizationId, { month })])]
         : []),
     ]);
     return isEmpty ? 0 : 1;
@@ -60,9 +60,9 @@ const keepIn = async ({ table, now }: KeepDependencies, organizationId: string):
 /**
  * Keeps the figures of the month that is over, in every organization once. One that fails stops no other.
  */
-export const keepMonths = (dependencies: KeepDependencies) => async (): Promise<Kept> => {
+export const freezeMonthlyReports = (dependencies: KeepDependencies) => async (): Promise<Kept> => {
   const { table, logger, budgetMs = 45_000 } = dependencies;
-  const organizations = fromAnother(await organizationRegistry(table), dependencies.now(), hourMs);
+  const organizations = rotatedStart(await organizationRegistry(table), dependencies.now(), hourMs);
   let kept = 0;
   const how = { logger, problem: 'month not kept', budgetMs };
   const { failed, left } = await eachOrganization(organizations, how, async ({ id }) => {

@@ -3,12 +3,12 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { reminderIsDue } from '#domain/deadlines/reminders.ts';
 import { addDays, momentIn } from '#domain/values/calendar-date.ts';
 import { type DueRecord, duesList } from '#functions/records/cases/deadline-rows.ts';
-import { homesIn } from '#functions/records/organizations/homes.ts';
-import { announcement, outboxWrite } from '#functions/store/commits/outbox.ts';
+import { createHomeRepository } from '#functions/records/organizations/homes.ts';
+import { outboxWrite, pendingEvent } from '#functions/store/commits/outbox.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
 import { walkList } from '#functions/store/lists/list-page.ts';
-import { fromAnother, organizationRegistry } from '#functions/store/organization-registry.ts';
+import { organizationRegistry, rotatedStart } from '#functions/store/organization-registry.ts';
 import type { Table } from '#functions/store/table.ts';
 import { eachOrganization } from '#functions/workers/each-organization.ts';
 
@@ -48,7 +48,7 @@ const announceOnce = async (table: Table, keys: Keys, row: DueRecord, now: Date)
   try {
     await table.transact([
       { put: note, when: 'absent', refused: () => new WriteConflict() },
-      outboxWrite(keys, keys.organizationId, trace, [announcement('deadline.near', case_id, { case_id, kind, due })]),
+      outboxWrite(keys, keys.organizationId, trace, [pendingEvent('deadline.near', case_id, { case_id, kind, due })]),
     ]);
     return true;
   } catch (error) {
@@ -64,7 +64,7 @@ const remindIn = async (
 ): Promise<{ reminded: number; isWhole: boolean }> => {
   const keys = keysOf(organizationId);
   const at = now();
-  const zones = await homesIn(table, keys).homeZones();
+  const zones = await createHomeRepository(table, keys).homeZones();
   const today = at.toISOString().slice(0, 10);
   const range = { from: addDays(today, -daysBack), to: addDays(today, daysAhead) };
   let reminded = 0;
@@ -87,7 +87,7 @@ const remindIn = async (
 /** Goes through what is due in every organization and has the owners told, each once. One that fails stops no other. */
 export const remindOwners = (dependencies: RemindDependencies) => async (): Promise<Reminded> => {
   const { table, logger, budgetMs = 45_000 } = dependencies;
-  const organizations = fromAnother(await organizationRegistry(table), dependencies.now(), hourMs);
+  const organizations = rotatedStart(await organizationRegistry(table), dependencies.now(), hourMs);
   const run: Reminded = { organizations: organizations.length, reminded: 0, failed: 0 };
   const how = { logger, problem: 'not reminded', budgetMs };
   const { failed, left } = await eachOrganization(organizations, how, async ({ id }, isLate) => {

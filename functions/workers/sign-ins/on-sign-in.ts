@@ -2,11 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
-import type { Deed } from '#domain/audit/deeds.ts';
+import type { AuditAction } from '#domain/audit/deeds.ts';
 import { count } from '#functions/adapters/metrics.ts';
 import { reasonOf } from '#functions/kernel/middleware/errors.ts';
 import { secondOf, untilSignInCounts } from '#functions/records/team/sessions.ts';
-import { countTry, forgetTries, memberOfSubject, type SignInOf } from '#functions/records/team/sign-ins.ts';
+import {
+  memberOfSubject,
+  recordSignInAttempt,
+  resetSignInAttempts,
+  type SignInOf,
+} from '#functions/records/team/sign-ins.ts';
 import { auditWrite, type Change } from '#functions/store/audit/audit.ts';
 import type { Table, Write } from '#functions/store/table.ts';
 import { withDeadline } from '#functions/store/time-left.ts';
@@ -37,7 +42,7 @@ const alarming = 10;
 
 const recorded = (
   member: SignInOf,
-  deed: Deed,
+  deed: AuditAction,
   {
     requestId,
     now,
@@ -59,7 +64,7 @@ type Handle = (member: SignInOf, requestId: string, event: PoolEvent) => Promise
 /** What is done at each call of the pool that this function answers. */
 const handlersOf = ({ table, now, endSessions }: Omit<Dependencies, 'logger'>) => {
   const begun = async (member: SignInOf, requestId: string): Promise<void> => {
-    const tries = await countTry(table, member);
+    const tries = await recordSignInAttempt(table, member);
     if (tries >= alarming && tries % alarming === 0) count('SignInTriesOfOne');
     if (tries > recordedSingly && tries % alarming !== 0) return;
     const changes = tries > recordedSingly ? inARow(tries) : [];
@@ -67,7 +72,7 @@ const handlersOf = ({ table, now, endSessions }: Omit<Dependencies, 'logger'>) =
   };
 
   const succeeded = async (member: SignInOf, requestId: string): Promise<void> => {
-    const failed = (await forgetTries(table, member)) - 1;
+    const failed = (await resetSignInAttempts(table, member)) - 1;
     const changes = failed > 0 ? [{ field: 'failed_before', from: null, to: failed }] : [];
     await table.transact([recorded(member, 'sign_in.succeeded', { requestId, now: now(), changes })]);
   };

@@ -1,11 +1,11 @@
 import { signedAcceptance } from '#domain/statements/signed-acceptance.ts';
 import type { Delivery, WorkerRun } from '#functions/kernel/worker.ts';
-import { casesIn } from '#functions/records/cases/cases.ts';
-import { statementsIn } from '#functions/records/money/statements.ts';
-import { homesIn } from '#functions/records/organizations/homes.ts';
-import { envelopesIn } from '#functions/records/signatures/envelopes.ts';
+import { createCaseRepository } from '#functions/records/cases/cases.ts';
+import { createStatementRepository } from '#functions/records/money/statements.ts';
+import { createHomeRepository } from '#functions/records/organizations/homes.ts';
+import { createEnvelopeRepository } from '#functions/records/signatures/envelopes.ts';
 import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { systemWork } from '#functions/store/commits/system-work.ts';
+import { systemUnitOfWork } from '#functions/store/commits/system-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { EnvelopeCareDependencies } from './envelope-care-dependencies.ts';
 
@@ -20,19 +20,19 @@ export const onStatementSigned =
     const { organization_id, payload } = event;
     const { case_id } = payload;
     const keys = keysOf(organization_id);
-    const [cases, statements] = [casesIn(table, keys), statementsIn(table, keys)];
-    const read = () => Promise.all([cases.find(case_id), envelopesIn(table, keys).ofCase(case_id)]);
-    await retryOnConflict(read, async ([kase, envelopes]) => {
+    const [cases, statements] = [createCaseRepository(table, keys), createStatementRepository(table, keys)];
+    const read = () => Promise.all([cases.find(case_id), createEnvelopeRepository(table, keys).ofCase(case_id)]);
+    await retryOnConflict(read, async ([caseRecord, envelopes]) => {
       const newest = (await statements.ofCase(case_id)).at(-1);
-      const home = kase && (await homesIn(table, keys).plainHome(kase.core.funeral_home_id));
+      const home = caseRecord && (await createHomeRepository(table, keys).plainHome(caseRecord.core.funeral_home_id));
       if (!home || !newest || newest.acceptance) return;
       const { id: statement_id, version, statement_number } = newest.record;
       const standing = envelopes.filter((one) => !one.void && !one.deleted);
       const signed = signedAcceptance(standing, newest.record, home.time_zone);
       if (!signed) return;
       const acceptance = { ...signed, version, recorded_at: now().toISOString(), recorded_by_name: 'DocuSeal' };
-      await systemWork({ table, keyWrapper }, organization_id, trace)
-        .add(statements.accept(case_id, acceptance), cases.unchanged(kase.core))
+      await systemUnitOfWork({ table, keyWrapper }, organization_id, trace)
+        .add(statements.accept(case_id, acceptance), cases.unchanged(caseRecord.core))
         .audit('statement.accepted', case_id, [
           { field: 'statements.statement_number', from: statement_number, to: statement_number },
           { field: 'statements.accepted_by', from: null, to: signed.accepted_by },

@@ -1,6 +1,6 @@
 import { submissionRead } from '#domain/signatures/envelope-transitions.ts';
 import type { EnvelopeRecord } from '#functions/records/signatures/envelopes.ts';
-import { NotOurs } from '#functions/store/partners/partner-error.ts';
+import { ForeignAccountError } from '#functions/store/partners/partner-error.ts';
 import { changeEnvelope } from './change-envelope.ts';
 import { connectedDocuSeal } from './connected-docuseal.ts';
 import { findSubmission } from './find-submission.ts';
@@ -30,7 +30,7 @@ export const archiveSubmissions = async (
       })
       .catch((error: unknown) => {
         // It is in an account that is not connected any more: somebody withdraws it there.
-        if (!(error instanceof NotOurs)) throw error;
+        if (!(error instanceof ForeignAccountError)) throw error;
       });
     if (last?.status !== 'completed') continue;
     const at = dependencies.now();

@@ -9,24 +9,24 @@ import { signsAs } from '#domain/statements/signed-acceptance.ts';
 import { pdfOf } from '#functions/adapters/pdf/pdf-of.ts';
 import { signaturePagePdf } from '#functions/adapters/pdf/signature-page.ts';
 import { listsOfStatement } from '#functions/paper/shared/lists-of-statement.ts';
-import { documentsIn } from '#functions/records/documents/documents.ts';
+import { createDocumentRepository } from '#functions/records/documents/documents.ts';
 import { priceLists } from '#functions/records/money/price-lists.ts';
-import { statementsIn } from '#functions/records/money/statements.ts';
+import { createStatementRepository } from '#functions/records/money/statements.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { Permanent } from '#functions/store/partners/partner-error.ts';
+import { PermanentError } from '#functions/store/partners/partner-error.ts';
 import type { SigningDependencies } from './signing-dependencies.ts';
 
 /** So much of a request is files at most: they go in base64, and DocuSeal takes as long as it is large. */
-const largestBytes = 15 * 1024 * 1024;
+const maxBytes = 15 * 1024 * 1024;
 
-const cannot = (sentence: string): Permanent => new Permanent('papers', { sentence });
+const cannot = (sentence: string): PermanentError => new PermanentError('papers', { sentence });
 
 const bytesOf = async (read: ReadableStream<Uint8Array>): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of read) {
     size += chunk.byteLength;
-    if (size > largestBytes) throw cannot(connectionMessages.papersTooLarge);
+    if (size > maxBytes) throw cannot(connectionMessages.papersTooLarge);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -39,7 +39,7 @@ const statementPdf = async (
   version: number | null,
 ): Promise<Uint8Array | undefined> => {
   const keys = keysOf(organization_id);
-  const all = await statementsIn(table, keys).ofCase(case_id);
+  const all = await createStatementRepository(table, keys).ofCase(case_id);
   const record = all.find((one) => one.record.version === version)?.record;
   if (!record) return undefined;
   const lists = await listsOfStatement({ priceLists: priceLists.in(table, keys).ofHome }, record);
@@ -71,7 +71,7 @@ export const buildSubmissionRequest = async (
   for (const document of envelope.documents.filter(({ id }) => submission.document_ids.includes(id))) {
     const { name, document_id, statement_version } = document;
     const flaw = document_id
-      ? (await documentsIn(dependencies.table, keysOf(envelope.organization_id)).find(document_id))?.flaw
+      ? (await createDocumentRepository(dependencies.table, keysOf(envelope.organization_id)).find(document_id))?.flaw
       : undefined;
     if (flaw) throw cannot(pdfFlaws[flaw]);
     const read = document_id

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { envelopesDue, type OpenEnvelope } from '#functions/records/signatures/envelopes.ts';
-import { announcement, outboxWrite } from '#functions/store/commits/outbox.ts';
+import { outboxWrite, pendingEvent } from '#functions/store/commits/outbox.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';
@@ -15,7 +15,7 @@ interface PollDependencies {
 }
 
 /** More are not asked for in one run; the others are the next runs'. */
-const mostAtOnce = 1_000;
+const maxAtOnce = 1_000;
 /** So many are read, and their notes looked up, at once. */
 const perPage = 500;
 const keptSeconds = 2 * 24 * 3600;
@@ -42,7 +42,7 @@ const askAbout = async (
     const { organizationId, id } = envelope;
     const trace = { now: at, requestId: `signing-poll-${randomUUID()}` };
     const expires_at = Math.floor(at.getTime() / 1000) + keptSeconds;
-    const announced = [announcement('envelope.check-wanted', id, { envelope_id: id })];
+    const announced = [pendingEvent('envelope.check-wanted', id, { envelope_id: id })];
     try {
       await table.transact([
         { put: { ...note, expires_at }, when: 'absent', refused: () => new WriteConflict() },
@@ -77,6 +77,6 @@ export const checkOpenEnvelopes = (dependencies: PollDependencies) => async (): 
     run.failed += failed;
     behind = due.at(-1)?.position;
     const isLate = performance.now() - began > budgetMs;
-    if (due.length < perPage || run.wanted >= mostAtOnce || isLate) return run;
+    if (due.length < perPage || run.wanted >= maxAtOnce || isLate) return run;
   }
 };

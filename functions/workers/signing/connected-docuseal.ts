@@ -1,5 +1,5 @@
 import type { DocuSeal } from '#functions/adapters/docuseal.ts';
-import { Circuit } from '#functions/store/partners/circuit.ts';
+import { CircuitBreaker } from '#functions/store/partners/circuit.ts';
 import { type EnvelopeRef, partner, type SigningDependencies } from './signing-dependencies.ts';
 
 /** The account of one organization. What may fail is asked by `ask`, through the organization's circuit. */
@@ -13,7 +13,7 @@ export const connectedDocuSeal = async (
   { table, accounts, now }: SigningDependencies,
   { organizationId }: EnvelopeRef,
 ): Promise<ConnectedDocuSeal | undefined> => {
-  const circuit = new Circuit(table, { organizationId, partner }, now);
+  const circuit = new CircuitBreaker(table, { organizationId, partner }, now);
   circuit.assertNotPaused();
   const account = await accounts.of(organizationId);
   return account && { account, ask: (question) => circuit.run(() => question(account)) };

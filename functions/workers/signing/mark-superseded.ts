@@ -2,10 +2,10 @@ import type { EnvelopeDocument } from '#domain/signatures/envelope.ts';
 import { withSuperseded } from '#domain/signatures/superseded.ts';
 import type { Delivery, WorkerRun } from '#functions/kernel/worker.ts';
 import { documentsRead } from '#functions/records/documents/documents.ts';
-import { type EnvelopeRecord, envelopesIn } from '#functions/records/signatures/envelopes.ts';
+import { createEnvelopeRepository, type EnvelopeRecord } from '#functions/records/signatures/envelopes.ts';
 import type { Change, Trace } from '#functions/store/audit/audit.ts';
 import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { systemWork } from '#functions/store/commits/system-work.ts';
+import { systemUnitOfWork } from '#functions/store/commits/system-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { EnvelopeCareDependencies } from './envelope-care-dependencies.ts';
 
@@ -26,7 +26,7 @@ const markEnvelopesOfCase = async (
   laterOf: (document: EnvelopeDocument) => number | undefined,
 ): Promise<void> => {
   const keys = keysOf(organizationId);
-  const envelopes = envelopesIn(table, keys);
+  const envelopes = createEnvelopeRepository(table, keys);
   const concerned = ({ deleted, documents }: EnvelopeRecord): boolean =>
     deleted === null && documents.some((document) => laterOf(document) !== undefined);
   for (const { id } of (await envelopes.ofCase(caseId)).filter(concerned))
@@ -36,7 +36,7 @@ const markEnvelopesOfCase = async (
         if (!record) return;
         const next = { ...record, ...withSuperseded(record, laterOf, now()) };
         if (next.documents.every((one, at) => one.superseded_by === record.documents[at]?.superseded_by)) return;
-        await systemWork({ table, keyWrapper }, organizationId, trace)
+        await systemUnitOfWork({ table, keyWrapper }, organizationId, trace)
           .add(envelopes.change(record, { ...next, updated_at: now().toISOString() }))
           .audit('envelope.superseded', caseId, changesOf(record, next))
           .step();
@@ -65,7 +65,9 @@ export const onDocumentAdded =
     const documents = documentsRead.in(table, keys);
     const added = await documents.find(payload.document_id);
     if (!added || added.revision === 1) return;
-    const signed = (await envelopesIn(table, keys).ofCase(payload.case_id)).flatMap((one) => one.documents);
+    const signed = (await createEnvelopeRepository(table, keys).ofCase(payload.case_id)).flatMap(
+      (one) => one.documents,
+    );
     const ids = [...new Set(signed.flatMap(({ document_id }) => document_id ?? []))];
     const held = await Promise.all(ids.map((id) => documents.find(id)));
     const earlier = new Set(

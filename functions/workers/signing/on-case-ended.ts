@@ -1,11 +1,11 @@
 import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
 import type { Delivery, WorkerRun } from '#functions/kernel/worker.ts';
-import { casesIn } from '#functions/records/cases/cases.ts';
-import { type EnvelopeRecord, envelopesIn } from '#functions/records/signatures/envelopes.ts';
+import { createCaseRepository } from '#functions/records/cases/cases.ts';
+import { createEnvelopeRepository, type EnvelopeRecord } from '#functions/records/signatures/envelopes.ts';
 import { voided } from '#functions/signatures/envelopes/shared/resend-void-delete.ts';
 import type { Trace } from '#functions/store/audit/audit.ts';
 import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { systemWork } from '#functions/store/commits/system-work.ts';
+import { systemUnitOfWork } from '#functions/store/commits/system-work.ts';
 import type { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { EnvelopeCareDependencies } from './envelope-care-dependencies.ts';
@@ -23,13 +23,13 @@ const changeEnvelopesOfCase = async (
   collect: (record: EnvelopeRecord, work: UnitOfWork) => EnvelopeRecord | undefined,
 ): Promise<void> => {
   const keys = keysOf(organizationId);
-  const envelopes = envelopesIn(table, keys);
+  const envelopes = createEnvelopeRepository(table, keys);
   for (const { id } of await envelopes.ofCase(caseId))
     await retryOnConflict(
       () => envelopes.find(id),
       async (record) => {
         if (!record || record.deleted) return;
-        const work = systemWork({ table, keyWrapper }, organizationId, trace);
+        const work = systemUnitOfWork({ table, keyWrapper }, organizationId, trace);
         const next = collect(record, work);
         if (next) await work.add(envelopes.change(record, next)).step();
       },
@@ -50,8 +50,8 @@ export const onCaseCancelled =
   async ({ envelope }: Delivery<'case.cancelled'>, { trace }: WorkerRun): Promise<void> => {
     const { organization_id: organizationId, payload } = envelope;
     const caseId = payload.case_id;
-    const kase = await casesIn(dependencies.table, keysOf(organizationId)).find(caseId);
-    if (kase?.core.status !== 'cancelled') return;
+    const caseRecord = await createCaseRepository(dependencies.table, keysOf(organizationId)).find(caseId);
+    if (caseRecord?.core.status !== 'cancelled') return;
     const reason = 'The case was cancelled';
     await changeEnvelopesOfCase(dependencies, { organizationId, caseId, trace }, (record, work) => {
       if (!isWithPeople(record)) return undefined;
@@ -73,7 +73,7 @@ export const onCaseDeleted =
   async ({ envelope }: Delivery<'case.deleted'>, { trace }: WorkerRun): Promise<void> => {
     const { organization_id: organizationId, payload } = envelope;
     const caseId = payload.case_id;
-    if (await casesIn(dependencies.table, keysOf(organizationId)).find(caseId)) return;
+    if (await createCaseRepository(dependencies.table, keysOf(organizationId)).find(caseId)) return;
     const reason = 'The case was deleted';
     await changeEnvelopesOfCase(dependencies, { organizationId, caseId, trace }, (record, work) => {
       const at = dependencies.now().toISOString();

@@ -1,9 +1,9 @@
-import { secondsOfNight } from '#domain/signatures/reminders.ts';
-import { openSubmitters, whoseTurn } from '#domain/signatures/signing-turn.ts';
+import { secondsUntilMorning } from '#domain/signatures/reminders.ts';
+import { currentSigners, openSubmitters } from '#domain/signatures/signing-turn.ts';
 import type { DocuSeal } from '#functions/adapters/docuseal.ts';
 import type { EventHandlers } from '#functions/kernel/worker.ts';
-import { allEffectsDone, EffectPending, effect } from '#functions/store/partners/effects.ts';
-import { Permanent } from '#functions/store/partners/partner-error.ts';
+import { awaitAllEffects, EffectPending, effect } from '#functions/store/partners/effects.ts';
+import { PermanentError } from '#functions/store/partners/partner-error.ts';
 import { connectedDocuSeal } from './connected-docuseal.ts';
 import { refreshFromDocuSeal } from './refresh-from-docuseal.ts';
 import { type EnvelopeRef, partner, type SigningDependencies } from './signing-dependencies.ts';
@@ -39,7 +39,7 @@ const mailOne = async (
         await account.updateSubmitter(submitterId, { send_email: true });
       } catch (error) {
         // They signed or declined a moment ago: there is nobody to be mailed any more.
-        if (!(error instanceof Permanent)) throw error;
+        if (!(error instanceof PermanentError)) throw error;
       }
       return true;
     },
@@ -55,17 +55,17 @@ export const onResendRequested =
   async ({ envelope: { id: eventId, organization_id, occurred_at: since, payload } }, { trace }) => {
     const ref = { organizationId: organization_id, envelopeId: payload.envelope_id, trace };
     // A reminder that DocuSeal's outage held back until the night waits for the day.
-    const night = payload.day_ends ? secondsOfNight(payload.day_ends, dependencies.now()) : 0;
+    const night = payload.day_ends ? secondsUntilMorning(payload.day_ends, dependencies.now()) : 0;
     if (night > 0) throw new EffectPending(night);
     const docuseal = await connectedDocuSeal(dependencies, ref);
     const envelope = docuseal && (await refreshFromDocuSeal(dependencies, ref, since));
     if (!envelope) return;
-    const wanted = payload.recipient_id ? [payload.recipient_id] : whoseTurn(envelope).map(({ id }) => id);
+    const wanted = payload.recipient_id ? [payload.recipient_id] : currentSigners(envelope).map(({ id }) => id);
     const mailings = wanted.flatMap((recipient) =>
       openSubmitters(envelope, recipient).flatMap(({ id: submitterId }) => {
         const own = envelope.submissions.find(({ submitters }) => submitters.some(({ id }) => id === submitterId));
         return own?.docuseal_id ? [{ eventId, since, submitterId, submissionId: own.docuseal_id }] : [];
       }),
     );
-    await allEffectsDone(mailings.map((mailing) => mailOne(dependencies, ref, docuseal.account, mailing)));
+    await awaitAllEffects(mailings.map((mailing) => mailOne(dependencies, ref, docuseal.account, mailing)));
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Permanent } from '#functions/store/partners/partner-error.ts';
+import { PermanentError } from '#functions/store/partners/partner-error.ts';
 import { problemOf } from './on-send-requested.ts';
 
 it.each([
@@ -8,5 +8,5 @@ it.each([
   ['Template not found', /^Template not found$/],
   [undefined, /^DocuSeal refused this\./],
 ])('a refusal of DocuSeal is told in words that help: %s', (sentence, words) => {
-  expect(problemOf(new Permanent('422', { sentence }))).toMatch(words);
+  expect(problemOf(new PermanentError('422', { sentence }))).toMatch(words);
 });

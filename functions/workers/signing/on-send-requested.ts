@@ -1,12 +1,12 @@
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import type { SubmissionState } from '#domain/signatures/envelope.ts';
 import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
-import { sendingRefused, submissionMade } from '#domain/signatures/envelope-transitions.ts';
+import { applySendRejected, applySubmissionCreated } from '#domain/signatures/envelope-transitions.ts';
 import type { DocuSeal } from '#functions/adapters/docuseal.ts';
 import type { EventHandlers } from '#functions/kernel/worker.ts';
 import type { EnvelopeRecord } from '#functions/records/signatures/envelopes.ts';
 import { effect } from '#functions/store/partners/effects.ts';
-import { Permanent } from '#functions/store/partners/partner-error.ts';
+import { PermanentError } from '#functions/store/partners/partner-error.ts';
 import { archiveSubmissions } from './archive-submissions.ts';
 import { buildSubmissionRequest } from './build-submission-request.ts';
 import { changeEnvelope, findEnvelope } from './change-envelope.ts';
@@ -25,7 +25,7 @@ const inWords: readonly [said: RegExp, words: string][] = [
 ];
 
 /** What people read of a refusal. */
-export const problemOf = ({ message, sentence }: Permanent): string => {
+export const problemOf = ({ message, sentence }: PermanentError): string => {
   if (message === 'pro-edition')
     return 'The DocuSeal plan of the organization does not sign documents, only templates. Use a template, or another plan.';
   const words = inWords.find(([said]) => said.test(sentence ?? ''))?.[1];
@@ -67,7 +67,7 @@ const sendSubmission = async (
   const docuseal = await connectedDocuSeal(dependencies, ref);
   if (!docuseal)
     return changeEnvelope(dependencies, ref, (one) =>
-      isBeingSent(one) ? sendingRefused(one, connectionMessages.notConnected, dependencies.now()) : one,
+      isBeingSent(one) ? applySendRejected(one, connectionMessages.notConnected, dependencies.now()) : one,
     );
   const submission = envelope.submissions.find((one) => one.key === key);
   if (!submission || submission.docuseal_id !== null) return envelope;
@@ -76,16 +76,20 @@ const sendSubmission = async (
   const at = dependencies.now();
   const state = await docuseal.ask((account) => account.getSubmission(id));
   if (!state) return envelope;
-  return changeEnvelope(dependencies, ref, (one) => submissionMade(one, key, state, at), id);
+  return changeEnvelope(dependencies, ref, (one) => applySubmissionCreated(one, key, state, at), id);
 };
 
-const refuseSending = async (dependencies: SigningDependencies, ref: EnvelopeRef, error: Permanent): Promise<void> => {
+const refuseSending = async (
+  dependencies: SigningDependencies,
+  ref: EnvelopeRef,
+  error: PermanentError,
+): Promise<void> => {
   const envelope = await findEnvelope(dependencies, ref);
   if (!isStillBeingSent(envelope)) return;
   // What was made of it already is taken back first: dead between the two, the refusal comes again.
   await archiveSubmissions(dependencies, ref, envelope);
   await changeEnvelope(dependencies, ref, (one) =>
-    isBeingSent(one) ? sendingRefused(one, problemOf(error), dependencies.now()) : one,
+    isBeingSent(one) ? applySendRejected(one, problemOf(error), dependencies.now()) : one,
   );
 };
 
@@ -105,7 +109,7 @@ export const onSendRequested =
         envelope = await sendSubmission(dependencies, ref, envelope, key);
       }
     } catch (error) {
-      if (!(error instanceof Permanent)) throw error;
+      if (!(error instanceof PermanentError)) throw error;
       return refuseSending(dependencies, ref, error);
     }
     const last = await findEnvelope(dependencies, ref);

@@ -3,17 +3,17 @@ import { defaultSetFor, signersOfDefaultSet } from '#domain/signatures/default-s
 import { customersNamedIn } from '#domain/signatures/people-of-case.ts';
 import { idOf } from '#functions/documents/shared/made-document.ts';
 import type { Delivery, WorkerRun } from '#functions/kernel/worker.ts';
-import { documentsIn } from '#functions/records/documents/documents.ts';
-import { statementsIn } from '#functions/records/money/statements.ts';
-import { type EnvelopeRecord, envelopesIn } from '#functions/records/signatures/envelopes.ts';
+import { createDocumentRepository } from '#functions/records/documents/documents.ts';
+import { createStatementRepository } from '#functions/records/money/statements.ts';
+import { createEnvelopeRepository, type EnvelopeRecord } from '#functions/records/signatures/envelopes.ts';
 import type { SignatureTemplateRecord } from '#functions/records/signatures/signature-template-record.ts';
-import { signatureTemplatesIn } from '#functions/records/signatures/signature-templates.ts';
-import { signingFacts } from '#functions/records/signatures/signing-facts.ts';
+import { createSignatureTemplateRepository } from '#functions/records/signatures/signature-templates.ts';
+import { signingSources } from '#functions/records/signatures/signing-facts.ts';
 import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
 import { papersOf } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
 import { envelopeChanges, newEnvelope } from '#functions/signatures/envelopes/shared/make-envelope.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { systemWork } from '#functions/store/commits/system-work.ts';
+import { systemUnitOfWork } from '#functions/store/commits/system-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { EnvelopeCareDependencies } from './envelope-care-dependencies.ts';
 
@@ -28,16 +28,19 @@ const draftFor = async (
   { trace: { actor, now } }: WorkerRun,
 ): Promise<EnvelopeRecord | undefined> => {
   const keys = keysOf(organizationId);
-  const [facts, statements] = [signingFacts.in(table, keys), statementsIn(table, keys)];
-  const kase = await caseToSign({ signingFacts: facts, statements }, caseId, now).catch((error: unknown) => {
+  const [facts, statements] = [signingSources.in(table, keys), createStatementRepository(table, keys)];
+  const caseRecord = await caseToSign({ signingFacts: facts, statements }, caseId, now).catch((error: unknown) => {
     if (isNotFound(error)) return undefined;
     throw error;
   });
-  const sections = kase?.facts.sections ?? {};
+  const sections = caseRecord?.facts.sections ?? {};
   const wanted = defaultSetFor(templates, sections.service?.service_type);
-  if (!kase || wanted.length === 0) return undefined;
+  if (!caseRecord || wanted.length === 0) return undefined;
   const documents = wanted.map((one) => ({ template_id: one.id }));
-  const held = { signatureTemplates: { all: async () => [...templates] }, documents: documentsIn(table, keys) };
+  const held = {
+    signatureTemplates: { all: async () => [...templates] },
+    documents: createDocumentRepository(table, keys),
+  };
   const people = signersOfDefaultSet(wanted, sections, await facts.customers(customersNamedIn(sections)));
   const recipients = people.map(({ key: _key, on_statement: _on, ...person }) => ({
     ...person,
@@ -45,7 +48,7 @@ const draftFor = async (
   }));
   const maker = { actor: { id: '', organizationId, name: actor.name, email: '', role: '' }, now };
   const sent = { case_id: caseId, documents, recipients };
-  return newEnvelope(kase, await papersOf(held, kase, documents), sent, maker, true);
+  return newEnvelope(caseRecord, await papersOf(held, caseRecord, documents), sent, maker, true);
 };
 
 /**
@@ -61,15 +64,15 @@ export const prepareEnvelope =
     const { organization_id: organizationId, payload } = envelope;
     const { case_id: caseId } = payload;
     const keys = keysOf(organizationId);
-    const envelopes = envelopesIn(table, keys);
+    const envelopes = createEnvelopeRepository(table, keys);
     const id = preparedId(organizationId, caseId);
-    const templates = await signatureTemplatesIn(table, keys).all();
+    const templates = await createSignatureTemplateRepository(table, keys).all();
     if (!templates.some(({ in_default_set }) => in_default_set) || (await envelopes.find(id))) return;
     const draft = await draftFor({ table }, { organizationId, caseId }, templates, run);
     if (!draft) return;
     const record = { ...draft, id };
     try {
-      await systemWork({ table, keyWrapper }, organizationId, run.trace)
+      await systemUnitOfWork({ table, keyWrapper }, organizationId, run.trace)
         .add(envelopes.create(record))
         .audit('envelope.created', caseId, envelopeChanges(record))
         .announce('envelope.created', caseId, { envelope_id: id, case_id: caseId })

@@ -1,18 +1,18 @@
 import { isSettled } from '#domain/signatures/envelope-progress.ts';
 import {
-  checkPostponed,
-  submissionGone,
+  applySubmissionDeleted,
+  postponePoll,
   submissionRead,
   wasReadAfter,
 } from '#domain/signatures/envelope-transitions.ts';
 import type { EnvelopeRecord } from '#functions/records/signatures/envelopes.ts';
-import { NotOurs } from '#functions/store/partners/partner-error.ts';
+import { ForeignAccountError } from '#functions/store/partners/partner-error.ts';
 import { changeEnvelope, findEnvelope } from './change-envelope.ts';
 import { connectedDocuSeal } from './connected-docuseal.ts';
 import type { EnvelopeRef, SigningDependencies } from './signing-dependencies.ts';
 
 const nullWhereNotOurs = (error: unknown): null => {
-  if (error instanceof NotOurs) return null;
+  if (error instanceof ForeignAccountError) return null;
   throw error;
 };
 
@@ -32,7 +32,7 @@ export const refreshFromDocuSeal = async (
   if (open.length === 0 && envelope.submissions.length > 0) return envelope;
   const docuseal = await connectedDocuSeal(dependencies, ref);
   const postpone = async (): Promise<undefined> => {
-    await changeEnvelope(dependencies, ref, (one) => checkPostponed(one, dependencies.now()));
+    await changeEnvelope(dependencies, ref, (one) => postponePoll(one, dependencies.now()));
   };
   if (!docuseal) return postpone();
   let read: EnvelopeRecord | undefined = envelope;
@@ -43,7 +43,7 @@ export const refreshFromDocuSeal = async (
     const state = await docuseal.ask((account) => account.getSubmission(docuseal_id)).catch(nullWhereNotOurs);
     if (state === null) return postpone();
     read = await changeEnvelope(dependencies, ref, (one) =>
-      state ? submissionRead(one, key, state, at) : submissionGone(one, key, at),
+      state ? submissionRead(one, key, state, at) : applySubmissionDeleted(one, key, at),
     );
   }
   return read;

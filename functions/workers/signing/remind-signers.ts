@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { endOfReminders, isReminderHour, toRemind } from '#domain/signatures/reminders.ts';
+import { endOfReminders, isReminderHour, recipientsToRemind } from '#domain/signatures/reminders.ts';
 import { resentTo } from '#domain/signatures/resend.ts';
-import { homesIn } from '#functions/records/organizations/homes.ts';
+import { createHomeRepository } from '#functions/records/organizations/homes.ts';
 import {
-  envelopesIn,
+  createEnvelopeRepository,
   type OpenEnvelope,
   openEnvelopes,
-  remindedUpTo,
   remindedUpToItem,
-  steadyPosition,
+  reminderCursor,
+  stablePosition,
 } from '#functions/records/signatures/envelopes.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { systemWork } from '#functions/store/commits/system-work.ts';
+import { systemUnitOfWork } from '#functions/store/commits/system-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { KeyWrapper } from '#functions/store/subject-keys.ts';
 import type { Table } from '#functions/store/table.ts';
@@ -30,9 +30,9 @@ interface RemindingDependencies {
 }
 
 /** More are not read at once; those that DocuSeal is to be asked about next are among them. */
-const mostRead = 20_000;
+const maxRead = 20_000;
 
-type Home = { time_zone: string; signature_reminders: Parameters<typeof toRemind>[1] };
+type Home = { time_zone: string; signature_reminders: Parameters<typeof recipientsToRemind>[1] };
 
 /** Has the people of one envelope mailed whose turn it is and who let their time pass; answers how many. */
 const remindOf = async (
@@ -42,17 +42,17 @@ const remindOf = async (
 ): Promise<number> => {
   const at = now();
   const keys = keysOf(organizationId);
-  const envelopes = envelopesIn(table, keys);
+  const envelopes = createEnvelopeRepository(table, keys);
   const record = await envelopes.find(id);
   const home = record && homes.get(record.funeral_home_id);
   if (!record || !home || !isReminderHour(home.time_zone, at)) return 0;
-  const people = toRemind(record, home.signature_reminders, at).map((one) => one.id);
+  const people = recipientsToRemind(record, home.signature_reminders, at).map((one) => one.id);
   if (people.length === 0) return 0;
   const actor = { id: null, name: 'System', role: null } as const;
   const trace = { actor, ip: null, requestId: `signing-remind-${randomUUID()}`, now: at };
   const next = { ...record, ...resentTo(record, people, { by: '', now: at, kind: 'reminded' }) };
   const names = record.recipients.filter((one) => people.includes(one.id)).map(({ name }) => name);
-  const work = systemWork({ table, keyWrapper }, organizationId, trace)
+  const work = systemUnitOfWork({ table, keyWrapper }, organizationId, trace)
     .add(envelopes.change(record, next))
     .audit('envelope.reminded', record.case_id, [
       { field: 'envelopes.title', from: record.title, to: record.title },
@@ -69,9 +69,9 @@ const remindOf = async (
 
 /** The open envelopes in an order that no run changes, beginning behind the one that the last run ended with. */
 const fromLastPlace = async (table: Table): Promise<OpenEnvelope[]> => {
-  const open = (await openEnvelopes(table, mostRead)).sort((a, b) => (steadyPosition(a) < steadyPosition(b) ? -1 : 1));
-  const last = await remindedUpTo(table);
-  const first = open.findIndex((one) => steadyPosition(one) > last);
+  const open = (await openEnvelopes(table, maxRead)).sort((a, b) => (stablePosition(a) < stablePosition(b) ? -1 : 1));
+  const last = await reminderCursor(table);
+  const first = open.findIndex((one) => stablePosition(one) > last);
   return first < 1 ? open : [...open.slice(first), ...open.slice(0, first)];
 };
 
@@ -82,7 +82,7 @@ const fromLastPlace = async (table: Table): Promise<OpenEnvelope[]> => {
  */
 export const remindSigners =
   (dependencies: RemindingDependencies) => async (): Promise<{ open: number; reminded: number; failed: number }> => {
-    const { table, logger, budgetMs = 90_000, mostPerRun = mostRead } = dependencies;
+    const { table, logger, budgetMs = 90_000, mostPerRun: maxPerRun = maxRead } = dependencies;
     const until = performance.now() + budgetMs;
     const open = await fromLastPlace(table);
     const homes = new Map<string, ReadonlyMap<string, Home>>();
@@ -90,12 +90,13 @@ export const remindSigners =
     for (const [at, envelope] of open.entries()) {
       const { organizationId } = envelope;
       const before = open[at - 1];
-      if (before && (at >= mostPerRun || performance.now() > until)) {
+      if (before && (at >= maxPerRun || performance.now() > until)) {
         await table.transact([{ put: remindedUpToItem(before) }]);
         break;
       }
       try {
-        const known = homes.get(organizationId) ?? (await homesIn(table, keysOf(organizationId)).homeRhythms());
+        const known =
+          homes.get(organizationId) ?? (await createHomeRepository(table, keysOf(organizationId)).homeRhythms());
         homes.set(organizationId, known);
         run.reminded += await remindOf(dependencies, envelope, known);
       } catch (error) {

@@ -1,5 +1,5 @@
 import type { EventHandlers } from '#functions/kernel/worker.ts';
-import { onCheckWanted } from './on-check-wanted.ts';
+import { onRefreshRequested } from './on-check-wanted.ts';
 import { onResendRequested } from './on-resend-requested.ts';
 import { onSendRequested } from './on-send-requested.ts';
 import { onSigned } from './on-signed.ts';
@@ -13,6 +13,6 @@ export const signingWorkHandlers = (dependencies: SigningDependencies) =>
     'envelope.resend-requested': onResendRequested(dependencies),
     'envelope.void-requested': onVoidedOrDeleted(dependencies),
     'envelope.deleted': onVoidedOrDeleted(dependencies),
-    'envelope.check-wanted': onCheckWanted(dependencies),
+    'envelope.check-wanted': onRefreshRequested(dependencies),
     'envelope.signed': onSigned(dependencies),
   }) satisfies EventHandlers;

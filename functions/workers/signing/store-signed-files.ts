@@ -1,12 +1,12 @@
-import { refusals } from '#domain/documents/document-messages.ts';
+import { rejectionMessages } from '#domain/documents/document-messages.ts';
 import type { RefusedFile, SubmissionState } from '#domain/signatures/envelope.ts';
 import { submissionsWithoutFiles } from '#domain/signatures/envelope-progress.ts';
-import { filesRefused, filesStored } from '#domain/signatures/envelope-transitions.ts';
-import { isLookedAt, takeInFetched } from '#functions/documents/shared/fetched-document.ts';
+import { applyFilesRejected, applyFilesStored } from '#domain/signatures/envelope-transitions.ts';
+import { isScanFinished, quarantineFetchedFile } from '#functions/documents/shared/fetched-document.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
 import type { EnvelopeRecord } from '#functions/records/signatures/envelopes.ts';
 import { EffectPending } from '#functions/store/partners/effects.ts';
-import { NotOurs, Unknown } from '#functions/store/partners/partner-error.ts';
+import { ForeignAccountError, OutcomeUnknownError } from '#functions/store/partners/partner-error.ts';
 import { changeEnvelope } from './change-envelope.ts';
 import { type ConnectedDocuSeal, connectedDocuSeal } from './connected-docuseal.ts';
 import type { EnvelopeRef, SigningDependencies } from './signing-dependencies.ts';
@@ -38,20 +38,22 @@ const takeIn = (
   { ask }: ConnectedDocuSeal,
   { envelope, url, part, name }: SignedPaper,
 ): Promise<DocumentRecord | undefined> =>
-  takeInFetched(dependencies, {
+  quarantineFetchedFile(dependencies, {
     ...{ organizationId, caseId: envelope.case_id, series: `envelope ${envelope.id} ${part}`, key: 'signed' },
     ...{ name, type: 'application/pdf', kind: 'authorization', description: envelope.title, trace },
     fetch: () =>
       ask(async (account) => {
         const { bytes } = await account.fetchFile(url);
-        if (!isPdf(bytes)) throw new Unknown('file');
+        if (!isPdf(bytes)) throw new OutcomeUnknownError('file');
         return bytes;
       }),
   });
 
 const refusedAmong = (records: readonly DocumentRecord[]): RefusedFile[] =>
   records.flatMap(({ id, status, file_name, refused_for }) =>
-    status === 'refused' ? { document_id: id, why: `${file_name}: ${refusals[refused_for ?? 'unscannable']}` } : [],
+    status === 'refused'
+      ? { document_id: id, why: `${file_name}: ${rejectionMessages[refused_for ?? 'unscannable']}` }
+      : [],
   );
 
 /** The files of a submission; undefined where it has none, and where their case is gone. `waiting`: since when scans are waited for. */
@@ -68,10 +70,10 @@ const filesOf = async (
     .ask((account) => account.getSubmission(docuseal_id))
     .catch((error: unknown) => {
       // They are fetched when the account in which they were signed is connected again.
-      if (!(error instanceof NotOurs)) throw error;
+      if (!(error instanceof ForeignAccountError)) throw error;
     });
   if (state?.status !== 'completed') return undefined;
-  if (state.documents.length === 0 || !state.audit_log_url) throw new Unknown('files are not made yet');
+  if (state.documents.length === 0 || !state.audit_log_url) throw new OutcomeUnknownError('files are not made yet');
   const kept: { name: string; record: DocumentRecord }[] = [];
   for (const [n, { name, url }] of state.documents.entries()) {
     const paper = { envelope, url, part: `${key} ${n + 1}`, name: `${name} (signed)` };
@@ -85,7 +87,7 @@ const filesOf = async (
   const records = [audit, ...kept.map(({ record }) => record)];
   return {
     files: { stored: kept.map(({ name, record }) => ({ name, document_id: record.id })), audit_document_id: audit.id },
-    waiting: records.flatMap((one) => (isLookedAt(one) ? [] : one.created_at)),
+    waiting: records.flatMap((one) => (isScanFinished(one) ? [] : one.created_at)),
     refused: refusedAmong(records),
   };
 };
@@ -111,8 +113,8 @@ export const storeSignedFiles = async (
     else
       await changeEnvelope(dependencies, ref, (one) =>
         refused.length > 0
-          ? filesRefused(one, submission.key, { ...files, refused }, at)
-          : filesStored(one, submission.key, files, at),
+          ? applyFilesRejected(one, submission.key, { ...files, refused }, at)
+          : applyFilesStored(one, submission.key, files, at),
       );
   }
   if (waiting.length > 0) throw new EffectPending(pauseOf(waiting, dependencies.now()));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { resetCodeMail } from '#infra/sign-in-mails.ts';
-import { ServiceFault } from '../json-service.ts';
+import { ServiceError } from '../json-service.ts';
 import { mfaSettings, setMfaPreference } from './mfa-preference.ts';
 import { assertPasswordAllowed } from './password-policy.ts';
 import {
@@ -67,7 +67,7 @@ export function accountOperations(pool: Pool): Operations {
 
 function changePassword(pool: Pool, user: User, previous: string, proposed: string): void {
   if (pool.lockout.isLocked(user.sub)) {
-    throw new ServiceFault('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
+    throw new ServiceError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
   }
   const identity = { poolName: pool.name, userId: user.sub };
   if (!passwordFits(identity, previous, user.password)) {
@@ -84,7 +84,7 @@ function changePassword(pool: Pool, user: User, previous: string, proposed: stri
 async function sendResetCode(pool: Pool, name: string) {
   const user = pool.users.find(name);
   if (user?.enabled && user.status !== 'CONFIRMED') {
-    throw new ServiceFault('NotAuthorizedException', 'User password cannot be reset in the current state.');
+    throw new ServiceError('NotAuthorizedException', 'User password cannot be reset in the current state.');
   }
   const code = pool.resetCodes.issue(userIdFor(pool, name, user));
   const address = user?.attributes.email ?? name;
@@ -114,8 +114,8 @@ async function resetPassword(pool: Pool, name: string, code: string, password: s
 }
 
 function confirm(pool: Pool, { pendingTotpSecret: secret, ...user }: User, code: string): void {
-  if (!secret) throw new ServiceFault('SoftwareTokenMFANotFoundException', 'Associate an authenticator app first.');
+  if (!secret) throw new ServiceError('SoftwareTokenMFANotFoundException', 'Associate an authenticator app first.');
   const step = matchingTotpStep(secret, code, new Date(pool.now()));
-  if (step === undefined) throw new ServiceFault('EnableSoftwareTokenMFAException', 'Code mismatch');
+  if (step === undefined) throw new ServiceError('EnableSoftwareTokenMFAException', 'Code mismatch');
   saveUser(pool, { ...user, totp: { secret, enabled: user.totp?.enabled ?? false, lastStep: step } });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { type Operation, ServiceFault } from '../json-service.ts';
+import { type Operation, ServiceError } from '../json-service.ts';
 import { mfaSettings, setMfaPreference } from './mfa-preference.ts';
 import { assertPasswordAllowed, createTemporaryPassword } from './password-policy.ts';
 import { call, type Operations, type Pool, passwordText, saveUser, text } from './pool.ts';
@@ -60,7 +60,7 @@ function forUser<Input extends typeof userInput>(
 function createUser(pool: Pool, input: CreateInput): User {
   assertEmail(input.Username, 'Username should be an email.');
   if (pool.users.find(input.Username)) {
-    throw new ServiceFault('UsernameExistsException', 'User account already exists');
+    throw new ServiceError('UsernameExistsException', 'User account already exists');
   }
   const sub = randomUUID();
   const now = new Date(pool.now()).toISOString();
@@ -95,11 +95,11 @@ function setPassword(pool: Pool, user: User, password: string, permanent: boolea
 
 function assertPool(pool: Pool, id: string): void {
   if (id === pool.id) return;
-  throw new ServiceFault('ResourceNotFoundException', `User pool ${id} does not exist.`);
+  throw new ServiceError('ResourceNotFoundException', `User pool ${id} does not exist.`);
 }
 
 function requireUser(pool: Pool, name: string): User {
   const user = pool.users.find(name);
-  if (!user) throw new ServiceFault('UserNotFoundException', 'User does not exist.');
+  if (!user) throw new ServiceError('UserNotFoundException', 'User does not exist.');
   return user;
 }

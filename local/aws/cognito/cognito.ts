@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Running, ServiceFault, startJsonService } from '../json-service.ts';
+import { type Running, ServiceError, startJsonService } from '../json-service.ts';
 import { accountOperations } from './account-operations.ts';
 import { adminOperations } from './admin-operations.ts';
 import { ExpiringMap } from './expiring-map.ts';
@@ -73,7 +73,7 @@ export async function startCognito(options: CognitoOptions): Promise<RunningPool
       const request = { userAttributes: { ...user.attributes, sub: user.sub } };
       const event = { version: '1', region, userPoolId, userName: user.sub, callerContext, triggerSource };
       await trigger?.({ ...event, request, response: {} }).catch((error: Error) => {
-        throw new ServiceFault('UserLambdaValidationException', `${triggerSource} failed with error ${error.message}.`);
+        throw new ServiceError('UserLambdaValidationException', `${triggerSource} failed with error ${error.message}.`);
       });
     },
   };
@@ -112,6 +112,6 @@ async function deliver(options: CognitoOptions, mail: Mail): Promise<void> {
     await options.sendMail(mail);
   } catch (error) {
     process.stderr.write(`Cognito could not send a mail: ${String(error)}\n`);
-    throw new ServiceFault('CodeDeliveryFailureException', 'Unable to deliver the message.');
+    throw new ServiceError('CodeDeliveryFailureException', 'Unable to deliver the message.');
   }
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { ServiceFault } from '../json-service.ts';
+import { ServiceError } from '../json-service.ts';
 
 const FREE_FAILURES = 4;
 const LONGEST_LOCK_MS = 15 * 60_000;
@@ -28,7 +28,7 @@ export class Lockout {
   }
 
   assertOpen(userId: string): void {
-    if (this.isLocked(userId)) throw new ServiceFault('NotAuthorizedException', 'Password attempts exceeded');
+    if (this.isLocked(userId)) throw new ServiceError('NotAuthorizedException', 'Password attempts exceeded');
   }
 
   recordFailure(userId: string): void {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ServiceFault } from '../json-service.ts';
+import { ServiceError } from '../json-service.ts';
 import { type Pool, saveUser } from './pool.ts';
 import type { User } from './user.ts';
 
@@ -15,10 +15,10 @@ export const setMfaPreference =
   (pool: Pool) =>
   (user: User, { SoftwareTokenMfaSettings, SMSMfaSettings, EmailMfaSettings }: MfaSettings): void => {
     if (SMSMfaSettings?.Enabled || EmailMfaSettings?.Enabled) {
-      throw new ServiceFault('InvalidParameterException', 'This pool offers authenticator apps only.');
+      throw new ServiceError('InvalidParameterException', 'This pool offers authenticator apps only.');
     }
     if (!SoftwareTokenMfaSettings) return;
     const enabled = SoftwareTokenMfaSettings.Enabled;
     if (user.totp) saveUser(pool, { ...user, totp: { ...user.totp, enabled } });
-    else if (enabled) throw new ServiceFault('InvalidParameterException', 'User has not verified software token mfa');
+    else if (enabled) throw new ServiceError('InvalidParameterException', 'User has not verified software token mfa');
   };

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { ServiceFault } from '../json-service.ts';
+import { ServiceError } from '../json-service.ts';
 
 const LOWER = 'abcdefghijkmnpqrstuvwxyz';
 const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -13,7 +13,7 @@ export function assertPasswordAllowed(password: string): void {
     (!/[a-z]/.test(password) && 'Password must have lowercase characters') ||
     (!/[0-9]/.test(password) && 'Password must have numeric characters') ||
     (/^\s|\s$/.test(password) && 'Password must not start or end with a space');
-  if (missing) throw new ServiceFault('InvalidPasswordException', `Password did not conform with policy: ${missing}`);
+  if (missing) throw new ServiceError('InvalidPasswordException', `Password did not conform with policy: ${missing}`);
 }
 
 /** Meets the policy and has no letters that are easily taken for another. */

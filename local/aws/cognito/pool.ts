@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { type Operation, operation, ServiceFault } from '../json-service.ts';
+import { type Operation, operation, ServiceError } from '../json-service.ts';
 import type { ExpiringMap } from './expiring-map.ts';
 import type { Lockout } from './lockout.ts';
 import type { ResetCodes } from './reset-codes.ts';
@@ -69,22 +69,22 @@ export const codeText = z.string().regex(/^\d{6}$/, 'a code has six digits');
 
 export function assertClient(pool: Pool, clientId: string): void {
   if (clientId === pool.tokens.clientId) return;
-  throw new ServiceFault('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
+  throw new ServiceError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
 }
 
-export function wrongCredentials(): ServiceFault {
-  return new ServiceFault('NotAuthorizedException', 'Incorrect username or password.');
+export function wrongCredentials(): ServiceError {
+  return new ServiceError('NotAuthorizedException', 'Incorrect username or password.');
 }
 
 /** The user and the sign-in behind an access token. Throws NotAuthorizedException. */
 export function requireBearer(pool: Pool, accessToken: string): { user: User; claims: AccessClaims } {
   const claims = readAccessToken(pool.tokens, accessToken, pool.now());
   if (pool.signIns.isRevoked(claims.originJti)) {
-    throw new ServiceFault('NotAuthorizedException', 'Access Token has been revoked');
+    throw new ServiceError('NotAuthorizedException', 'Access Token has been revoked');
   }
   const user = pool.users.find(claims.sub);
-  if (!user) throw new ServiceFault('UserNotFoundException', 'User does not exist.');
-  if (!user.enabled) throw new ServiceFault('NotAuthorizedException', 'User is disabled.');
+  if (!user) throw new ServiceError('UserNotFoundException', 'User does not exist.');
+  if (!user.enabled) throw new ServiceError('NotAuthorizedException', 'User is disabled.');
   return { user, claims };
 }
 
@@ -116,5 +116,5 @@ export function openChallenge(pool: Pool, challenge: PendingChallenge): string {
 export function requireChallenge(pool: Pool, session: string): PendingChallenge {
   const challenge = pool.challenges.get(session);
   if (challenge) return challenge;
-  throw new ServiceFault('NotAuthorizedException', 'Invalid session for the user, session is expired.');
+  throw new ServiceError('NotAuthorizedException', 'Invalid session for the user, session is expired.');
 }

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { ServiceFault } from '../json-service.ts';
+import { ServiceError } from '../json-service.ts';
 
 const HOUR_MS = 60 * 60_000;
 const CODES_PER_HOUR = 10;
@@ -39,12 +39,12 @@ export class ResetCodes {
   redeem(userId: string, code: string): void {
     const row = this.#read(userId);
     if (!row?.hash || Number(row.expires_at) <= this.#now()) {
-      throw new ServiceFault('ExpiredCodeException', 'Invalid code provided, please request a code again.');
+      throw new ServiceError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
     }
     if (Number(row.wrong_guesses) >= GUESSES_PER_CODE) throw limitExceeded();
     if (row.hash !== hashOf(userId, code)) {
       this.#database.prepare('UPDATE reset_codes SET wrong_guesses = wrong_guesses + 1 WHERE user_id = ?').run(userId);
-      throw new ServiceFault('CodeMismatchException', 'Invalid verification code provided, please try again.');
+      throw new ServiceError('CodeMismatchException', 'Invalid verification code provided, please try again.');
     }
     this.#database.prepare(`UPDATE reset_codes SET hash = '' WHERE user_id = ?`).run(userId);
   }
@@ -58,6 +58,6 @@ function hashOf(userId: string, code: string): string {
   return createHash('sha256').update(`${userId}:${code}`).digest('hex');
 }
 
-function limitExceeded(): ServiceFault {
-  return new ServiceFault('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
+function limitExceeded(): ServiceError {
+  return new ServiceError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { atomically } from '#local/aws/dynamodb/durable-database.ts';
-import { ServiceFault } from '../json-service.ts';
+import { ServiceError } from '../json-service.ts';
 
 const GRACE_MS = 10_000;
 
@@ -48,13 +48,13 @@ export class SignInStore {
   rotate(token: string): RefreshedSignIn {
     return atomically(this.#database, () => {
       const row = this.#find(token);
-      if (!row) throw new ServiceFault('NotAuthorizedException', 'Invalid Refresh Token.');
-      if (row.revoked) throw new ServiceFault('NotAuthorizedException', 'Refresh Token has been revoked');
+      if (!row) throw new ServiceError('NotAuthorizedException', 'Invalid Refresh Token.');
+      if (row.revoked) throw new ServiceError('NotAuthorizedException', 'Refresh Token has been revoked');
       if (row.expiresAt <= this.#now()) {
-        throw new ServiceFault('NotAuthorizedException', 'Refresh Token has expired');
+        throw new ServiceError('NotAuthorizedException', 'Refresh Token has expired');
       }
       if (row.rotatedAt !== undefined && row.rotatedAt + GRACE_MS < this.#now()) {
-        throw new ServiceFault('RefreshTokenReuseException', 'Refresh token has been invalidated by rotation.');
+        throw new ServiceError('RefreshTokenReuseException', 'Refresh token has been invalidated by rotation.');
       }
       this.#database
         .prepare('UPDATE refresh_tokens SET rotated_at = coalesce(rotated_at, ?) WHERE hash = ?')

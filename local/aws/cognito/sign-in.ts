@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { ServiceFault } from '../json-service.ts';
+import { ServiceError } from '../json-service.ts';
 import { assertPasswordAllowed } from './password-policy.ts';
 import {
   assertClient,
@@ -117,7 +117,7 @@ function afterPassword(pool: Pool, userId: string, user: User | undefined, corre
     pool.lockout.recordFailure(userId);
     throw wrongCredentials();
   }
-  if (!user.enabled) throw new ServiceFault('NotAuthorizedException', 'User is disabled.');
+  if (!user.enabled) throw new ServiceError('NotAuthorizedException', 'User is disabled.');
   if (user.status === 'CONFIRMED') return afterFirstFactor(pool, user);
   return challenge(pool, user, 'NEW_PASSWORD_REQUIRED', {
     userAttributes: JSON.stringify(user.attributes),
@@ -152,10 +152,10 @@ function verifyTotp(pool: Pool, response: Response) {
     pool.lockout.recordFailure(user.sub);
     pending.wrongAnswers += 1;
     if (pending.wrongAnswers >= MAX_WRONG_ANSWERS) pool.challenges.take(session);
-    throw new ServiceFault('CodeMismatchException', 'Invalid code received for user');
+    throw new ServiceError('CodeMismatchException', 'Invalid code received for user');
   }
   if (step <= user.totp.lastStep) {
-    throw new ServiceFault('ExpiredCodeException', 'Your software token has already been used once.');
+    throw new ServiceError('ExpiredCodeException', 'Your software token has already been used once.');
   }
   pool.challenges.take(session);
   return complete(pool, saveUser(pool, { ...user, totp: { ...user.totp, lastStep: step } }));
@@ -179,9 +179,9 @@ function requireUser(pool: Pool, response: Response): { user: User; session: str
   const pending = requireChallenge(pool, session);
   const user = pool.users.find(required(response.ChallengeResponses, 'USERNAME'));
   if (!user || user.sub !== pending.sub || pending.name !== response.ChallengeName) {
-    throw new ServiceFault('NotAuthorizedException', 'Invalid session for the user.');
+    throw new ServiceError('NotAuthorizedException', 'Invalid session for the user.');
   }
-  if (!user.enabled) throw new ServiceFault('NotAuthorizedException', 'User is disabled.');
+  if (!user.enabled) throw new ServiceError('NotAuthorizedException', 'User is disabled.');
   return { user, session, pending };
 }
 
@@ -195,6 +195,6 @@ function required(parameters: Texts, name: string): string {
   return value;
 }
 
-function invalid(message: string): ServiceFault {
-  return new ServiceFault('InvalidParameterException', message);
+function invalid(message: string): ServiceError {
+  return new ServiceError('InvalidParameterException', message);
 }

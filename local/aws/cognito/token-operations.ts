@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ServiceFault } from '../json-service.ts';
+import { ServiceError } from '../json-service.ts';
 import { assertClient, call, type Operations, type Pool, requireBearer, text } from './pool.ts';
 import { issueTokens } from './tokens.ts';
 
@@ -10,8 +10,8 @@ export function tokenOperations(pool: Pool): Operations {
       assertClient(pool, input.ClientId);
       const { refreshToken: RefreshToken, ...signIn } = pool.signIns.rotate(input.RefreshToken);
       const user = pool.users.find(signIn.sub);
-      if (!user) throw new ServiceFault('NotAuthorizedException', 'Invalid Refresh Token.');
-      if (!user.enabled) throw new ServiceFault('NotAuthorizedException', 'User is disabled.');
+      if (!user) throw new ServiceError('NotAuthorizedException', 'Invalid Refresh Token.');
+      if (!user.enabled) throw new ServiceError('NotAuthorizedException', 'User is disabled.');
       return { AuthenticationResult: { ...issueTokens(pool.tokens, user, signIn, pool.now()), RefreshToken } };
     }),
     RevokeToken: call(z.object({ ClientId: text, Token: z.string().min(1) }), ({ ClientId, Token }) => {

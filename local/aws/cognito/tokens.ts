@@ -1,6 +1,6 @@
 import { randomUUID, sign, verify } from 'node:crypto';
 import * as z from 'zod';
-import { ServiceFault } from '../json-service.ts';
+import { ServiceError } from '../json-service.ts';
 import type { SignIn } from './sign-in-store.ts';
 import type { SigningKey } from './signing-key.ts';
 import type { User } from './user.ts';
@@ -57,7 +57,7 @@ function idAttributes({ email_verified, ...texts }: Record<string, string>) {
   return { ...texts, email_verified: email_verified === 'true' };
 }
 
-const accessShape = z.object({
+const accessSchema = z.object({
   sub: z.string(),
   iss: z.string(),
   client_id: z.string(),
@@ -68,11 +68,11 @@ const accessShape = z.object({
 
 /** The claims of one of this pool's access tokens. Throws NotAuthorizedException for anything else or when it is over. */
 export function readAccessToken(settings: TokenSettings, token: string, now: number): AccessClaims {
-  const claims = accessShape.safeParse(verifiedPayload(settings.key, token));
+  const claims = accessSchema.safeParse(verifiedPayload(settings.key, token));
   if (!claims.success || claims.data.iss !== settings.issuer || claims.data.client_id !== settings.clientId) {
-    throw new ServiceFault('NotAuthorizedException', 'Invalid Access Token');
+    throw new ServiceError('NotAuthorizedException', 'Invalid Access Token');
   }
-  if (claims.data.exp * 1000 <= now) throw new ServiceFault('NotAuthorizedException', 'Access Token has expired');
+  if (claims.data.exp * 1000 <= now) throw new ServiceError('NotAuthorizedException', 'Access Token has expired');
   return { sub: claims.data.sub, originJti: claims.data.origin_jti };
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { ServiceFault } from '../json-service.ts';
+import { ServiceError } from '../json-service.ts';
 
-const userShape = z.object({
+const userSchema = z.object({
   sub: z.string(),
   enabled: z.boolean(),
   status: z.enum(['CONFIRMED', 'FORCE_CHANGE_PASSWORD']),
@@ -23,13 +23,13 @@ const userShape = z.object({
   modifiedAt: z.iso.datetime(),
 });
 
-export type User = z.infer<typeof userShape>;
+export type User = z.infer<typeof userSchema>;
 
-export const parseUser = (document: string): User => userShape.parse(JSON.parse(document));
+export const parseUser = (document: string): User => userSchema.parse(JSON.parse(document));
 
 export const attributeList = z.array(z.object({ Name: z.string(), Value: z.string().max(2048).default('') }));
 export function assertEmail(text: string, message: string): void {
-  if (!/^[^\s@]{1,64}@[^\s@]{1,255}$/.test(text)) throw new ServiceFault('InvalidParameterException', message);
+  if (!/^[^\s@]{1,64}@[^\s@]{1,255}$/.test(text)) throw new ServiceError('InvalidParameterException', message);
 }
 
 /** `{ Name, Value }` pairs as the API answers them, `sub` first. */

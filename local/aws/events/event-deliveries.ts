@@ -15,7 +15,7 @@ export interface DeliveryTarget {
 }
 
 /** Read at each delivery, so that a test or the demo can switch a fault on while the bus runs. */
-export interface DeliveryFaults {
+export interface DeliveryErrors {
   /** How many more times than once each target gets every event. */
   duplicate: number;
   /** Rules whose target refuses for good, as a queue does whose policy or key does not let the bus in. */
@@ -40,7 +40,7 @@ const LONGEST_RETRY_MS = 5_000;
  * dead-letter queue and is counted. Its sender hears of neither.
  */
 export class EventDeliveries {
-  readonly faults: DeliveryFaults = { duplicate: 0, refusing: [] };
+  readonly faults: DeliveryErrors = { duplicate: 0, refusing: [] };
   readonly metrics: DeliveryMetrics = { failedInvocations: {} };
   readonly #database: DatabaseSync;
   /** What is taken is crossed off without waiting for the disk: after a power cut it comes once more, as in AWS it may. */

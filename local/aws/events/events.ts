@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { operation, type Running, ServiceFault, startJsonService } from '#local/aws/json-service.ts';
+import { operation, type Running, ServiceError, startJsonService } from '#local/aws/json-service.ts';
 import {
-  type DeliveryFaults,
+  type DeliveryErrors,
   type DeliveryMetrics,
   type DeliveryTarget,
   type Envelope,
@@ -16,7 +16,7 @@ export interface LocalRule extends DeliveryTarget {
 }
 
 export interface RunningEventBus extends Running {
-  faults: DeliveryFaults;
+  faults: DeliveryErrors;
   metrics: DeliveryMetrics;
   /** Resolves when nothing is being delivered. */
   settled(): Promise<void>;
@@ -46,7 +46,7 @@ export async function startEventBus(options: {
   const deliveries = new EventDeliveries(options.dataDir, options.rules);
   const PutEvents = operation(z.object({ Entries: z.array(Entry).min(1).max(10) }), ({ Entries }) => {
     if (sizeOf(Entries) > REQUEST_LIMIT_BYTES) {
-      throw new ServiceFault('ValidationException', 'Total size of the entries in the request is over the limit.');
+      throw new ServiceError('ValidationException', 'Total size of the entries in the request is over the limit.');
     }
     return { FailedEntryCount: 0, Entries: Entries.map((entry) => put(entry, options.rules, deliveries)) };
   });
@@ -67,7 +67,7 @@ function put({ Source, DetailType, Detail, ...entry }: Entry, rules: LocalRule[]
   const bus = entry.EventBusName.slice(entry.EventBusName.lastIndexOf('/') + 1);
   // AWS drops such an event without a word; here the mistake in the configuration is said.
   if (!rules.some((rule) => rule.bus === bus))
-    throw new ServiceFault('ResourceNotFoundException', `No rule here belongs to an event bus ${bus}.`);
+    throw new ServiceError('ResourceNotFoundException', `No rule here belongs to an event bus ${bus}.`);
   const envelope: Envelope = {
     version: '0',
     id: randomUUID(),

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { readJson, writeJsonDurably } from '#local/aws/durable-file.ts';
-import { ServiceFault } from '#local/aws/json-service.ts';
+import { ServiceError } from '#local/aws/json-service.ts';
 
 type EncryptionContext = Record<string, string>;
 
@@ -42,7 +42,7 @@ export class KeyStore {
     const alias = /^(?:arn:aws:kms:[^:]*:\d*:)?(alias\/.+)$/.exec(keyId)?.[1];
     const wanted = alias === undefined ? keyId : this.#aliases[alias];
     const key = this.#keys.find(({ arn }) => arn === wanted || arn.endsWith(`:key/${wanted}`));
-    if (!key) throw new ServiceFault('NotFoundException', `Key '${keyId}' does not exist`);
+    if (!key) throw new ServiceError('NotFoundException', `Key '${keyId}' does not exist`);
     return key;
   }
 
@@ -76,7 +76,7 @@ export class KeyStore {
     const key = this.#keys.find(({ arn }) => arn === blob.toString('utf8', HEADER_BYTES, ivAt));
     if (!key) throw invalidCiphertext();
     if (keyId !== undefined && this.resolve(keyId) !== key) {
-      throw new ServiceFault('IncorrectKeyException', 'The ciphertext was encrypted with another key');
+      throw new ServiceError('IncorrectKeyException', 'The ciphertext was encrypted with another key');
     }
     const tagAt = ivAt + IV_BYTES;
     const sealedAt = tagAt + TAG_BYTES;
@@ -125,6 +125,6 @@ function boundTo(key: Key, context: EncryptionContext): Buffer {
   return Buffer.from(JSON.stringify([key.arn, pairs]));
 }
 
-function invalidCiphertext(): ServiceFault {
-  return new ServiceFault('InvalidCiphertextException', '');
+function invalidCiphertext(): ServiceError {
+  return new ServiceError('InvalidCiphertextException', '');
 }

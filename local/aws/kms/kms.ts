@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { operation, type Running, ServiceFault, startJsonService } from '#local/aws/json-service.ts';
+import { operation, type Running, ServiceError, startJsonService } from '#local/aws/json-service.ts';
 import { type Key, KeyStore } from './kms-keys.ts';
 
 const ALGORITHM = 'SYMMETRIC_DEFAULT';
@@ -50,7 +50,7 @@ export async function startKms(options: {
 }
 
 const denied = () =>
-  new ServiceFault('AccessDeniedException', 'The ciphertext is not of the organization of this session');
+  new ServiceError('AccessDeniedException', 'The ciphertext is not of the organization of this session');
 
 function operationsOf(keys: KeyStore, sessions?: Sessions) {
   const assertOwn = (headers: IncomingHttpHeaders, context: Record<string, string>): void => {
@@ -99,7 +99,7 @@ function operationsOf(keys: KeyStore, sessions?: Sessions) {
       const key = keys.resolve(input.KeyId);
       const expected = keys.mac(key, input.Message);
       if (expected.length !== input.Mac.length || !timingSafeEqual(expected, input.Mac))
-        throw new ServiceFault('KMSInvalidMacException', 'The MAC is not valid');
+        throw new ServiceError('KMSInvalidMacException', 'The MAC is not valid');
       return { KeyId: key.arn, MacAlgorithm: MAC, MacValid: true };
     }),
   };

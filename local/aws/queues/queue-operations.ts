@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { type Operation, operation, ServiceFault } from '#local/aws/json-service.ts';
+import { type Operation, operation, ServiceError } from '#local/aws/json-service.ts';
 import type { QueueStore, ReceivedMessage } from './queue-store.ts';
 import type { QueueWaiters } from './queue-waiters.ts';
 
@@ -201,6 +201,6 @@ function md5(text: string): string {
   return createHash('md5').update(text).digest('hex');
 }
 
-function fault(type: string, message: string): ServiceFault {
-  return new ServiceFault(`com.amazonaws.sqs#${type}`, message);
+function fault(type: string, message: string): ServiceError {
+  return new ServiceError(`com.amazonaws.sqs#${type}`, message);
 }

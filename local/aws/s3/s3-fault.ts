@@ -1,5 +1,5 @@
 /** An error of S3's own model, answered as XML with its code. */
-export class S3Fault extends Error {
+export class S3Error extends Error {
   readonly status: number;
   readonly code: string;
 

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSyn
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { writeDurably, writeJsonDurably } from '#local/aws/durable-file.ts';
-import { S3Fault } from './s3-fault.ts';
+import { S3Error } from './s3-fault.ts';
 import type { ObjectStore, StoredObject } from './s3-object-store.ts';
 
 interface Begun {
@@ -34,7 +34,7 @@ export class MultipartUploads {
   /** Answers the part's ETag. */
   part(bucket: string, id: string, number: number, bytes: Buffer): string {
     this.#begun(bucket, id);
-    if (!(number >= 1 && number <= 10_000)) throw new S3Fault(400, 'InvalidArgument', 'Part number must be 1 to 10000');
+    if (!(number >= 1 && number <= 10_000)) throw new S3Error(400, 'InvalidArgument', 'Part number must be 1 to 10000');
     writeDurably(this.#part(bucket, id, number), bytes);
     return `"${md5(bytes).toString('hex')}"`;
   }
@@ -43,9 +43,9 @@ export class MultipartUploads {
     const { key, headers } = this.#begun(bucket, id);
     const parts = numbers.map((number) => this.#part(bucket, id, number));
     if (parts.length === 0 || parts.some((part) => !existsSync(part)))
-      throw new S3Fault(400, 'InvalidPart', 'One or more of the specified parts could not be found.');
+      throw new S3Error(400, 'InvalidPart', 'One or more of the specified parts could not be found.');
     if (parts.slice(0, -1).some((part) => statSync(part).size < LEAST_PART_BYTES))
-      throw new S3Fault(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size.');
+      throw new S3Error(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size.');
     const whole = join(this.#folder(bucket, id), 'whole');
     const marks: Buffer[] = [];
     rmSync(whole, { force: true });
@@ -69,7 +69,7 @@ export class MultipartUploads {
   #begun(bucket: string, id: string): Begun {
     const file = join(this.#folder(bucket, id), 'upload.json');
     if (!/^[0-9a-f-]{36}$/.test(id) || !existsSync(file))
-      throw new S3Fault(404, 'NoSuchUpload', 'The specified upload does not exist.');
+      throw new S3Error(404, 'NoSuchUpload', 'The specified upload does not exist.');
     return JSON.parse(readFileSync(file, 'utf8')) as Begun;
   }
 

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } fr
 import { join } from 'node:path';
 import * as z from 'zod';
 import { readJson, writeDurably, writeJsonDurably } from '#local/aws/durable-file.ts';
-import { S3Fault } from './s3-fault.ts';
+import { S3Error } from './s3-fault.ts';
 
 const StoredObject = z.object({
   key: z.string(),
@@ -35,7 +35,7 @@ export class ObjectStore {
 
   createBucket(bucket: string): void {
     if (!/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(bucket)) {
-      throw new S3Fault(400, 'InvalidBucketName', `"${bucket}" is not a bucket name`);
+      throw new S3Error(400, 'InvalidBucketName', `"${bucket}" is not a bucket name`);
     }
     if (this.#buckets.has(bucket)) return;
     this.#buckets.set(bucket, this.#load(bucket));
@@ -43,7 +43,7 @@ export class ObjectStore {
 
   put(bucket: string, key: string, bytes: Buffer, headers: StoredObject['headers']): StoredObject {
     this.#objects(bucket);
-    if (key === '' || Buffer.byteLength(key) > 1024) throw new S3Fault(400, 'KeyTooLongError', 'Your key is too long');
+    if (key === '' || Buffer.byteLength(key) > 1024) throw new S3Error(400, 'KeyTooLongError', 'Your key is too long');
     const stored: StoredObject = {
       key,
       blob: randomUUID(),
@@ -97,7 +97,7 @@ export class ObjectStore {
 
   get(bucket: string, key: string): StoredObject {
     const stored = this.find(bucket, key);
-    if (!stored) throw new S3Fault(404, 'NoSuchKey', 'The specified key does not exist.');
+    if (!stored) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
     return stored;
   }
 
@@ -131,7 +131,7 @@ export class ObjectStore {
 
   #objects(bucket: string): Map<string, StoredObject> {
     const objects = this.#buckets.get(bucket);
-    if (!objects) throw new S3Fault(404, 'NoSuchBucket', 'The specified bucket does not exist');
+    if (!objects) throw new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist');
     return objects;
   }
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { scannedClean, scanTag } from '#domain/operations/document-places.ts';
-import { S3Fault } from './s3-fault.ts';
+import { S3Error } from './s3-fault.ts';
 import type { MultipartUploads } from './s3-multipart.ts';
 import type { ObjectStore, StoredObject } from './s3-object-store.ts';
 
@@ -49,7 +49,7 @@ export async function runOperation(context: Context, request: S3Request): Promis
     if (method === 'GET') return getObject(store, request, guarded);
     if (method === 'DELETE') return deleteObject(store, bucket, key);
   }
-  throw new S3Fault(501, 'NotImplemented', `${method} with these parameters is not implemented here`);
+  throw new S3Error(501, 'NotImplemented', `${method} with these parameters is not implemented here`);
 }
 
 /** What S3 keeps of an upload's headers or form fields and answers with the object. */
@@ -102,7 +102,7 @@ async function inParts(
     uploads.abort(bucket, id);
     return { status: 204 };
   }
-  if (method !== 'POST') throw new S3Fault(501, 'NotImplemented', `${method} of an upload is not implemented here`);
+  if (method !== 'POST') throw new S3Error(501, 'NotImplemented', `${method} of an upload is not implemented here`);
   const numbers = [...body.toString('utf8').matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, n]) => Number(n));
   const { etag } = await uploads.complete(bucket, id, numbers);
   const content = `<Key>${escapeXml(key)}</Key><ETag>${escapeXml(etag)}</ETag>`;
@@ -113,7 +113,7 @@ async function inParts(
 function readable(store: ObjectStore, bucket: string, key: string, guarded: Guarded | undefined): StoredObject {
   const stored = store.get(bucket, key);
   const kept = guarded?.bucket === bucket && key.startsWith(guarded.prefix);
-  if (kept && stored.tags?.[scanTag] !== scannedClean) throw new S3Fault(403, 'AccessDenied', 'Access Denied');
+  if (kept && stored.tags?.[scanTag] !== scannedClean) throw new S3Error(403, 'AccessDenied', 'Access Denied');
   return stored;
 }
 
@@ -163,7 +163,7 @@ function rangeOf(header: string | undefined, { size }: StoredObject): { from: nu
   if (first === '' && last === '') return undefined;
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (from >= size || to < from) throw new S3Fault(416, 'InvalidRange', 'The requested range is not satisfiable');
+  if (from >= size || to < from) throw new S3Error(416, 'InvalidRange', 'The requested range is not satisfiable');
   return { from, to };
 }
 
@@ -172,6 +172,6 @@ function deleteObject(store: ObjectStore, bucket: string, key: string): S3Answer
   return { status: 204 };
 }
 
-function preconditionFailed(): S3Fault {
-  return new S3Fault(412, 'PreconditionFailed', 'At least one of the pre-conditions you specified did not hold');
+function preconditionFailed(): S3Error {
+  return new S3Error(412, 'PreconditionFailed', 'At least one of the pre-conditions you specified did not hold');
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { S3Fault } from './s3-fault.ts';
+import { S3Error } from './s3-fault.ts';
 import { type Credentials, verifyPolicySignature } from './s3-signature.ts';
 
 const Condition = z.union([
@@ -28,7 +28,7 @@ export async function readPostedFile(
   const { fields, file } = await readForm(contentType, body);
   const field = (name: string): string => {
     const value = fields.get(name);
-    if (!value) throw new S3Fault(403, 'AccessDenied', `The form has no field ${name}`);
+    if (!value) throw new S3Error(403, 'AccessDenied', `The form has no field ${name}`);
     return value;
   };
   verifyPolicySignature(
@@ -54,10 +54,10 @@ async function readForm(contentType: string, body: Buffer): Promise<{ fields: Ma
   try {
     form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
   } catch {
-    throw new S3Fault(400, 'MalformedPOSTRequest', 'The body of your POST request is not well-formed form data.');
+    throw new S3Error(400, 'MalformedPOSTRequest', 'The body of your POST request is not well-formed form data.');
   }
   const file = form.get('file');
-  if (!(file instanceof File)) throw new S3Fault(400, 'InvalidArgument', 'POST requires exactly one file upload.');
+  if (!(file instanceof File)) throw new S3Error(400, 'InvalidArgument', 'POST requires exactly one file upload.');
   const fields = new Map<string, string>();
   for (const [name, value] of form) if (typeof value === 'string') fields.set(name.toLowerCase(), value);
   return { fields, file };
@@ -67,7 +67,7 @@ function parsePolicy(encoded: string): z.output<typeof Policy> {
   try {
     return Policy.parse(JSON.parse(Buffer.from(encoded, 'base64').toString('utf8')));
   } catch {
-    throw new S3Fault(400, 'InvalidPolicyDocument', 'The content of the form does not meet the policy document.');
+    throw new S3Error(400, 'InvalidPolicyDocument', 'The content of the form does not meet the policy document.');
   }
 }
 
@@ -88,11 +88,11 @@ function checkConditions(conditions: z.output<typeof Condition>[], values: Map<s
 
 function checkSize(size: number, least: number, most: number): void {
   if (size < least) {
-    throw new S3Fault(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size');
+    throw new S3Error(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size');
   }
-  if (size > most) throw new S3Fault(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
+  if (size > most) throw new S3Error(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
 }
 
-function failed(reason: string): S3Fault {
-  return new S3Fault(403, 'AccessDenied', `Invalid according to Policy: ${reason}`);
+function failed(reason: string): S3Error {
+  return new S3Error(403, 'AccessDenied', `Invalid according to Policy: ${reason}`);
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { S3Fault } from './s3-fault.ts';
+import { S3Error } from './s3-fault.ts';
 
 export interface Credentials {
   accessKeyId: string;
@@ -68,7 +68,7 @@ export function verifyPolicySignature(
   form: { policy: string; credential: string; signature: string; stamp: string; algorithm: string },
   credentials: Credentials,
 ): void {
-  if (form.algorithm !== ALGORITHM) throw new S3Fault(400, 'InvalidArgument', `X-Amz-Algorithm must be ${ALGORITHM}`);
+  if (form.algorithm !== ALGORITHM) throw new S3Error(400, 'InvalidArgument', `X-Amz-Algorithm must be ${ALGORITHM}`);
   const scope = checkCredential(form.credential, form.stamp, credentials);
   assertSameSignature(sign(form.policy, scope, credentials), form.signature);
 }
@@ -78,7 +78,7 @@ function claimOfQuery(query: URLSearchParams): Claim {
   const stamp = get('X-Amz-Date');
   const seconds = Number(get('X-Amz-Expires'));
   if (get('X-Amz-Algorithm') !== ALGORITHM || !(seconds >= 1 && seconds <= LONGEST_PRESIGN_SECONDS)) {
-    throw new S3Fault(400, 'AuthorizationQueryParametersError', 'The query parameters of the signature are not valid');
+    throw new S3Error(400, 'AuthorizationQueryParametersError', 'The query parameters of the signature are not valid');
   }
   const signedAt = instantOf(stamp);
   if (Date.now() > signedAt + seconds * 1000) throw accessDenied('Request has expired');
@@ -98,11 +98,11 @@ function claimOfHeader(headers: IncomingHttpHeaders): Claim {
   const [, credential, signedHeaders, signature] = form.exec(headers.authorization) ?? [];
   const payload = headers['x-amz-content-sha256'];
   if (!credential || !signedHeaders || !signature || typeof payload !== 'string') {
-    throw new S3Fault(400, 'AuthorizationHeaderMalformed', 'The authorization header that you provided is not valid');
+    throw new S3Error(400, 'AuthorizationHeaderMalformed', 'The authorization header that you provided is not valid');
   }
   const stamp = String(headers['x-amz-date']);
   if (Math.abs(Date.now() - instantOf(stamp)) > CLOCK_SKEW_MS) {
-    throw new S3Fault(403, 'RequestTimeTooSkewed', 'The difference between the request time and the time is too large');
+    throw new S3Error(403, 'RequestTimeTooSkewed', 'The difference between the request time and the time is too large');
   }
   return { credential, signedHeaders: signedHeaders.split(';'), signature, stamp, payload };
 }
@@ -111,7 +111,7 @@ function claimOfHeader(headers: IncomingHttpHeaders): Claim {
 function checkCredential(credential: string, stamp: string, { accessKeyId }: Credentials): string[] {
   const [key, ...scope] = credential.split('/');
   if (key !== accessKeyId) {
-    throw new S3Fault(403, 'InvalidAccessKeyId', 'The access key id you provided does not exist in our records');
+    throw new S3Error(403, 'InvalidAccessKeyId', 'The access key id you provided does not exist in our records');
   }
   const [date, region, service, end] = scope;
   if (
@@ -121,7 +121,7 @@ function checkCredential(credential: string, stamp: string, { accessKeyId }: Cre
     service !== 's3' ||
     end !== 'aws4_request'
   ) {
-    throw new S3Fault(400, 'AuthorizationHeaderMalformed', 'The credential scope does not fit the request');
+    throw new S3Error(400, 'AuthorizationHeaderMalformed', 'The credential scope does not fit the request');
   }
   return scope;
 }
@@ -141,7 +141,7 @@ function sign(text: string, scope: string[], { secretAccessKey }: Credentials): 
 function assertSameSignature(expected: string, given: string): void {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)];
   if (a.length !== b.length || !timingSafeEqual(a, b)) {
-    throw new S3Fault(403, 'SignatureDoesNotMatch', 'The request signature does not match the signature you provided');
+    throw new S3Error(403, 'SignatureDoesNotMatch', 'The request signature does not match the signature you provided');
   }
 }
 
@@ -161,7 +161,7 @@ function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new S3Fault(400, 'InvalidURI', 'The path is not valid');
+    throw new S3Error(400, 'InvalidURI', 'The path is not valid');
   }
 }
 
@@ -193,6 +193,6 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-function accessDenied(message: string): S3Fault {
-  return new S3Fault(403, 'AccessDenied', message);
+function accessDenied(message: string): S3Error {
+  return new S3Error(403, 'AccessDenied', message);
 }

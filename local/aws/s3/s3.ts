@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BodyTooLarge, listen, type Running, readBody } from '#local/aws/http-listener.ts';
-import { S3Fault } from './s3-fault.ts';
+import { S3Error } from './s3-fault.ts';
 import { MultipartUploads } from './s3-multipart.ts';
 import { ObjectStore, type StoredObject } from './s3-object-store.ts';
 import { escapeXml, type Guarded, keptHeaders, runOperation, type S3Answer, xml } from './s3-operations.ts';
@@ -112,7 +112,7 @@ async function answer(request: IncomingMessage, given: Given): Promise<S3Answer>
   const claimed = /Credential=([^/%\s]+)/.exec(headers.authorization ?? url)?.[1] ?? '';
   const session = given.sessionOf?.(claimed);
   if (session && !key.split('/').includes(session.organization))
-    throw new S3Fault(403, 'AccessDenied', 'Access Denied');
+    throw new S3Error(403, 'AccessDenied', 'Access Denied');
   const signer = session ? { accessKeyId: claimed, secretAccessKey: session.secretAccessKey } : given;
   const payload = verifySignature({ method, target: url, headers }, signer);
   const body = await readBody(request, BODY_LIMIT_BYTES);
@@ -134,10 +134,10 @@ async function postObject(given: Given, bucket: string, contentType: string, bod
 function assertBody(body: Buffer, payload: PayloadHash, headers: IncomingHttpHeaders): void {
   const sum = createHash('sha256').update(body).digest();
   if (payload !== 'UNSIGNED-PAYLOAD' && sum.toString('hex') !== payload)
-    throw new S3Fault(400, 'XAmzContentSHA256Mismatch', 'The body does not have the SHA-256 that was signed');
+    throw new S3Error(400, 'XAmzContentSHA256Mismatch', 'The body does not have the SHA-256 that was signed');
   const said = headers['x-amz-checksum-sha256'];
   if (said !== undefined && sum.toString('base64') !== said)
-    throw new S3Fault(400, 'BadDigest', 'The x-amz-checksum-sha256 you specified did not match the body');
+    throw new S3Error(400, 'BadDigest', 'The x-amz-checksum-sha256 you specified did not match the body');
 }
 
 /** Sets the headers for an origin that is allowed; answers a preflight, undefined for any other request. */
@@ -150,7 +150,7 @@ function applyCors(request: IncomingMessage, response: ServerResponse, allowed: 
     response.setHeader('access-control-expose-headers', 'ETag');
   }
   if (request.method !== 'OPTIONS') return undefined;
-  if (!ok) throw new S3Fault(403, 'AccessForbidden', 'CORSResponse: This CORS request is not allowed.');
+  if (!ok) throw new S3Error(403, 'AccessForbidden', 'CORSResponse: This CORS request is not allowed.');
   return {
     status: 204,
     headers: {
@@ -174,16 +174,16 @@ function faultAnswer(error: unknown, requestId: string, resource: string): S3Ans
   );
 }
 
-function faultOf(error: unknown): S3Fault {
-  if (error instanceof S3Fault) return error;
-  if (error instanceof BodyTooLarge) return new S3Fault(400, 'EntityTooLarge', error.message);
-  return new S3Fault(500, 'InternalError', 'We encountered an internal error. Please try again.');
+function faultOf(error: unknown): S3Error {
+  if (error instanceof S3Error) return error;
+  if (error instanceof BodyTooLarge) return new S3Error(400, 'EntityTooLarge', error.message);
+  return new S3Error(500, 'InternalError', 'We encountered an internal error. Please try again.');
 }
 
 function decodeKey(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    throw new S3Fault(400, 'InvalidURI', 'The path is not valid');
+    throw new S3Error(400, 'InvalidURI', 'The path is not valid');
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Running, readBody } from '#local/aws/http-listener.ts';
-import { startStandIn } from '#local/partners/stand-in.ts';
+import { startFakePartner } from '#local/partners/stand-in.ts';
 import { Refused } from './answers.ts';
 import { apiCalls } from './api-calls.ts';
 import { Faults } from './faults.ts';
@@ -13,7 +13,7 @@ import { openStore, type Store } from './store.ts';
 import { webhookSender } from './webhooks.ts';
 
 /** A paper of some pages with base64 around it. */
-const largestBody = 30 * 1024 * 1024;
+const maxBodySize = 30 * 1024 * 1024;
 
 export interface DocuSealOptions {
   port: number;
@@ -53,7 +53,7 @@ export async function startDocuSeal(options: DocuSealOptions): Promise<RunningDo
   const faults = Faults.parse({});
   const asked: RunningDocuSeal['asked'] = [];
   const webhooks = webhookSender({ store, now, minuteMs }, () => sandbox);
-  const running = await startStandIn({ name: 'DocuSeal', port: options.port }, serve);
+  const running = await startFakePartner({ name: 'DocuSeal', port: options.port }, serve);
   const fileSecret = randomBytes(32).toString('hex');
   const announce = webhooks.announce;
   const sandbox: Sandbox = { store, now, faults, url: running.url, fileSecret, fileSeconds, announce, mail };
@@ -63,7 +63,7 @@ export async function startDocuSeal(options: DocuSealOptions): Promise<RunningDo
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', running.url);
-    const bytes = await readBody(request, largestBody);
+    const bytes = await readBody(request, maxBodySize);
     if (await pages(request, response, pathname, bytes)) return;
     const query = Object.fromEntries(searchParams);
     const body = bytes.length ? parsed(bytes) : {};

@@ -6,8 +6,8 @@ import {
   answerRedirect,
   consentPolicy,
   OAuthRefusal,
-  startStandIn,
-  takeFaults,
+  startFakePartner,
+  takeErrors,
 } from '#local/partners/stand-in.ts';
 import { answerJson, answerRefusal, invalid, Refusal } from './answers.ts';
 import { serve } from './api-calls.ts';
@@ -73,7 +73,7 @@ export async function startGoogleCalendar(options: GoogleCalendarOptions): Promi
   const seen = { calls: 0, throttled: 0, refreshes: 0 };
   const door: Door = { store, app, faults, limits, now };
   const parts: Parts = { ...door, tokens: openTokens(door), channels, seen, throttle: throttleOf(limits, now) };
-  const running = await startStandIn(
+  const running = await startFakePartner(
     { name: 'Google Calendar', port: options.port, refuse: answerRefusal },
     (request, response) => route(parts, request, response),
   );
@@ -109,7 +109,7 @@ async function route(parts: Parts, request: IncomingMessage, response: ServerRes
   if (call === 'POST /o/oauth2/v2/auth') return answerConsent(parts, response, form);
   if (call === 'GET /google.css') return void response.writeHead(200, { 'content-type': 'text/css' }).end(STYLES);
   if (call === 'GET /') return answerHtml(response, 200, renderAccounts(parts.store, parts.faults));
-  if (call === 'POST /faults') return setFaults(parts, request, response, body);
+  if (call === 'POST /faults') return setErrors(parts, request, response, body);
   return calendarPage(parts, response, call, form);
 }
 
@@ -173,8 +173,8 @@ async function api(parts: Parts, request: IncomingMessage, response: ServerRespo
   answerJson(response, answer.status, answer.body);
 }
 
-function setFaults({ faults }: Parts, request: IncomingMessage, response: ServerResponse, body: string) {
-  const problem = takeFaults({ schema: Faults, faults }, request, response, body);
+function setErrors({ faults }: Parts, request: IncomingMessage, response: ServerResponse, body: string) {
+  const problem = takeErrors({ schema: Faults, faults }, request, response, body);
   if (problem !== undefined) answerHtml(response, 400, renderProblem(problem));
 }
 

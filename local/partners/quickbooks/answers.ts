@@ -29,7 +29,7 @@ export class Fault extends Error {
 }
 
 /** What a token is refused with, which has names of its own in lower case. */
-export class NotLetIn extends Error {
+export class UnauthorizedError extends Error {
   readonly status: 401 | 403;
   readonly code: string;
   readonly detail: string;
@@ -56,7 +56,7 @@ export const answerRefusal = (response: ServerResponse, error: unknown, now: Dat
     const { message, detail, code, element, type } = error;
     const fault = { Error: [{ Message: message, Detail: detail, code, element }], type };
     answerJson(response, error.status, { Fault: fault, time: timeOf(now) });
-  } else if (error instanceof NotLetIn) {
+  } else if (error instanceof UnauthorizedError) {
     const message = `message=${error.status === 401 ? 'AuthenticationFailed' : 'ApplicationAuthorizationFailed'}; errorCode=00${error.code}; statusCode=${error.status}`;
     const fault = {
       error: [{ message, detail: error.detail, code: error.code, element: null }],

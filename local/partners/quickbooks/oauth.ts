@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type App, OAuthRefusal } from '#local/partners/stand-in.ts';
-import { NotLetIn } from './answers.ts';
+import { UnauthorizedError } from './answers.ts';
 import type { Faults, Limits } from './faults.ts';
 import type { Grant } from './model.ts';
 import type { Store } from './store.ts';
@@ -125,8 +125,8 @@ export const openTokens = (door: Door) => {
       const grant = store.grants().find((one) => one.accessTokens.some((access) => access.token === token));
       const access = grant?.accessTokens.find((one) => one.token === token);
       if (!grant || !access || access.expires <= at() || faults.expireTokens)
-        throw new NotLetIn(401, '3200', 'Token expired');
-      if (grant.realm !== realm) throw new NotLetIn(403, '3100', 'The token is not one of this company');
+        throw new UnauthorizedError(401, '3200', 'Token expired');
+      if (grant.realm !== realm) throw new UnauthorizedError(403, '3100', 'The token is not one of this company');
     },
   };
 };

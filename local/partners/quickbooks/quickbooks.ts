@@ -8,8 +8,8 @@ import {
   answerRedirect,
   consentPolicy,
   OAuthRefusal,
-  startStandIn,
-  takeFaults,
+  startFakePartner,
+  takeErrors,
 } from '#local/partners/stand-in.ts';
 import { answerJson, answerRefusal, Fault } from './answers.ts';
 import { createCompany } from './company.ts';
@@ -63,7 +63,7 @@ export async function startQuickBooks(options: QuickBooksOptions): Promise<Quick
   const seen = { calls: 0, throttled: 0, refreshes: 0 };
   const parts: Parts = { ...door, tokens: openTokens(door), webhooks, throttle: openThrottle(limits, now), seen };
   const refuse = (response: ServerResponse, error: unknown) => answerRefusal(response, error, now());
-  const running = await startStandIn({ name: 'QuickBooks', port: options.port, refuse }, (request, response) =>
+  const running = await startFakePartner({ name: 'QuickBooks', port: options.port, refuse }, (request, response) =>
     route(parts, request, response),
   );
   const close = async (): Promise<void> => {
@@ -94,7 +94,7 @@ async function route(parts: Parts, request: IncomingMessage, response: ServerRes
   if (call === 'POST /connect/oauth2') return answerConsent(parts, response, form);
   if (call === 'GET /quickbooks.css') return void response.writeHead(200, { 'content-type': 'text/css' }).end(STYLES);
   if (call === 'GET /') return answerHtml(response, 200, renderCompanies(parts.store.companies(), parts.faults));
-  if (call === 'POST /faults') return setFaults(parts, request, response, body);
+  if (call === 'POST /faults') return setErrors(parts, request, response, body);
   return books(parts, response, call, form);
 }
 
@@ -169,8 +169,8 @@ async function api(
   answerJson(response, 200, served.answer);
 }
 
-function setFaults({ faults }: Parts, request: IncomingMessage, response: ServerResponse, body: string) {
-  const problem = takeFaults({ schema: Faults, faults }, request, response, body);
+function setErrors({ faults }: Parts, request: IncomingMessage, response: ServerResponse, body: string) {
+  const problem = takeErrors({ schema: Faults, faults }, request, response, body);
   if (problem !== undefined) answerHtml(response, 400, renderProblem(problem));
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { dataDirFromEnvironment } from '#local/data-dir.ts';
-import { command, Misused, underWay } from '../command.ts';
+import { command, showProgress, UsageError } from '../command.ts';
 import { counted, makeBackup } from './data-backup.ts';
 
 export const backupCommand = command({
@@ -12,8 +12,8 @@ export const backupCommand = command({
   usage: `backup FOLDER
   Copies the data of the product on this machine, which is stopped, into a new folder, with a digest of each file.`,
   async run(_asked, folder) {
-    if (!folder) throw new Misused('Say into which folder.');
-    const done = await makeBackup(dataDirFromEnvironment(), resolve(folder), (so) => underWay(counted(so)));
+    if (!folder) throw new UsageError('Say into which folder.');
+    const done = await makeBackup(dataDirFromEnvironment(), resolve(folder), (so) => showProgress(counted(so)));
     return `\r${counted(done)} are backed up in ${resolve(folder)}. Keys are among them: keep it as safe as the data.`;
   },
 });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { dataDirFromEnvironment } from '#local/data-dir.ts';
-import { command, flag, Misused, underWay } from '../command.ts';
+import { command, flag, showProgress, UsageError } from '../command.ts';
 import { type Copied, counted, restoreBackup } from './data-backup.ts';
 
 export const restoreBackupCommand = command({
@@ -13,9 +13,9 @@ export const restoreBackupCommand = command({
   Puts such a folder where the data is, of a product that is stopped, after everything in it was looked at. With
   --overwrite also where data is: that is kept beside it.`,
   async run({ overwrite }, folder) {
-    if (!folder) throw new Misused('Say from which folder.');
+    if (!folder) throw new UsageError('Say from which folder.');
     const dataDir = dataDirFromEnvironment();
-    const report = (so: Copied): void => underWay(counted(so));
+    const report = (so: Copied): void => showProgress(counted(so));
     const { madeAt, before, ...done } = await restoreBackup(resolve(folder), dataDir, { overwrite, report });
     const kept = before ? ` What was there is in ${before}; take it away when you are sure.` : '';
     return `\r${counted(done)} of ${madeAt} are in ${dataDir}, each as it was backed up.${kept}`;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { organizationAt } from '#functions/organizations/organization-at.ts';
 import { command, text } from '../command.ts';
-import { tableHere } from '../here.ts';
+import { localTable } from '../here.ts';
 import { askedPartners, circuitLines, closeCircuit } from './circuits.ts';
 
 export const circuitsCommand = command({
@@ -15,7 +15,7 @@ export const circuitsCommand = command({
   Says which partners of the organization are asked as usual, and which are paused because they failed. --close has one
   asked again at once: once it is known to be back.`,
   async run({ slug, close }) {
-    const table = tableHere();
+    const table = localTable();
     const { organization } = await organizationAt(table, slug);
     if (close) await closeCircuit(table, organization.id, close);
     return (await circuitLines(table, organization.id, new Date())).join('\n');

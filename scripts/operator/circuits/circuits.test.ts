@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { Circuit } from '#functions/store/partners/circuit.ts';
-import { RetryAfter } from '#functions/store/partners/partner-error.ts';
+import { CircuitBreaker } from '#functions/store/partners/circuit.ts';
+import { RetryableError } from '#functions/store/partners/partner-error.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { circuitLines, closeCircuit } from './circuits.ts';
 
@@ -10,10 +10,10 @@ it('shows which partner of an organization is paused, and lets it be asked again
   const { id: organizationId } = await harness.addTenant('whitcomb-ames');
   const at = new Date();
   const fails = async () => {
-    throw new RetryAfter('docuseal: 503');
+    throw new RetryableError('docuseal: 503');
   };
   for (let n = 0; n < 5; n++)
-    await new Circuit(harness.table, { organizationId, partner: 'docuseal' }, () => at)
+    await new CircuitBreaker(harness.table, { organizationId, partner: 'docuseal' }, () => at)
       .run(fails)
       .catch(() => undefined);
   const [mails, , docuseal] = await circuitLines(harness.table, organizationId, at);

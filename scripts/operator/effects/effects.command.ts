@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { organizationAt } from '#functions/organizations/organization-at.ts';
-import { command, flag, Misused, text, underWay } from '../command.ts';
-import { tableHere } from '../here.ts';
+import { command, flag, showProgress, text, UsageError } from '../command.ts';
+import { localTable } from '../here.ts';
 import { effectLines, openEffects, settleEffect } from './effects.ts';
 
 export const effectsCommand = command({
@@ -19,16 +19,16 @@ export const effectsCommand = command({
   table. With --event and --name it ends one of which somebody has looked up at the partner whether it has happened: what
   has is never tried again, what has not is with its message's next coming. It is on record.`,
   async run({ slug, event: eventId, name, happened, 'not-happened': not }) {
-    const table = tableHere();
+    const table = localTable();
     const { organization } = await organizationAt(table, slug);
     if (eventId === undefined) {
-      if (name !== undefined || happened || not) throw new Misused('Say which --event. Without it, all are listed.');
-      const open = await openEffects(table, organization.id, (items) => underWay(`${items} items looked at`));
+      if (name !== undefined || happened || not) throw new UsageError('Say which --event. Without it, all are listed.');
+      const open = await openEffects(table, organization.id, (items) => showProgress(`${items} items looked at`));
       return (
         ['\r', ...effectLines(open, new Date())].join('\n') + (open.length ? '' : 'Everything is known to be done.')
       );
     }
-    if (!name || happened === not) throw new Misused('Say --name, and --happened or --not-happened.');
+    if (!name || happened === not) throw new UsageError('Say --name, and --happened or --not-happened.');
     await settleEffect(table, { organizationId: organization.id, eventId, name }, happened, new Date());
     return happened ? 'It is done, and is not tried again.' : 'It is tried with the next coming of its message.';
   },

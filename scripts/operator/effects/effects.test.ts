@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Effect, effect } from '#functions/store/partners/effects.ts';
-import { RetryAfter } from '#functions/store/partners/partner-error.ts';
+import { RetryableError } from '#functions/store/partners/partner-error.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { effectLines, openEffects, settleEffect } from './effects.ts';
 
@@ -19,7 +19,7 @@ it('shows which effects of an organization may have happened, and ends one as so
     throw new Error('the worker died');
   };
   const refuses = async () => {
-    throw new RetryAfter('ses: 503');
+    throw new RetryableError('ses: 503');
   };
   const mail = (eventId: string, act: () => Promise<void>, organization = organizationId): Effect<void> => ({
     ...{ kind: 'vouched', partner: 'ses', organizationId: organization, eventId, name: 'invitation' },

@@ -1,6 +1,6 @@
 import { operatorWork } from '#functions/organizations/operator-work.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { type OpenEffect, openEffect, settledEffect } from '#functions/store/partners/effects.ts';
+import { type OpenEffect, openEffect, resolveEffect } from '#functions/store/partners/effects.ts';
 import type { Key, Table } from '#functions/store/table.ts';
 
 /**
@@ -55,7 +55,7 @@ export const settleEffect = async (
     throw new Error(`Somebody is at it until ${open.heldUntil.toISOString()}. Look again then.`);
   const changed = () => new Error('It was begun anew just now. Look again.');
   await operatorWork(table, organizationId, now)
-    .add(settledEffect(open, happened, now, changed))
+    .add(resolveEffect(open, happened, now, changed))
     .audit('operator.settled', organizationId, [
       { field: 'event', from: null, to: eventId },
       { field: 'effect', from: null, to: name },

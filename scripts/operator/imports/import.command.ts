@@ -1,5 +1,5 @@
-import { command, flag, text, texts, underWay } from '../command.ts';
-import { tableHere } from '../here.ts';
+import { command, flag, showProgress, text, texts } from '../command.ts';
+import { localTable } from '../here.ts';
 import { ImportAsked } from './import-asked.ts';
 
 export const importCommand = command({
@@ -18,6 +18,6 @@ import --slug ADDRESS [--id ID [--go [--doubtful]|--undo|--discard] [--lines FIL
   the same file, or --id. --undo takes back, for 30 days, what nobody has touched. Without FILE and --id: the imports so far.`,
   async run(asked, path) {
     const { operatorImport } = await import('./operator-import.ts');
-    return `\r${await operatorImport(tableHere(), asked, path, underWay)}`;
+    return `\r${await operatorImport(localTable(), asked, path, showProgress)}`;
   },
 });

@@ -12,7 +12,11 @@ import { operatorWork } from '#functions/organizations/operator-work.ts';
 import { organizationAt } from '#functions/organizations/organization-at.ts';
 import type { Table } from '#functions/store/table.ts';
 import { importSentence, stateWords } from '../../../web-staff/src/features/settings-imports/import-words.ts';
-import { goOnWith, type ImportRun, sendTable } from '../../../web-staff/src/features/settings-imports/import-work.ts';
+import {
+  continueImport,
+  type ImportRun,
+  sendTable,
+} from '../../../web-staff/src/features/settings-imports/import-work.ts';
 import { readTable } from '../../../web-staff/src/features/settings-imports/read-file.ts';
 import { chosenColumns } from './chosen-columns.ts';
 import type { ImportAsked } from './import-asked.ts';
@@ -110,9 +114,9 @@ const workedOn = async (
   begun: Import,
   { go, doubtful, undo }: ImportAsked,
 ): Promise<Import> => {
-  if (undo) return goOnWith(call, 'undo', begun, run);
-  const looked = await goOnWith(call, 'look', begun, run);
-  return go ? goOnWith(call, 'run', { ...looked, bring_doubtful: doubtful }, run) : looked;
+  if (undo) return continueImport(call, 'undo', begun, run);
+  const looked = await continueImport(call, 'look', begun, run);
+  return go ? continueImport(call, 'run', { ...looked, bring_doubtful: doubtful }, run) : looked;
 };
 
 const listed = async ({ call }: Working): Promise<string> => {

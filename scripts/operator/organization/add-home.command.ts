@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AdditionalHome, addHome } from '#functions/organizations/add-home.ts';
 import { command, flag, text, underscored } from '../command.ts';
-import { tableHere } from '../here.ts';
+import { localTable } from '../here.ts';
 
 export const addHomeCommand = command({
   name: 'add-home',
@@ -10,7 +10,7 @@ export const addHomeCommand = command({
   usage: `add-home --beside ADDRESS --home NAME --slug ADDRESS [--time-zone ZONE] [--allow-look-alike]
   Adds a funeral home to the organization of the one beside it.`,
   async run(wanted) {
-    const { name, slug } = await addHome(tableHere(), wanted, new Date());
+    const { name, slug } = await addHome(localTable(), wanted, new Date());
     return `${name} is there. Families find it at /${slug}; owners see it under Settings, Funeral homes.`;
   },
 });

@@ -1,6 +1,6 @@
 import { AllowedAddress, allowAddress } from '#functions/organizations/allow-address.ts';
 import { command, text } from '../command.ts';
-import { tableHere } from '../here.ts';
+import { localTable } from '../here.ts';
 
 export const allowAddressCommand = command({
   name: 'allow-address',
@@ -10,7 +10,7 @@ export const allowAddressCommand = command({
   Lets the organization of the home beside it give one of its homes this address, although it looks like another
   organization's: for whoever has shown that the name is theirs.`,
   async run(wanted) {
-    const name = await allowAddress(tableHere(), wanted, new Date());
+    const name = await allowAddress(localTable(), wanted, new Date());
     return `${name} may give one of its homes the address /${wanted.slug}, under Settings, Funeral homes.`;
   },
 });

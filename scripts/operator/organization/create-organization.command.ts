@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { createOrganization, NewOrganization } from '#functions/organizations/create-organization.ts';
 import { command, flag, text, underscored } from '../command.ts';
-import { tableHere } from '../here.ts';
+import { localTable } from '../here.ts';
 
 /** Whether owners and administrators need an authenticator app is another question in AWS than here. */
 const defaults = () => ({ second_factor: process.env.TABLE_NAME ? 'everybody' : 'optional' });
@@ -19,7 +19,7 @@ export const createOrganizationCommand = command({
   administrators need an authenticator app at sign-in: in AWS they do unless told otherwise, here they do not. An address
   that looks like another organization's is refused, unless --allow-look-alike says that this is meant.`,
   async run(wanted) {
-    await createOrganization(tableHere(), wanted, new Date());
+    await createOrganization(localTable(), wanted, new Date());
     return `${wanted.name} is there. Its owner is invited: the mail to ${wanted.email} is on its way.`;
   },
 });

@@ -1,6 +1,6 @@
 import { forgetSubject, SubjectToForget } from '#functions/organizations/forget-subject.ts';
 import { command, text } from '../command.ts';
-import { tableHere } from '../here.ts';
+import { localTable } from '../here.ts';
 
 export const forgetCommand = command({
   name: 'forget',
@@ -11,7 +11,7 @@ export const forgetCommand = command({
   what and when stays, and so does the proof of it. A case that was arranged is kept for a year (16 CFR 453.6). Backups
   hold what was there for 35 days more.`,
   async run(wanted) {
-    const { organization, forgotten, inClear } = await forgetSubject(tableHere(), wanted, new Date());
+    const { organization, forgotten, inClear } = await forgetSubject(localTable(), wanted, new Date());
     const left = inClear ? ` ${inClear} entries of an earlier release say something in clear and stay.` : '';
     return `What ${forgotten} entries of ${organization} said of people is forgotten.${left}`;
   },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { inviteOwner, inviteOwnerByLink, OwnerToInvite } from '#functions/organizations/invite-owner.ts';
 import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
 import { command, flag, text } from '../command.ts';
-import { tableHere } from '../here.ts';
+import { localTable } from '../here.ts';
 
 /** Where links of invitations lead. Throws in plain words. */
 function staffSite(): string {
@@ -20,7 +20,7 @@ export const inviteOwnerCommand = command({
   --show-link no mail is sent and the link is shown here, once: for a stage whose mail does not go out yet. Whoever has
   it becomes an owner; in AWS STAFF_SITE_URL says where it leads.`,
   async run({ 'show-link': showLink, ...wanted }) {
-    const table = tableHere();
+    const table = localTable();
     if (showLink) {
       const site = staffSite();
       const { invitation, token } = await inviteOwnerByLink(table, wanted, new Date());

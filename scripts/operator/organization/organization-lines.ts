@@ -1,19 +1,19 @@
 import { roles } from '#domain/access/roles.ts';
 import { allEndpoints } from '#domain/contract/endpoints.ts';
 import { onboardingSteps } from '#domain/onboarding/onboarding-steps.ts';
-import { usedLimits } from '#functions/kernel/limits.ts';
+import { currentUsage } from '#functions/kernel/limits.ts';
 import { operatorWork } from '#functions/organizations/operator-work.ts';
 import { organizationAt } from '#functions/organizations/organization-at.ts';
 import { archivesOf } from '#functions/records/archives.ts';
 import { imports } from '#functions/records/imports.ts';
 import {
+  createOrganizationRepository,
   type Organization,
-  organizationsIn,
   type Profile,
   policyOf,
 } from '#functions/records/organizations/organizations.ts';
-import { connectionsIn, type Partner } from '#functions/records/partners/partner-connections.ts';
-import { type InvitationRecord, teamIn } from '#functions/records/team/team.ts';
+import { createConnectionRepository, type Partner } from '#functions/records/partners/partner-connections.ts';
+import { createTeamRepository, type InvitationRecord } from '#functions/records/team/team.ts';
 import { batchHead } from '#functions/store/audit/audit-batch.ts';
 import { verificationProgress } from '#functions/store/audit/audit-verify.ts';
 import { unsentRows } from '#functions/store/commits/outbox.ts';
@@ -24,7 +24,7 @@ import { circuitLines } from '../circuits/circuits.ts';
 
 const partners: readonly Partner[] = ['docuseal', 'quickbooks', 'google-calendar'];
 /** More of one partition are "at least" so many. */
-const mostWaiting = 1000;
+const maxWaiting = 1000;
 
 const tally = (values: readonly string[]): string => {
   const counts = Map.groupBy(values, (value) => value);
@@ -50,7 +50,7 @@ const peopleLines = (members: readonly Profile[], invitations: readonly Invitati
 };
 
 const connectionLines = async (table: Table, keys: Keys): Promise<string[]> => {
-  const connections = connectionsIn(table, keys);
+  const connections = createConnectionRepository(table, keys);
   const lines = partners.map(async (partner) => {
     const [all, heard] = await Promise.all([connections.all(partner), connections.heard(partner)]);
     if (all.length === 0) return [`${partner}: not connected`];
@@ -68,12 +68,12 @@ const connectionLines = async (table: Table, keys: Keys): Promise<string[]> => {
 const waitingLine = async (table: Table, organizationId: string, now: Date): Promise<string> => {
   const own = keysOf(organizationId).outbox('', '').pk;
   const shards = await Promise.all(
-    Array.from({ length: unsentShards }, (_, shard) => unsentRows(table, shard, { before: now, limit: mostWaiting })),
+    Array.from({ length: unsentShards }, (_, shard) => unsentRows(table, shard, { before: now, limit: maxWaiting })),
   );
   const rows = shards.flat().filter(({ key }) => key.pk.startsWith(own));
   const oldest = rows.map(({ position }) => position.split('#')[0] ?? '').sort()[0];
   // A shard is shared with other organizations: behind so many nobody has looked for this one's.
-  if (shards.some((shard) => shard.length >= mostWaiting))
+  if (shards.some((shard) => shard.length >= maxWaiting))
     return `${rows.length} or more not sent on: so many wait that not all were looked at`;
   return rows.length ? `${rows.length} not sent on, the oldest since ${oldest}` : 'all are sent on';
 };
@@ -98,8 +98,8 @@ const workLines = async (table: Table, keys: Keys): Promise<string[]> => {
 const limitLines = async (table: Table, organizationId: string, homeIds: readonly string[], now: Date) => {
   const rows = allEndpoints().map(({ row }) => row);
   const used = await Promise.all([
-    usedLimits(table, rows, { by: 'organization', about: organizationId, now }),
-    ...homeIds.map((about) => usedLimits(table, rows, { by: 'home', about, now })),
+    currentUsage(table, rows, { by: 'organization', about: organizationId, now }),
+    ...homeIds.map((about) => currentUsage(table, rows, { by: 'home', about, now })),
   ]);
   return used.flat().map(({ what, used: n, max, seconds }) => `${what}: ${n} of ${max} in ${seconds / 60} minutes`);
 };
@@ -129,9 +129,9 @@ export const organizationLines = async (table: Table, slug: string, now: Date): 
   const { id } = organization;
   const keys = keysOf(id);
   await operatorWork(table, id, now).audit('operator.looked', id).step();
-  const team = teamIn(table, keys);
+  const team = createTeamRepository(table, keys);
   const [homes, members, invitations] = await Promise.all([
-    organizationsIn(table, keys).homes(),
+    createOrganizationRepository(table, keys).homes(),
     team.members(),
     team.invitations(),
   ]);

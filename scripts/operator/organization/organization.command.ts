@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { command, Misused } from '../command.ts';
-import { tableHere } from '../here.ts';
+import { command, UsageError } from '../command.ts';
+import { localTable } from '../here.ts';
 
 export const organizationCommand = command({
   name: 'organization',
@@ -11,9 +11,9 @@ export const organizationCommand = command({
   Says how an organization stands, without anything that its families or people have entered: set-up, homes, members by
   role, connections, partners, work under way, limits in use, the audit trail. That it was looked at is on record.`,
   async run(_asked, slug) {
-    if (!slug) throw new Misused('Public address is required');
+    if (!slug) throw new UsageError('Public address is required');
     // What one command alone needs is read by that one: all others begin sooner.
     const { organizationLines } = await import('./organization-lines.ts');
-    return (await organizationLines(tableHere(), slug, new Date())).join('\n');
+    return (await organizationLines(localTable(), slug, new Date())).join('\n');
   },
 });

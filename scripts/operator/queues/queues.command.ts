@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { stackNameOf } from '#infra/config.ts';
 import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
 import { LOCAL_CREDENTIALS, REGION } from '#local/environment.ts';
-import { command, flag, Misused, text, underWay } from '../command.ts';
+import { command, flag, showProgress, text, UsageError } from '../command.ts';
 import { deadLetterQueues, linesOf, sendAgain } from './dead-letters.ts';
 
 /** The queues of the stage in AWS, else those of the product that runs here. Throws in plain words. */
@@ -27,7 +27,7 @@ export const queuesCommand = command({
     const sqs = queuesHere(stage);
     const all = await deadLetterQueues(sqs, stage ? `${stackNameOf({ stage }, 'Events')}-` : '');
     if (wanted === undefined) {
-      if (again) throw new Misused('Say which queue is sent again.');
+      if (again) throw new UsageError('Say which queue is sent again.');
       const lines = all.map(({ name, waiting }) => `${String(waiting).padStart(7)}  ${name}`);
       return [...lines, all.some(({ waiting }) => waiting) ? '' : 'Nothing was given up.'].join('\n').trimEnd();
     }
@@ -36,7 +36,7 @@ export const queuesCommand = command({
     if (!again) return [`${queue.waiting} wait in ${wanted}.`, ...(await linesOf(sqs, queue))].join('\n');
     if (!queue.source)
       throw new Error(`What waits in ${wanted} has no worker to go back to: docs/operations.md says what it means.`);
-    const moved = await sendAgain(sqs, queue, (so) => underWay(`${so} messages have gone back`));
+    const moved = await sendAgain(sqs, queue, (so) => showProgress(`${so} messages have gone back`));
     return `\r${moved} messages of ${wanted} went back to their worker.`;
   },
 });

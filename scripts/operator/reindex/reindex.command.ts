@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { allProjections } from '#functions/projections/all-projections.ts';
 import { reindex } from '#functions/workers/projector/reindex.ts';
-import { command, Misused } from '../command.ts';
-import { tableHere } from '../here.ts';
+import { command, UsageError } from '../command.ts';
+import { localTable } from '../here.ts';
 
 export const reindexCommand = command({
   name: 'reindex',
@@ -16,11 +16,11 @@ export const reindexCommand = command({
   async run(_asked, wanted) {
     const projections = allProjections.filter(({ list }) => wanted === undefined || list.name === wanted);
     if (projections.length === 0)
-      throw new Misused(
+      throw new UsageError(
         `There is no list ${wanted}. There are: ${allProjections.map(({ list }) => list.name).join(', ')}`,
       );
     const report = ({ records }: { records: number }) => process.stderr.write(`\r${records} records so far `);
-    const { records, leftovers } = await reindex({ table: tableHere(), projections, report });
+    const { records, leftovers } = await reindex({ table: localTable(), projections, report });
     return `\r${records} records are reindexed, and ${leftovers} items of earlier releases were removed.`;
   },
 });

@@ -4,7 +4,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import * as z from 'zod';
 import { drillBucketOf, drillNameOf, stageConfig, vaultNameOf } from '#infra/config.ts';
 import { outputsOf } from '../../smoke/stage.ts';
-import { command, text, underWay } from '../command.ts';
+import { command, showProgress, text } from '../command.ts';
 import { type Drilled, restoreDrill } from './restore-drill.ts';
 
 const reportOf = ({ made, items, sample, files, faults }: Drilled): string =>
@@ -40,7 +40,7 @@ export const restoreDrillCommand = command({
       vault: vaultNameOf(config),
       role: `arn:aws:iam::${Account}:role/${drillNameOf(config)}`,
       side: { table: drillNameOf(config), bucket: drillBucketOf(config, Account) },
-      ...{ table, bucket, now: new Date(), pause, report: underWay },
+      ...{ table, bucket, now: new Date(), pause, report: showProgress },
     });
     if (found.faults.length > 0) throw new Error(`\n${reportOf(found)}`);
     return `\n${reportOf(found)}`;

@@ -130,7 +130,11 @@ export const present = async (
   return found;
 };
 
-const homesIn = async (client: DynamoDBClient, TableName: string, organizationId: string): Promise<Set<string>> => {
+const createHomeRepository = async (
+  client: DynamoDBClient,
+  TableName: string,
+  organizationId: string,
+): Promise<Set<string>> => {
   const { Items = [] } = await client.send(
     new QueryCommand({
       TableName,
@@ -226,7 +230,7 @@ export const restoreRecords = async (wanted: Restoration): Promise<Restored> => 
     }
     report(done);
   };
-  const homes = await homesIn(client, from, organizationId);
+  const homes = await createHomeRepository(client, from, organizationId);
   const isOurs = (item: Stored): boolean => isRecord(item, organizationId, homes);
   for await (const page of paginateScan({ client, pageSize: 500 }, { TableName: from })) {
     for (const item of page.Items ?? []) counts.saw(item);

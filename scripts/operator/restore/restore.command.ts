@@ -3,7 +3,7 @@ import { organizationAt } from '#functions/organizations/organization-at.ts';
 import { Table } from '#functions/store/table.ts';
 import { REGION } from '#local/environment.ts';
 import { command, flag, text } from '../command.ts';
-import { databaseHere } from '../here.ts';
+import { localDatabase } from '../here.ts';
 import type { OlderFiles } from './older-files.ts';
 import { type Restored, restoreRecords } from './restore-records.ts';
 
@@ -39,7 +39,7 @@ export const restoreCommand = command({
   DOCUMENTS_BUCKET names the bucket whose deleted files come back with the records of documents. Without --write it says
   what it would do.`,
   async run({ from, slug, ...how }) {
-    const { client, name } = databaseHere();
+    const { client, name } = localDatabase();
     const { organization } = await organizationAt(new Table(client, name), slug);
     const report = ({ looked }: Restored) => void process.stderr.write(`\r${looked} records looked at `);
     const files = await olderFilesHere();

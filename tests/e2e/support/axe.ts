@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
  * usual way opens a second page for every look, to gather what is in frames, of which we have none, and describes
  * everything that is right as well, which takes three times as long.
  */
-export const axeFaults = async (page: Page, part?: string) => {
+export const axeViolations = async (page: Page, part?: string) => {
   const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], preload: false });
   const { violations } = await (part ? builder.include(part) : builder).analyze();
   return violations;

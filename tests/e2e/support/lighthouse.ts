@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { chromium, type TestInfo } from '@playwright/test';
 import lighthouse, { defaultConfig, desktopConfig } from 'lighthouse';
-import { slowness } from '../../../scripts/machine-speed.ts';
+import { machineSlowdown } from '../../../scripts/machine-speed.ts';
 
 /** Whatever else the machine does can only make a run slower: a page has this many chances to show its speed. */
 const maxRuns = 8;
@@ -28,7 +28,7 @@ const freePort = async (): Promise<number> => {
 const configOf = (onDesktop: boolean) => {
   const config = onDesktop ? desktopConfig : defaultConfig;
   const { throttling } = config.settings ?? {};
-  const cpuSlowdownMultiplier = (throttling?.cpuSlowdownMultiplier ?? 1) / slowness();
+  const cpuSlowdownMultiplier = (throttling?.cpuSlowdownMultiplier ?? 1) / machineSlowdown();
   return { ...config, settings: { ...config.settings, throttling: { ...throttling, cpuSlowdownMultiplier } } };
 };
 

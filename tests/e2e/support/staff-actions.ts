@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type TestInfo } from '@playwright/test';
 import type { IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
-import { axeFaults } from './axe.ts';
+import { axeViolations } from './axe.ts';
 import type { Product } from './product.ts';
 
 export const accountOf = (name: 'owner' | 'admin' | 'director' | 'coordinator' | 'office'): string =>
@@ -86,13 +86,13 @@ export const openSubmission = async (page: Page, reference: string, name: string
 };
 
 /** The faults that axe finds on a page, or in a part of it, as short texts. */
-export const accessibilityFaults = async (page: Page, part?: string): Promise<string[]> => {
+export const accessibilityViolations = async (page: Page, part?: string): Promise<string[]> => {
   // A dialog that is still fading in has pale letters.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     return Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  return (await axeFaults(page, part)).map(
+  return (await axeViolations(page, part)).map(
     ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   );
 };

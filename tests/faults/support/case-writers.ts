@@ -14,9 +14,9 @@ const attempt = <T>(called: Promise<T>): Promise<T | undefined> => called.catch(
 
 /** The lines of the note of a case, and the version of its section. */
 export const noteOf = async (staff: Staff, id: string): Promise<{ lines: string[]; version: number } | undefined> => {
-  const kase = await attempt(staff.call<WrittenCase>('GET', path(id)));
-  const { version = 0, values = {} } = kase?.sections.notes ?? {};
-  return kase && { lines: (values.director_notes ?? '').split(' ').filter(Boolean), version };
+  const caseRecord = await attempt(staff.call<WrittenCase>('GET', path(id)));
+  const { version = 0, values = {} } = caseRecord?.sections.notes ?? {};
+  return caseRecord && { lines: (values.director_notes ?? '').split(' ').filter(Boolean), version };
 };
 
 const writeLine = async (staff: Staff, id: string, line: string): Promise<void> => {

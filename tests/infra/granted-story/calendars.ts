@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { googleScopes } from '#domain/calendar-integration/google-scopes.ts';
-import { googleCalendarIn } from '#functions/records/calendar/google-calendar.ts';
-import { connectionsIn } from '#functions/records/partners/partner-connections.ts';
+import { createGoogleCalendarRepository } from '#functions/records/calendar/google-calendar.ts';
+import { createConnectionRepository } from '#functions/records/partners/partner-connections.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { feedToken } from '#tests/support/records/calendar-feeds.ts';
 import { wholeCase } from '#tests/support/records/cases.ts';
@@ -37,7 +37,7 @@ export const googleCalendar = async (product: GrantedProduct) => {
   await streamReaders();
   await queueWorkers();
   expect(await call('calendar-integration.status')).toMatchObject({ connected: true, watch_active: true });
-  const records = googleCalendarIn(harness.table, keysOf(tenant.id));
+  const records = createGoogleCalendarRepository(harness.table, keysOf(tenant.id));
   const { connection = '' } = (await records.settings()) ?? {};
   const event = (await records.events(connection, 100)).find(({ case_id }) => case_id === id);
   if (!event) throw new Error('the case did not come to Google');
@@ -49,7 +49,7 @@ export const googleCalendar = async (product: GrantedProduct) => {
   const webhook_url = 'https://staff.example.com/api/webhooks/google-calendar/';
   await call('calendar-integration.setupWatch', { body: { webhook_url } });
   const { webhook_token: token = '' } =
-    (await connectionsIn(harness.table, keysOf(tenant.id)).find('google-calendar')) ?? {};
+    (await createConnectionRepository(harness.table, keysOf(tenant.id)).find('google-calendar')) ?? {};
   await call('google-webhooks.received', { params: { token } });
   expect(await run('google-clock', {})).toMatchObject({ asked: 1, failed: 0 });
   await streamReaders();

@@ -147,13 +147,13 @@ export const homes = async (product: GrantedProduct) => {
 
 export const cases = async (product: GrantedProduct) => {
   const { call, tenant, projector } = product;
-  const kin = {
+  const nextOfKin = {
     ...{ relationship: 'sibling', first_name: 'Loretta', last_name: 'Tyndall', phone: '(904) 555-0171' },
     ...{ address_street: '14 Oneida Street', city: 'St. Augustine', state: 'FL', zip_code: '32084' },
     isCreatingNew: true,
   };
   const open = (changes: object = {}) => call('cases.create', { body: { ...wholeCase, ...changes } });
-  const { id } = await open({ next_of_kins: [kin] });
+  const { id } = await open({ next_of_kins: [nextOfKin] });
   const [second, third, fourth] = [await open(), await open(), await open()];
   await call('cases.duplicates', { query: { last_name: 'Pruitt', date_of_death: '2026-03-01' } });
   await projector();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { auditWrite } from '#functions/store/audit/audit.ts';
-import { announcement, outboxWrite } from '#functions/store/commits/outbox.ts';
+import { outboxWrite, pendingEvent } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { auditTrace, type GrantedProduct, nothingFailed } from '../granted-product.ts';
 
@@ -18,7 +18,7 @@ export const sweeper = async (product: GrantedProduct) => {
   const [now, id, keys] = [new Date(Date.now() - 3_600_000), randomUUID(), keysOf(tenant.id)];
   const trace = { ...auditTrace, now };
   await harness.table.transact([
-    outboxWrite(keys, tenant.id, trace, [announcement('submission.deleted', id, { submission_id: id })]),
+    outboxWrite(keys, tenant.id, trace, [pendingEvent('submission.deleted', id, { submission_id: id })]),
     auditWrite(keys, trace, 'submission.deleted', id),
   ]);
   expect(await run('sweeper', {})).toMatchObject({ published: 1 });

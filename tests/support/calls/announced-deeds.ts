@@ -1,4 +1,4 @@
-import type { Deed } from '#domain/audit/deeds.ts';
+import type { AuditAction } from '#domain/audit/deeds.ts';
 import { allEndpoints } from '#domain/contract/endpoints.ts';
 import type { EventName } from '#domain/events/catalog.ts';
 
@@ -6,11 +6,11 @@ const nounOf = (name: string): string => name.slice(0, name.indexOf('.'));
 const plain = (name: string): string => name.replaceAll('_', '-');
 
 /** Which event of a call announces which of its deeds: the one of its name, else what is left for its kind of record. */
-const pairsOf = (records: readonly Deed[], announces: readonly EventName[]): [Deed, EventName][] => {
-  const named = (deed: Deed) => announces.find((event) => plain(event) === plain(deed));
+const pairsOf = (records: readonly AuditAction[], announces: readonly EventName[]): [AuditAction, EventName][] => {
+  const named = (deed: AuditAction) => announces.find((event) => plain(event) === plain(deed));
   const left = announces.filter((event) => !records.some((deed) => named(deed) === event));
   const [only, ...others] = left;
-  return records.flatMap((deed): [Deed, EventName][] => {
+  return records.flatMap((deed): [AuditAction, EventName][] => {
     const event =
       named(deed) ??
       left.find((one) => nounOf(one) === nounOf(deed)) ??
@@ -19,7 +19,10 @@ const pairsOf = (records: readonly Deed[], announces: readonly EventName[]): [De
   });
 };
 
-const rows = allEndpoints().map(({ row: { records = [], announces = [] } }) => ({ records, announces }));
+const rows = allEndpoints().map(({ row: { auditActions: records = [], events: announces = [] } }) => ({
+  records,
+  announces,
+}));
 /** Events that calls announce of which nothing is on record: they ask for work, and say nothing of a deed. */
 const requests = new Set(rows.flatMap(({ records, announces }) => (records.length ? [] : announces)));
 

@@ -2,7 +2,7 @@ import { type Area, areas } from '#domain/contract/endpoints.ts';
 import { allRoutes } from '#functions/all-routes.ts';
 import { type ApiSettings, createApi } from '#functions/kernel/api.ts';
 import type { Handler } from '#functions/kernel/call.ts';
-import type { Provision, Provisions } from '#functions/kernel/provisions.ts';
+import type { Dependencies, DependencyName } from '#functions/kernel/provisions.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 
 const isArea = (name: string): name is Area => Object.hasOwn(areas, name);
@@ -13,15 +13,17 @@ export const handlersOf = (name: FunctionName): readonly Handler[] => {
   const served: readonly string[] = 'endpoints' in row ? row.endpoints : [];
   return served.flatMap((area) => {
     if (!isArea(area)) throw new Error(`${name} serves ${area}, which is no area of the contract`);
-    return allRoutes[area].filter(({ row: { discloses } }) => Boolean(discloses) === 'inOrganization' in row);
+    return allRoutes[area].filter(
+      ({ row: { organizationScoped: discloses } }) => Boolean(discloses) === 'inOrganization' in row,
+    );
   });
 };
 
-const pick = <P extends Provision>(all: Partial<Provisions>, names: readonly P[]): Pick<Provisions, P> =>
-  Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<Provisions, P>;
+const pick = <P extends DependencyName>(all: Partial<Dependencies>, names: readonly P[]): Pick<Dependencies, P> =>
+  Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<Dependencies, P>;
 
 /** One API per function, each with exactly the provisions that its Lambda entry gives: what its handlers ask for. */
-export const apisOf = (provisions: Partial<Provisions>, settings: ApiSettings) =>
+export const apisOf = (provisions: Partial<Dependencies>, settings: ApiSettings) =>
   Object.fromEntries(
     (Object.keys(functions) as FunctionName[]).map((name) => {
       const handlers = handlersOf(name);

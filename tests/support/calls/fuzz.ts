@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { allEndpoints, areas } from '#domain/contract/endpoints.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
-import { alwaysAnswered, untickedBoxes, wireDefaults } from '#domain/intake/intake-answers.ts';
+import { alwaysAnswered, uncheckedDefaults, wireDefaults } from '#domain/intake/intake-answers.ts';
 import { tableDigest } from '#tests/support/checker/recount.ts';
 import type { CallOptions, Harness, Result } from '#tests/support/harness.ts';
 import { long } from '#tests/support/length.ts';
@@ -29,7 +29,7 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
  * `{detail}` or a map of fields to messages (D1 §8); a conflict carries the current record besides. `code` is what kind of
  * refusal it is, or a field of that name.
  */
-const inCatalogueShape = ({ status, body }: Result): boolean =>
+const inCatalogueSchema = ({ status, body }: Result): boolean =>
   // An empty parameter is another path, which API Gateway itself knows nothing of.
   (status === 404 && body.message === 'Not Found') ||
   (Object.keys(body).length > 0 &&
@@ -103,7 +103,7 @@ export const fuzz = ({ engine, start, part = 1 }: Fuzzed) =>
       calls++;
       if (answer.status >= 400) refusals.set(answer.status, (refusals.get(answer.status) ?? 0) + 1);
       if (answer.status >= 500) throw new Error(`${answer.status}: ${harness.state.logs.at(-1)}`);
-      if (answer.status >= 400 && !inCatalogueShape(answer))
+      if (answer.status >= 400 && !inCatalogueSchema(answer))
         throw new Error(`shape of ${answer.status}: ${answer.text}`);
       if (answer.status >= 400 && telling.test(answer.text)) throw new Error(`S-14 ${answer.text}`);
       return answer;
@@ -146,7 +146,7 @@ export const fuzz = ({ engine, start, part = 1 }: Fuzzed) =>
     const ask = async (row: Endpoint, { id, query, body, type, key: given }: Input): Promise<void> => {
       const param = typeof id === 'number' ? String(ids[id]) : id;
       await run(row, {
-        as: row.may === 'public' ? 'nobody' : tenant.profiles.super_admin,
+        as: row.permission === 'public' ? 'nobody' : tenant.profiles.super_admin,
         params: { id: param, slug: param, a: param, b: param },
         query,
         rawBody: row.method === 'GET' ? undefined : body,
@@ -174,7 +174,7 @@ export const fuzz = ({ engine, start, part = 1 }: Fuzzed) =>
     );
 
     const required = alwaysAnswered.filter(
-      (name) => !(name in wireDefaults) && (name === 'consent' || !(name in untickedBoxes)),
+      (name) => !(name in wireDefaults) && (name === 'consent' || !(name in uncheckedDefaults)),
     );
     const spoiled = fc.oneof(
       brokenBody(valid()).map((body) => ({ body })),

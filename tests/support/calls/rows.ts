@@ -17,7 +17,7 @@ export const namedRows: readonly { name: RowName; row: Endpoint }[] = allEndpoin
 });
 
 /** Rows for members of staff. */
-export const staffRows = namedRows.filter(({ row }) => row.may !== 'public');
+export const staffRows = namedRows.filter(({ row }) => row.permission !== 'public');
 
 /** A place of a call that takes the id of a record: `body.customer_ids.0`, and of what kind. */
 export interface IdPlace {

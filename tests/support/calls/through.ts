@@ -9,7 +9,7 @@ import { type EventOptions, rowEvent } from './api-event.ts';
 export const exampleRow = (changes: Partial<Endpoint> = {}): Endpoint => ({
   method: 'POST',
   path: '/api/examples/{id}/',
-  may: 'customer:edit',
+  permission: 'customer:edit',
   summary: 'An example',
   response: z.object({ done: z.boolean() }),
   ...changes,

@@ -1,5 +1,5 @@
-import { caseShape } from '#functions/records/cases/case-record.ts';
-import { mergeShape } from '#functions/records/customers/customer-merges.ts';
+import { caseSchema } from '#functions/records/cases/case-record.ts';
+import { mergeSchema } from '#functions/records/customers/customer-merges.ts';
 import { type CustomerRecord, customerOf, isTombstone } from '#functions/records/customers/customer-record.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Item, Key } from '#functions/store/table.ts';
@@ -27,7 +27,7 @@ function* links(items: readonly Item[], customers: readonly Customer[]): Generat
   const counted = new Map<string, number>();
   for (const item of items.filter((one) => /^T#[^#]+#CASE#[^#]+ \| CASE$/.test(idOf(one)))) {
     const keys = keysOf(organizationOf(item));
-    for (const id of Object.keys(caseShape.parse(item).customers)) {
+    for (const id of Object.keys(caseSchema.parse(item).customers)) {
       const { pk } = keys.customer(id);
       counted.set(pk, (counted.get(pk) ?? 0) + 1);
       if (!known.has(pk)) yield `${idOf(item)}: names a customer who is not there, ${id}`;
@@ -45,9 +45,9 @@ function* named(items: readonly Item[]): Generator<string> {
   const byId = new Map(items.map((item) => [idOf(item), item]));
   for (const item of items.filter(({ sk, pk }) => sk === 'SECTION#informant' && /^T#[^#]+#CASE#/.test(pk))) {
     const core = byId.get(idOf({ pk: item.pk, sk: 'CASE' }));
-    const customers = core ? caseShape.parse(core).customers : {};
+    const customers = core ? caseSchema.parse(core).customers : {};
     const values = item.values as { informant?: string; next_of_kins?: { existingCustomerId?: string }[] };
-    const found = [values.informant, ...(values.next_of_kins ?? []).map((kin) => kin.existingCustomerId)];
+    const found = [values.informant, ...(values.next_of_kins ?? []).map((nextOfKin) => nextOfKin.existingCustomerId)];
     for (const id of found)
       if (id && !(id in customers)) yield `${idOf(item)}: names ${id}, who is no customer of the case`;
   }
@@ -69,7 +69,7 @@ function* merges(items: readonly Item[], customers: readonly Customer[]): Genera
   for (const item of ofCustomers) {
     if (!owners.has(item.pk)) yield `${idOf(item)}: left of a customer who is gone`;
     if (!item.sk.startsWith('MERGE#')) continue;
-    const { state, duplicate_id, id } = mergeShape.parse(item);
+    const { state, duplicate_id, id } = mergeSchema.parse(item);
     const remains = byId.get(idOf(keysOf(organizationOf(item)).customer(duplicate_id)));
     if (state === 'done' && remains?.merge_id !== id) yield `${idOf(item)}: done, but ${duplicate_id} does not say so`;
   }

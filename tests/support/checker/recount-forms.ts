@@ -1,4 +1,4 @@
-import { managedFormShape } from '#functions/records/organizations/managed-forms.ts';
+import { managedFormSchema } from '#functions/records/organizations/managed-forms.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import type { Item, Key } from '#functions/store/table.ts';
 
@@ -8,7 +8,7 @@ const idOf = ({ pk, sk }: Key): string => `${pk} | ${sk}`;
 export function* recountForms(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
   const expected = new Map<string, number>();
   for (const item of items.filter((one) => /^T#[^#]+#FORMS \| FORM#/.test(idOf(one)))) {
-    const { id, funeral_home_id: home, slug, status, versions } = managedFormShape.parse(item);
+    const { id, funeral_home_id: home, slug, status, versions } = managedFormSchema.parse(item);
     for (const { number } of versions) expected.set(idOf(sharedKeys.formVersion(home, id, number)), number);
     if (status === 'published') expected.set(idOf(sharedKeys.openForm(home, slug)), versions.length);
   }

@@ -1,7 +1,7 @@
-import { homeShape } from '#functions/records/organizations/homes.ts';
-import { organizationsIn, type Profile } from '#functions/records/organizations/organizations.ts';
-import { signatureTemplateShape } from '#functions/records/signatures/signature-template-record.ts';
-import { heldBy } from '#functions/records/signatures/signature-templates.ts';
+import { homeSchema } from '#functions/records/organizations/homes.ts';
+import { createOrganizationRepository, type Profile } from '#functions/records/organizations/organizations.ts';
+import { signatureTemplateSchema } from '#functions/records/signatures/signature-template-record.ts';
+import { uniquenessKeys } from '#functions/records/signatures/signature-templates.ts';
 import type { InvitationCard, InvitationRecord } from '#functions/records/team/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
@@ -18,12 +18,12 @@ const noTable = undefined as unknown as Table;
 function* homes(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
   const expected = new Map<string, Item>();
   for (const item of items.filter((one) => /^T#[^#]+#HOMES \| HOME#/.test(idOf(one)))) {
-    const stored = homeShape.parse(item);
+    const stored = homeSchema.parse(item);
     const card = byId.get(idOf(sharedKeys.homeCard(stored.id)));
     const home = { ...stored, logo_url: (card?.logo_url as string | null | undefined) ?? null };
     if (home.organization_id !== organizationOf(item)) yield `${idOf(item)}: belongs to ${home.organization_id}`;
     const keys = keysOf(home.organization_id);
-    for (const write of organizationsIn(noTable, keys).putHome(home))
+    for (const write of createOrganizationRepository(noTable, keys).putHome(home))
       if ('put' in write && /^(SLUG|CARD)#/.test(write.put.pk)) expected.set(idOf(write.put), write.put);
   }
   for (const [id, card] of expected) {
@@ -94,8 +94,8 @@ function* invitations(items: readonly Item[], byId: ReadonlyMap<string, Item>): 
 function* templates(items: readonly Item[], byId: ReadonlyMap<string, Item>): Generator<string> {
   const owners = new Map<string, string>();
   for (const item of items.filter((one) => /^T#[^#]+#SIGNTEMPLATES \| TEMPLATE#/.test(idOf(one)))) {
-    const template = signatureTemplateShape.parse(item);
-    for (const held of heldBy(keysOf(template.organization_id), template).map(idOf)) {
+    const template = signatureTemplateSchema.parse(item);
+    for (const held of uniquenessKeys(keysOf(template.organization_id), template).map(idOf)) {
       if (owners.has(held)) yield `${idOf(item)}: has what another template has, ${held}`;
       owners.set(held, template.id);
       const holder = byId.get(held)?.template_id ?? template.id;

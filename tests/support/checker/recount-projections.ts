@@ -6,7 +6,7 @@ import {
   lookupItems,
   type Projected,
   rowOf,
-  rowShape,
+  rowSchema,
 } from '#functions/store/lists/projected-row.ts';
 import { isReadBy, type Projection } from '#functions/store/lists/projection.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
@@ -49,7 +49,7 @@ const expectedOf = (items: readonly Item[], projections: readonly Projection[]):
       if (!projected || projected instanceof Error) continue;
       const { list } = projection;
       const row = rowOf(keys, list, id, projected);
-      put(rowShape.item(keys.row(list.partition(keys, id)), { ...row, rev: '' }));
+      put(rowSchema.item(keys.row(list.partition(keys, id)), { ...row, rev: '' }));
       for (const item of lookupItems(keys, row)) put(item);
       for (const copy of projected.copies ?? []) put(copyItem(list.partition(keys, id), copy));
       for (const { view, key } of countedIn(row).values())

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { perOrganization } from '#functions/adapters/organization-sessions.ts';
+import { cachedPerOrganization } from '#functions/adapters/organization-sessions.ts';
 import { Table } from '#functions/store/table.ts';
 import type { DynamoEngine, RunningDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
 import { type ChaosRates, type RunningChaos, startChaos } from '#local/chaos/chaos.ts';
@@ -89,7 +89,7 @@ export const databaseInTests = async (engine: RunningDynamoDb, { chaos }: Databa
   return {
     ...{ direct, client, tableName, fault },
     table: new Table(client, tableName),
-    organizationTable: perOrganization(
+    organizationTable: cachedPerOrganization(
       (organizationId) => new Table(walled(anotherClient(), organizationId), tableName),
     ),
     /** Leaves nothing of the table in an engine that others use after it. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { areas } from '#domain/contract/endpoints.ts';
-import { accountingEntriesIn } from '#functions/records/accounting/accounting-entries.ts';
-import { accountingRunsIn } from '#functions/records/accounting/accounting-runs.ts';
+import { createAccountingEntryRepository } from '#functions/records/accounting/accounting-entries.ts';
+import { createAccountingRunRepository } from '#functions/records/accounting/accounting-runs.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { createCompany } from '#local/partners/quickbooks/company.ts';
 import type { CallOptions, Harness } from '#tests/support/harness.ts';
@@ -86,7 +86,7 @@ export const keepBooks = async (harness: Harness, tenant: Tenant): Promise<strin
 export const finishedPreview = async (harness: Harness, tenant: Tenant, from: string): Promise<{ preview: string }> => {
   const as = tenant.profiles.super_admin;
   const { body } = succeeded(await harness.call(rows.previewSync, { as, body: { from } }));
-  const runs = accountingRunsIn(harness.table, keysOf(tenant.id));
+  const runs = createAccountingRunRepository(harness.table, keysOf(tenant.id));
   const before = await runs.latest('preview');
   if (before) await harness.table.transact([runs.put(before, { ...before, state: 'done' })]);
   return { preview: String(body.id) };
@@ -106,7 +106,7 @@ export const announcedBooks = (
 export const refusedEntry = async (harness: Harness, tenant: Tenant, caseId: string): Promise<{ entry: string }> => {
   const id = crypto.randomUUID();
   const now = harness.state.now();
-  const entries = accountingEntriesIn(harness.table, keysOf(tenant.id));
+  const entries = createAccountingEntryRepository(harness.table, keysOf(tenant.id));
   const writes = entries.put(
     undefined,
     {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { KMSClient } from '@aws-sdk/client-kms';
-import { kmsPartnerOpener, kmsPartnerSealer } from '#functions/adapters/partner-cipher.ts';
-import type { Provisions } from '#functions/kernel/provisions.ts';
+import { kmsPartnerDecryptor, kmsPartnerEncryptor } from '#functions/adapters/partner-cipher.ts';
+import type { Dependencies } from '#functions/kernel/provisions.ts';
 import { organizationCompanies, quickBooksDoorOf } from '#functions/lambdas/parts/quickbooks.ts';
 import type { Table } from '#functions/store/table.ts';
 import { type QuickBooks, startQuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
@@ -48,11 +48,11 @@ export const accountingInTests = ({ dataDir, kms, keyId, organizationTable, now 
     };
     return { service, app: async () => quickBooksApp, siteUrl, now };
   };
-  const cipher = { opener: kmsPartnerOpener(kms, keyId), sealer: kmsPartnerSealer(kms, keyId) };
+  const cipher = { opener: kmsPartnerDecryptor(kms, keyId), sealer: kmsPartnerEncryptor(kms, keyId) };
   const sealedOf = (organizationId: string) => ({ table: organizationTable(organizationId), ...cipher });
   /** Companies with calls that begin so far apart, in milliseconds. */
-  const paced = (apartMs: number): Provisions['quickBooks'] => {
-    let made: Promise<Provisions['quickBooks']> | undefined;
+  const paced = (apartMs: number): Dependencies['quickBooks'] => {
+    let made: Promise<Dependencies['quickBooks']> | undefined;
     const all = () =>
       (made ??= parts().then((given) => organizationCompanies(given, sealedOf, { limitMs: 15_000, apartMs })));
     return {
@@ -61,7 +61,7 @@ export const accountingInTests = ({ dataDir, kms, keyId, organizationTable, now 
       revoke: async (...asked) => (await all()).revoke(...asked),
     };
   };
-  const provisions: Pick<Provisions, 'quickBooks' | 'quickBooksDoor' | 'quickBooksVerifier'> = {
+  const provisions: Pick<Dependencies, 'quickBooks' | 'quickBooksDoor' | 'quickBooksVerifier'> = {
     quickBooks: paced(0),
     quickBooksVerifier: async () => webhookVerifier,
     quickBooksDoor: {

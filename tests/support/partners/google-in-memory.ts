@@ -1,8 +1,8 @@
 import { googleScopes } from '#domain/calendar-integration/google-scopes.ts';
-import type { GoogleDoor } from '#functions/adapters/google-door.ts';
+import type { GoogleConnector } from '#functions/adapters/google-door.ts';
 
 /** A Google that takes every code, of one account. */
-export const googleInMemory: GoogleDoor = {
+export const googleInMemory: GoogleConnector = {
   siteUrl: 'http://127.0.0.1:4000',
   authUrl: async (state) => `https://google.example/auth?state=${state}`,
   exchange: async () => ({

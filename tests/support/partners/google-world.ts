@@ -1,6 +1,6 @@
 import { googleAccounts } from '#functions/adapters/google-door.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
-import { googleCalendarIn } from '#functions/records/calendar/google-calendar.ts';
+import { createGoogleCalendarRepository } from '#functions/records/calendar/google-calendar.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { Table } from '#functions/store/table.ts';
 import { googleHandlers } from '#functions/workers/google-calendar/handlers.ts';
@@ -62,7 +62,7 @@ export const startGoogleWorld = async () => {
     succeeded(await cases.cancel(gone.id));
     return `Traditional service: W. F. 2026-03-09T1${opened % 10}:30:00`;
   };
-  const records = googleCalendarIn(harness.calmTable, keysOf(tenant.id));
+  const records = createGoogleCalendarRepository(harness.calmTable, keysOf(tenant.id));
   /** What stands in the calendar, as its owner sees it. */
   const there = async (): Promise<string[]> => {
     const calendar = (await records.settings())?.calendar_id;

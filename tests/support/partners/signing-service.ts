@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { KMSClient } from '@aws-sdk/client-kms';
 import { docusealLimitMs, type SigningService } from '#functions/adapters/docuseal.ts';
-import { kmsPartnerOpener, kmsPartnerSealer } from '#functions/adapters/partner-cipher.ts';
-import type { Provisions } from '#functions/kernel/provisions.ts';
+import { kmsPartnerDecryptor, kmsPartnerEncryptor } from '#functions/adapters/partner-cipher.ts';
+import type { Dependencies } from '#functions/kernel/provisions.ts';
 import { docusealAccounts, signingDoor } from '#functions/lambdas/parts/partners.ts';
 import type { Table } from '#functions/store/table.ts';
 import { type RunningDocuSeal, startDocuSeal } from '#local/partners/docuseal/docuseal.ts';
@@ -30,9 +30,9 @@ export const signingInTests = (dataDir: string, kms: KMSClient, table: Table) =>
   const services = async (): Promise<SigningService[]> => [
     { id: 'local', label: 'DocuSeal of the tests', api: (await docuseal()).url, hosts: [] },
   ];
-  const opener = kmsPartnerOpener(kms, partnerKeyAlias);
+  const opener = kmsPartnerDecryptor(kms, partnerKeyAlias);
   const siteUrl = 'http://127.0.0.1:4000';
-  const provisions: Pick<Provisions, 'docuseal' | 'signingDoor' | 'partnerSealer' | 'webhookOpener'> = {
+  const provisions: Pick<Dependencies, 'docuseal' | 'signingDoor' | 'partnerSealer' | 'webhookOpener'> = {
     docuseal: {
       of: async (organizationId, how) =>
         docusealAccounts({ table, opener, services: await services(), limitMs: docusealLimitMs.person }).of(
@@ -50,7 +50,7 @@ export const signingInTests = (dataDir: string, kms: KMSClient, table: Table) =>
             .account(),
       }),
     },
-    partnerSealer: kmsPartnerSealer(kms, partnerKeyAlias),
+    partnerSealer: kmsPartnerEncryptor(kms, partnerKeyAlias),
     webhookOpener: opener,
   };
   return { docuseal, provisions, opener, close: async () => (await running)?.close() };

@@ -3,7 +3,7 @@ import type { EventEnvelope } from '#domain/events/catalog.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
 import { archivesOf } from '#functions/records/archives.ts';
 import type { Profile } from '#functions/records/organizations/organizations.ts';
-import { secondFactorShape } from '#functions/records/team/second-factor.ts';
+import { secondFactorSchema } from '#functions/records/team/second-factor.ts';
 import { unsentEvents } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { onArchiveRequested } from '#functions/workers/archives/on-archive-requested.ts';
@@ -17,7 +17,7 @@ import { succeeded } from './reports.ts';
 export const showApp = ({ table }: Pick<Harness, 'table'>, { id, organization_id }: Profile): Promise<void> =>
   table.transact([
     {
-      put: secondFactorShape.item(keysOf(organization_id).secondFactor(id), {
+      put: secondFactorSchema.item(keysOf(organization_id).secondFactor(id), {
         ...{ sessions: [firstSession], since: 0, app: true },
       }),
     },

@@ -1,6 +1,6 @@
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Document } from '#domain/documents/document.schema.ts';
-import { settleScan } from '#functions/workers/documents/settle-scan.ts';
+import { applyScanResult } from '#functions/workers/documents/settle-scan.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
@@ -35,7 +35,7 @@ export const beginDocument = async (
 
 /** The worker that acts on what scans find, over the harness. */
 export const settlerOf = (harness: Harness) =>
-  settleScan({
+  applyScanResult({
     table: harness.calmTable,
     bucket: harness.documents.bucket,
     keyWrapper: testKeyWrapper,

@@ -2,8 +2,8 @@ import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { RecordKind } from '#domain/contract/ids.ts';
 import type { Mail } from '#functions/adapters/mailer.ts';
-import { googleCalendarIn } from '#functions/records/calendar/google-calendar.ts';
-import { connectionsIn } from '#functions/records/partners/partner-connections.ts';
+import { createGoogleCalendarRepository } from '#functions/records/calendar/google-calendar.ts';
+import { createConnectionRepository } from '#functions/records/partners/partner-connections.ts';
 import { envelopesOf } from '#functions/records/signatures/envelopes.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
@@ -34,7 +34,7 @@ export interface World {
   tokens: string[];
 }
 
-export const caseId = async (world: World): Promise<string> => (await kase(world)).caseId;
+export const caseId = async (world: World): Promise<string> => (await caseRecord(world)).caseId;
 const stillAsked = { service_date: '2025-11-04', service_location: 'Chapel' };
 export const wholeCase = async (world: World): Promise<string> => {
   const id = await caseId(world);
@@ -59,7 +59,7 @@ export const assignment = async (world: World): Promise<{ id: string; assignment
 export const asOwner = ({ tenant }: World) => tenant.profiles.super_admin;
 export const report = async ({ harness, tenant, entered }: World): Promise<string> =>
   (await reportDeath(harness, tenant, entered.report)).id;
-const kase = ({ harness, tenant, entered }: World) => openCase(harness, tenant, entered.report);
+const caseRecord = ({ harness, tenant, entered }: World) => openCase(harness, tenant, entered.report);
 export const customer = ({ harness, tenant, entered }: World): Promise<string> =>
   createCustomer(harness, tenant, { phone: null, email: null, ...entered.customer });
 export const firstCall = ({ harness, tenant, entered }: World) => recordFirstCall(harness, tenant, entered.firstCall);
@@ -171,7 +171,7 @@ export const merge = async (world: World): Promise<{ id: string; merge_id: strin
 export const googleSuggestion = async (world: World): Promise<string> => {
   const { harness, tenant } = world;
   await connectGoogle(harness, asOwner(world));
-  const records = googleCalendarIn(harness.table, keysOf(tenant.id));
+  const records = createGoogleCalendarRepository(harness.table, keysOf(tenant.id));
   const settings = await records.settings();
   const id = crypto.randomUUID().replaceAll('-', '');
   const event = {
@@ -192,7 +192,8 @@ export const googleSuggestion = async (world: World): Promise<string> => {
 export const googleWebhook = async (world: World): Promise<string> => {
   const { harness, tenant, tokens } = world;
   await connectGoogle(harness, asOwner(world));
-  const token = (await connectionsIn(harness.table, keysOf(tenant.id)).find('google-calendar'))?.webhook_token ?? '';
+  const token =
+    (await createConnectionRepository(harness.table, keysOf(tenant.id)).find('google-calendar'))?.webhook_token ?? '';
   tokens.push(token);
   return token;
 };
@@ -225,7 +226,7 @@ export const mailedToken = async (world: World): Promise<string> => {
 
 /** One record of every kind, for another organization's staff to ask about. */
 export const recordsOf = async (world: World): Promise<Record<RecordKind, string>> => ({
-  case: (await kase(world)).caseId,
+  case: (await caseRecord(world)).caseId,
   customer: await customer(world),
   submission: await report(world),
   'first-call': await sheetId(world),

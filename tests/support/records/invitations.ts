@@ -1,5 +1,5 @@
 import type { Mail } from '#functions/adapters/mailer.ts';
-import { teamIn } from '#functions/records/team/team.ts';
+import { createTeamRepository } from '#functions/records/team/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { onInvitation } from '#functions/workers/notify/on-invitation.ts';
 import type { Harness } from '#tests/support/harness.ts';
@@ -16,7 +16,7 @@ export const mailInvitation = async (
 ): Promise<{ mails: Mail[]; token: string }> => {
   const { calmTable: table, state } = harness;
   const mails: Mail[] = [];
-  const due = mailing ?? (await teamIn(table, keysOf(organizationId)).requireInvitation(id)).mailing;
+  const due = mailing ?? (await createTeamRepository(table, keysOf(organizationId)).requireInvitation(id)).mailing;
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   const envelope = {
     ...{ id: crypto.randomUUID(), organization_id: organizationId, request_id: 'request' },

@@ -1,10 +1,10 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Mail } from '#functions/adapters/mailer.ts';
-import { monthReportsIn } from '#functions/records/insight/month-reports.ts';
+import { createMonthReportRepository } from '#functions/records/insight/month-reports.ts';
 import { type OutboxEvent, unsentEvents } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { onMonthReportAsked, onMonthReportMade } from '#functions/workers/notify/on-month-report.ts';
-import { keepMonths } from '#functions/workers/remind/keep-months.ts';
+import { freezeMonthlyReports } from '#functions/workers/remind/keep-months.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { casesOf } from './cases.ts';
@@ -30,8 +30,8 @@ export const marchOf = (harness: Harness, tenant: Tenant) => {
   };
   /** Keeps the months that are over, as it is done every hour. */
   const run = (now: Date) =>
-    keepMonths({ table: harness.table, logger: new Logger({ logLevel: 'SILENT' }), now: () => now })();
-  const kept = () => monthReportsIn(harness.table, keysOf(tenant.id)).find('2026-03');
+    freezeMonthlyReports({ table: harness.table, logger: new Logger({ logLevel: 'SILENT' }), now: () => now })();
+  const kept = () => createMonthReportRepository(harness.table, keysOf(tenant.id)).find('2026-03');
   const announced = async (): Promise<OutboxEvent[]> =>
     (await unsentEvents(harness.table, new Date('2027-01-01T00:00:00Z'))).filter(
       ({ name, envelope }) => name.startsWith('month-report.') && envelope.organization_id === tenant.id,

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import type { CaseRecord } from '#functions/records/cases/case-record.ts';
-import { type PaymentRecord, paymentsIn } from '#functions/records/money/payments.ts';
+import { createPaymentRepository, type PaymentRecord } from '#functions/records/money/payments.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Write } from '#functions/store/table.ts';
 import type { Harness } from '#tests/support/harness.ts';
@@ -62,6 +62,6 @@ export const ledgerOf = (harness: Harness, core: CaseRecord): { core: CaseRecord
     payment_date: core.created_at.slice(0, 10),
     n: 0,
   });
-  const writes = paymentsIn(harness.table, keysOf(core.organization_id)).create(payment);
+  const writes = createPaymentRepository(harness.table, keysOf(core.organization_id)).create(payment);
   return { core: { ...core, ledger_entries: 1 }, writes };
 };

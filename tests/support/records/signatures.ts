@@ -2,12 +2,12 @@ import { v7 as uuid } from 'uuid';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { externalId } from '#domain/signatures/envelope.ts';
-import { filesStored, submissionMade } from '#domain/signatures/envelope-transitions.ts';
+import { applyFilesStored, applySubmissionCreated } from '#domain/signatures/envelope-transitions.ts';
 import type { TemplateField } from '#domain/signatures/field-mapping.ts';
-import { withGuesses } from '#domain/signatures/field-mapping.ts';
+import { withSuggestedSources } from '#domain/signatures/field-mapping.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import { type EnvelopeRecord, envelopesOf } from '#functions/records/signatures/envelopes.ts';
-import { signatureTemplatesIn } from '#functions/records/signatures/signature-templates.ts';
+import { createSignatureTemplateRepository } from '#functions/records/signatures/signature-templates.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
@@ -48,11 +48,16 @@ export const readAtDocuSeal = async (
   id: string,
   changes: object = {},
 ) => {
-  const templates = signatureTemplatesIn(table, keysOf(tenant.id));
+  const templates = createSignatureTemplateRepository(table, keysOf(tenant.id));
   const record = await templates.require(id);
   const next = {
     ...record,
-    ...{ docuseal_id: 4100 + ++made, is_active: true, fields: exampleFields, mapping: withGuesses({}, exampleFields) },
+    ...{
+      docuseal_id: 4100 + ++made,
+      is_active: true,
+      fields: exampleFields,
+      mapping: withSuggestedSources({}, exampleFields),
+    },
     roles: [
       { name: 'Authorizing Agent', uuid: 's1', part: 'authorizing_agent' as const, signs: true },
       { name: 'Funeral Director', uuid: 's2', part: 'funeral_director' as const, signs: true },
@@ -118,7 +123,7 @@ export const madeAt = async (
   const before = await envelopes.require(id);
   let next: EnvelopeRecord = before;
   for (const { key } of before.submissions)
-    next = { ...next, ...submissionMade(next, key, answerTo(next, key, now), now) };
+    next = { ...next, ...applySubmissionCreated(next, key, answerTo(next, key, now), now) };
   const owners = next.submissions.flatMap(({ docuseal_id }) =>
     docuseal_id === null ? [] : [envelopes.bindSubmission(id, docuseal_id)],
   );
@@ -137,8 +142,8 @@ export const storedAt = async (
   { table }: Pick<Harness, 'table'>,
   tenant: Pick<Tenant, 'id'>,
   before: EnvelopeRecord,
-  files: Parameters<typeof filesStored>[2],
+  files: Parameters<typeof applyFilesStored>[2],
 ): Promise<void> => {
-  const next = { ...before, ...filesStored(before, 's1', files, new Date()) };
+  const next = { ...before, ...applyFilesStored(before, 's1', files, new Date()) };
   await table.transact([envelopesOf(table, tenant.id).change(before, next)]);
 };

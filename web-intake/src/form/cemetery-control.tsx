@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { type OwnCemetery, ownChoice } from '#domain/managed-forms/form-shape.ts';
 import { type Cemetery, cemeteries, otherCemetery, undecidedCemetery } from '#domain/reference-data/cemeteries.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
-import { say } from '../language.ts';
+import { t } from '../language.ts';
 import type { ControlProps } from './controls.tsx';
 import { fieldId } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
@@ -41,7 +41,7 @@ export function CemeteryControl({ field, required, invalid, describedBy }: Contr
       {offered.map((cemetery, index) => (
         <Fragment key={cemetery.value}>
           {index === 1 && !own && (
-            <p className="label costs-town">{say('In and around {0}', cemetery.address?.city ?? '')}</p>
+            <p className="label costs-town">{t('In and around {0}', cemetery.address?.city ?? '')}</p>
           )}
           <label className="choice">
             <input
@@ -54,8 +54,8 @@ export function CemeteryControl({ field, required, invalid, describedBy }: Contr
               onBlur={() => store.visit(field.name)}
             />
             <span className="costs-what">
-              {say(cemetery.name)}
-              <small>{say(explained[cemetery.value] ?? cemetery.address?.city ?? '')}</small>
+              {t(cemetery.name)}
+              <small>{t(explained[cemetery.value] ?? cemetery.address?.city ?? '')}</small>
             </span>
             <Cost cemetery={cemetery} />
           </label>
@@ -66,11 +66,11 @@ export function CemeteryControl({ field, required, invalid, describedBy }: Contr
 }
 
 function Cost({ cemetery: { approximateCost, note } }: { cemetery: Cemetery }) {
-  if (note) return <small className="costs-note">{say(note)}</small>;
+  if (note) return <small className="costs-note">{t(note)}</small>;
   if (approximateCost === null) return null;
   return (
     <span className="costs-cost">
-      <small>{say('about')}</small> {formatMoney(approximateCost).replace('.00', '')}
+      <small>{t('about')}</small> {formatMoney(approximateCost).replace('.00', '')}
     </span>
   );
 }

@@ -1,11 +1,11 @@
 import { type ChangeEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldValue } from '#domain/forms/field.ts';
-import { roomForNotes } from '#domain/intake/asked.ts';
-import { fieldWords } from '#domain/intake/intake.words.ts';
+import { notesReservedChars } from '#domain/intake/asked.ts';
+import { fieldWording } from '#domain/intake/intake.words.ts';
 import type { IntakeField } from '#domain/intake/intake-field.ts';
 import { fallbackCountries } from '#domain/reference-data/countries.ts';
-import { say } from '../language.ts';
+import { t } from '../language.ts';
 import type { FormFieldData } from './field-data.ts';
 import { fieldId } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
@@ -99,7 +99,7 @@ export function SsnControl(props: ControlProps) {
         aria-pressed={uncovered}
         onClick={() => setUncovered(!uncovered)}
       >
-        {say(uncovered ? 'Hide' : 'Show')} <span className="hidden-text">{say(field.label)}</span>
+        {t(uncovered ? 'Hide' : 'Show')} <span className="hidden-text">{t(field.label)}</span>
       </button>
     </div>
   );
@@ -120,13 +120,13 @@ export function TextAreaControl(props: ControlProps) {
 
 /** The notes to the staff travel in the same field. */
 const roomIn = ({ name, maxLength }: FormFieldData): number | undefined =>
-  name === 'special_requests' && maxLength ? maxLength - roomForNotes : maxLength;
+  name === 'special_requests' && maxLength ? maxLength - notesReservedChars : maxLength;
 
 export function SelectControl(props: ControlProps) {
   const { field } = props;
   return (
     <select {...useText(field)} {...aria(props)} autoComplete={field.autocomplete}>
-      {field.defaultValue === '' && <option value="">{say('Please select')}</option>}
+      {field.defaultValue === '' && <option value="">{t('Please select')}</option>}
       <Options options={offered(field)} />
     </select>
   );
@@ -160,7 +160,7 @@ const offered = ({ options = [], unknown }: FormFieldData) => options.filter(({ 
 function Options({ options }: { options: NonNullable<IntakeField['options']> }) {
   return options.map(({ value, label }) => (
     <option key={value} value={value}>
-      {say(label)}
+      {t(label)}
     </option>
   ));
 }
@@ -180,10 +180,10 @@ export function CheckboxControl(props: ControlProps) {
         onBlur={onBlur}
       />
       <span>
-        {say(field.label)}
+        {t(field.label)}
         {field.help && field.kind === 'checkbox' && field.name !== 'consent' && (
           <small className="help" id={`${fieldId(field.name)}-help`}>
-            {say(field.help)}
+            {t(field.help)}
           </small>
         )}
       </span>
@@ -198,7 +198,7 @@ export function RadioControl(props: ControlProps) {
   const { field } = props;
   const { value, enter, onBlur } = useAnswer(field);
   const about = useFormSnapshot((snapshot) => snapshot.about);
-  const options = fieldWords(field.name, about).options ?? offered(field);
+  const options = fieldWording(field.name, about).options ?? offered(field);
   const isLong = options.some(({ label }) => label.length > longLabel);
   return (
     <div
@@ -218,7 +218,7 @@ export function RadioControl(props: ControlProps) {
             onChange={() => enter(choice.value)}
             onBlur={onBlur}
           />
-          <span>{say(choice.label)}</span>
+          <span>{t(choice.label)}</span>
         </label>
       ))}
     </div>
@@ -253,7 +253,7 @@ export function MultiselectControl({ field, invalid, describedBy }: ControlProps
             onBlur={onBlur}
             aria-invalid={invalid || undefined}
           />
-          <span>{say(choice.label)}</span>
+          <span>{t(choice.label)}</span>
         </label>
       ))}
     </div>

@@ -1,10 +1,10 @@
 import { type ChangeEvent, type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { pastedDate } from '#domain/values/pasted-date.ts';
-import { say } from '../language.ts';
+import { parsePastedDate } from '#domain/values/pasted-date.ts';
+import { t } from '../language.ts';
 import type { ControlProps } from './controls.tsx';
 import { fieldId } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
-import { keptDate, type TypedDate, typedOf } from './typed-date.ts';
+import { fromTypedDate, type TypedDate, toTypedDate } from './typed-date.ts';
 
 const parts = [
   { part: 'month', label: 'Month', placeholder: 'MM', length: 2 },
@@ -17,14 +17,14 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
   const store = useFormStore();
   // A home's own question has no value before it is answered.
   const kept = useFormSnapshot(({ values }) => String(values[field.name] ?? ''));
-  const [typed, setTyped] = useState<TypedDate>(() => typedOf(kept));
+  const [typed, setTyped] = useState<TypedDate>(() => toTypedDate(kept));
   // Entered elsewhere, as a restored draft is.
-  const shown = keptDate(typed) === kept ? typed : typedOf(kept);
+  const shown = fromTypedDate(typed) === kept ? typed : toTypedDate(kept);
   const box = useRef<HTMLDivElement>(null);
 
   const take = (next: TypedDate) => {
     setTyped(next);
-    store.enter(field.name, keptDate(next));
+    store.enter(field.name, fromTypedDate(next));
   };
   const focus = (index: number) => box.current?.querySelectorAll('input')[index]?.focus();
   const change = (index: number) => (event: ChangeEvent<HTMLInputElement>) => {
@@ -36,10 +36,10 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
     if (grew ? digits.length === length : /\d[/.\- ]$/.test(event.target.value)) focus(index + 1);
   };
   const paste = (event: ClipboardEvent) => {
-    const found = pastedDate(event.clipboardData.getData('text'));
+    const found = parsePastedDate(event.clipboardData.getData('text'));
     if (!found) return;
     event.preventDefault();
-    take(typedOf(found));
+    take(toTypedDate(found));
     focus(2);
   };
   const goBack = (index: number) => (event: KeyboardEvent<HTMLInputElement>) => {
@@ -63,14 +63,14 @@ export function DateControl({ field, required, invalid, describedBy }: ControlPr
     >
       {parts.map(({ part, label, placeholder, length }, index) => (
         <label key={part} className={`date-${part}`}>
-          {say(label)}
+          {t(label)}
           <input
             id={index === 0 ? fieldId(field.name) : undefined}
             name={`${field.name}-${part}`}
             value={shown[part]}
             inputMode="numeric"
             autoComplete="off"
-            placeholder={say(placeholder)}
+            placeholder={t(placeholder)}
             maxLength={length + 1}
             enterKeyHint="next"
             aria-required={required || undefined}

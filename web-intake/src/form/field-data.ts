@@ -1,14 +1,16 @@
-import type { Entered } from '#domain/intake/asked.ts';
+import type { IntakeEntries } from '#domain/intake/asked.ts';
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
-import type { About } from '#domain/intake/intake.words.ts';
+import type { IntakeSubject } from '#domain/intake/intake.words.ts';
 import type { IntakeField } from '#domain/intake/intake-field.ts';
 
 export type FormFieldData = IntakeField<IntakeFieldName>;
 
 /** Whether the field can be answered with "I don't know", or, of a stillborn child's name, that there is none. */
-export const mayBeUnknown = ({ name, unknown }: FormFieldData, { about }: { about: About }): boolean =>
+export const mayBeUnknown = ({ name, unknown }: FormFieldData, { about }: { about: IntakeSubject }): boolean =>
   unknown !== undefined || (name === 'deceased_first_name' && about === 'baby');
 
 /** Whether that is its answer now. */
-export const fieldNotKnown = (field: FormFieldData, snapshot: Pick<Entered, 'notKnown'> & { about: About }): boolean =>
-  snapshot.notKnown.has(field.name) && mayBeUnknown(field, snapshot);
+export const fieldNotKnown = (
+  field: FormFieldData,
+  snapshot: Pick<IntakeEntries, 'notKnown'> & { about: IntakeSubject },
+): boolean => snapshot.notKnown.has(field.name) && mayBeUnknown(field, snapshot);

@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import { isAsked } from '#domain/intake/asked.ts';
+import { isQuestionShown } from '#domain/intake/asked.ts';
 import { isRequired } from '#domain/intake/intake.rules.ts';
-import { fieldWords } from '#domain/intake/intake.words.ts';
-import { Missing, Wrong } from '../icons.tsx';
-import { say, tell, useLanguage } from '../language.ts';
+import { fieldWording } from '#domain/intake/intake.words.ts';
+import { ErrorIcon, MissingIcon } from '../icons.tsx';
+import { t, translateMessage, useLanguage } from '../language.ts';
 import { AgeNote } from './age-note.tsx';
 import { CemeteryControl } from './cemetery-control.tsx';
 import {
@@ -20,7 +20,7 @@ import {
 import { DateControl } from './date-control.tsx';
 import { type FormFieldData, fieldNotKnown, mayBeUnknown } from './field-data.ts';
 import { fieldId } from './focus-field.ts';
-import { errorOf, isGap, useFormSnapshot } from './form-store.ts';
+import { errorOf, isMissing, useFormSnapshot } from './form-store.ts';
 import { UnknownChip } from './unknown-chip.tsx';
 
 const controls: Record<FormFieldData['kind'], (props: ControlProps) => React.ReactNode> = {
@@ -45,7 +45,7 @@ const controlOf = ({ name, kind }: FormFieldData) => (name === 'cemetery_choice'
 /** One field of the section data: its label, message, control and help, or nothing while it is not asked. */
 export const FieldFrame = memo(function FieldFrame({ field }: { field: FormFieldData }) {
   useLanguage();
-  const shown = useFormSnapshot(({ report, today, left }) => isAsked(field, report, today, left));
+  const shown = useFormSnapshot(({ report, today, left }) => isQuestionShown(field, report, today, left));
   const required = useFormSnapshot(({ report, today }) => isRequired(field, report, today));
   const about = useFormSnapshot((snapshot) => snapshot.about);
   const error = useFormSnapshot((snapshot) => errorOf(field, snapshot));
@@ -54,10 +54,10 @@ export const FieldFrame = memo(function FieldFrame({ field }: { field: FormField
   if (!shown) return null;
 
   const id = fieldId(field.name);
-  const words = fieldWords(field.name, about);
-  const label = say(words.label ?? field.label);
+  const words = fieldWording(field.name, about);
+  const label = t(words.label ?? field.label);
   const help = words.help ?? field.help;
-  const state = error === undefined ? '' : isGap(field, error) ? ' field-missing' : ' field-wrong';
+  const state = error === undefined ? '' : isMissing(field, error) ? ' field-missing' : ' field-wrong';
   const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined;
   const Control = controlOf(field);
   const control = <Control field={field} required={required} invalid={error !== undefined} describedBy={describedBy} />;
@@ -80,12 +80,12 @@ export const FieldFrame = memo(function FieldFrame({ field }: { field: FormField
         </div>
         {message}
       </div>
-      {notKnown ? <p className="not-known">{say(notKnownWords(field))}</p> : control}
+      {notKnown ? <p className="not-known">{t(notKnownWords(field))}</p> : control}
       <div>
         {field.name === 'date_of_death' && <AgeNote />}
         {help && !notKnown && (
           <p className="help" id={`${id}-help`}>
-            {tell(help)}
+            {translateMessage(help)}
           </p>
         )}
       </div>
@@ -98,11 +98,11 @@ const notKnownWords = ({ name }: FormFieldData): string =>
 
 /** Amber and an open ring for what is missing, red and a full disc for what is wrong; both in words. */
 function Message({ field, text }: { field: FormFieldData; text: string }) {
-  const gap = isGap(field, text);
+  const gap = isMissing(field, text);
   return (
     <p className="message" id={`${fieldId(field.name)}-error`}>
-      {gap ? <Missing /> : <Wrong />}
-      {gap && field.requiredMessage === undefined ? say('Still needed') : tell(text)}
+      {gap ? <MissingIcon /> : <ErrorIcon />}
+      {gap && field.requiredMessage === undefined ? t('Still needed') : translateMessage(text)}
     </p>
   );
 }
@@ -127,7 +127,7 @@ function Label({ field, label, required, isLabel }: LabelProps) {
   const text = (
     <>
       {label}
-      {optional && <span className="optional"> {say('(optional)')}</span>}
+      {optional && <span className="optional"> {t('(optional)')}</span>}
     </>
   );
   if (hasParts(field) || !isLabel) {

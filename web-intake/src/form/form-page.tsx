@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { Receipt } from '../draft.ts';
-import { say } from '../language.ts';
+import { t } from '../language.ts';
 import { goTo, later, reading, type Step, stepHref } from '../steps.ts';
 import { useFormStore } from './form-store.ts';
 import { useSections } from './gaps.ts';
-import { ReadingPage } from './reading-page.tsx';
+import { ReviewAnswersPage } from './reading-page.tsx';
 import { SavedLine } from './saved-line.tsx';
 import { SectionBar, SectionColumn } from './section-nav.tsx';
 import { SectionPage } from './section-page.tsx';
@@ -46,16 +46,16 @@ export function FormPage({ step, slug, draftKey, draft, phone, onReceived }: For
     <>
       <SectionBar step={step} />
       <div className="layout">
-        <aside className="side" aria-label={say('Your progress')}>
+        <aside className="side" aria-label={t('Your progress')}>
           <SectionColumn step={step} />
           <SavedLine savedAt={kept.savedAt} withSsn />
           <a className="link" href={stepHref(later)}>
-            {say('Stop here and go on later')}
+            {t('Stop here and go on later')}
           </a>
         </aside>
         <main id="main" tabIndex={-1}>
           {step === reading ? (
-            <ReadingPage
+            <ReviewAnswersPage
               section={section}
               phone={phone}
               outcome={outcome}

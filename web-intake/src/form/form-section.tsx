@@ -1,8 +1,8 @@
 import { Fragment, memo } from 'react';
 import { zipBeforeCity } from '#domain/forms/addresses.ts';
-import { isAsked } from '#domain/intake/asked.ts';
+import { isQuestionShown } from '#domain/intake/asked.ts';
 import { phrase } from '#domain/intake/intake.words.ts';
-import { say, useLanguage } from '../language.ts';
+import { t, useLanguage } from '../language.ts';
 import type { FormFieldData } from './field-data.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormSnapshot } from './form-store.ts';
@@ -33,7 +33,7 @@ export const SectionFields = memo(function SectionFields({ section }: { section:
 
 function RunView({ run, section }: { run: Run; section: SectionData }) {
   const shown = useFormSnapshot(({ report, today, left }) =>
-    run.fields.some((field) => isAsked(field, report, today, left)),
+    run.fields.some((field) => isQuestionShown(field, report, today, left)),
   );
   const about = useFormSnapshot((snapshot) => snapshot.about);
   const left = useFormSnapshot((snapshot) => snapshot.left);
@@ -43,7 +43,7 @@ function RunView({ run, section }: { run: Run; section: SectionData }) {
       {section.shortcuts
         ?.filter(({ before }) => before === field.name && !left.has(before))
         .map((shortcut) => (
-          <Shortcut key={shortcut.label} shortcut={shortcut} label={say(phrase(shortcut.label, about))} />
+          <Shortcut key={shortcut.label} shortcut={shortcut} label={t(phrase(shortcut.label, about))} />
         ))}
       <FieldFrame field={field} />
     </Fragment>
@@ -53,7 +53,7 @@ function RunView({ run, section }: { run: Run; section: SectionData }) {
   const isOpened = run.group === 'The cemetery';
   return (
     <fieldset className={isOpened ? 'group group-opened' : 'group'}>
-      <legend className={isOpened ? 'hidden-text' : undefined}>{say(phrase(run.group, about))}</legend>
+      <legend className={isOpened ? 'hidden-text' : undefined}>{t(phrase(run.group, about))}</legend>
       <div className="fields">{fields}</div>
     </fieldset>
   );

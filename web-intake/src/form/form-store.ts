@@ -1,33 +1,33 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type FieldValue, isBlank, requiredMessageOf } from '#domain/forms/field.ts';
-import { type Entered, reportOf } from '#domain/intake/asked.ts';
+import { type IntakeEntries, toReport } from '#domain/intake/asked.ts';
 import { type IntakeErrors, intakeErrors } from '#domain/intake/intake.rules.ts';
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
-import { type About, aboutWhom } from '#domain/intake/intake.words.ts';
+import { type IntakeSubject, intakeSubject } from '#domain/intake/intake.words.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import type { IntakeShortcut } from '#domain/intake/intake-field.ts';
-import { questionFaults } from '#domain/managed-forms/form-questions.ts';
+import { questionErrors } from '#domain/managed-forms/form-questions.ts';
 import { leftOut } from '#domain/managed-forms/form-shape.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import type { Language } from '#domain/values/language.ts';
 import type { FormFieldData } from './field-data.ts';
-import { type HomesForm, homesForm } from './homes-form.ts';
+import { type FuneralHomeForm, homesForm } from './homes-form.ts';
 import { followed, tickedIn, withoutThoseOf } from './shortcuts.ts';
 import { zipFiller } from './zip-places.ts';
 
 /** What the page knows about the form at one moment. */
-export interface FormSnapshot extends Entered {
+export interface FormSnapshot extends IntakeEntries {
   /** What the entries say in documented values: this is judged, shown again and sent. */
   readonly report: IntakeFormValues;
   /** The home's own form, once it is known; none where the home has the form that every home has. */
-  readonly form: HomesForm | undefined;
+  readonly form: FuneralHomeForm | undefined;
   /** The shortcuts whose fields follow others. */
   readonly ticked: ReadonlySet<IntakeShortcut>;
   /** Names of the fields that it leaves out. */
   readonly left: ReadonlySet<string>;
   /** Whom the report is about: the page's words follow it. */
-  readonly about: About;
+  readonly about: IntakeSubject;
   /** Today where the family is; '' until the page is alive, so that the built page holds no date. */
   readonly today: CalendarDate;
   /** What the domain's rules say against the report, by field. */
@@ -63,14 +63,14 @@ export interface FormStore {
   /** Runs the rules at once and shows every gap. */
   attempt: () => void;
   refuse: (errors: IntakeErrors) => void;
-  reset: (entered: Entered) => void;
+  reset: (entered: IntakeEntries) => void;
 }
 
 /** The state of the form outside React's tree, so that a keystroke renders one control and not a hundred. */
 export const createFormStore = (initial: IntakeFormValues): FormStore => {
-  const derived = (entered: Entered, today: CalendarDate, form: HomesForm | undefined) => {
-    const report = reportOf(entered, today, form?.shape);
-    return { report, about: aboutWhom(report, today, form?.form.kind), left: leftOut(form?.shape, entered.values) };
+  const derived = (entered: IntakeEntries, today: CalendarDate, form: FuneralHomeForm | undefined) => {
+    const report = toReport(entered, today, form?.shape);
+    return { report, about: intakeSubject(report, today, form?.form.kind), left: leftOut(form?.shape, entered.values) };
   };
   const untouched = { values: initial, notKnown: new Set<IntakeFieldName>() };
   const nothing = {
@@ -99,11 +99,11 @@ export const createFormStore = (initial: IntakeFormValues): FormStore => {
     clearTimeout(timer);
     const { values, notKnown, today, visited, form } = { ...snapshot, ...change };
     const silent = leftOut(form?.shape, values);
-    const found = intakeErrors(reportOf({ values, notKnown }, today, form?.shape), today);
+    const found = intakeErrors(toReport({ values, notKnown }, today, form?.shape), today);
     for (const name of silent) delete found[name as IntakeFieldName];
     const problems = {
       ...found,
-      ...questionFaults(form?.questions ?? [], values),
+      ...questionErrors(form?.questions ?? [], values),
     };
     update({ ...change, visited: new Set([...visited, ...left]), problems });
     left = [];
@@ -199,4 +199,4 @@ export const errorOf = ({ name }: FormFieldData, snapshot: FormSnapshot): string
 };
 
 /** Whether a message says that nothing was entered, and not that something is wrong. */
-export const isGap = (field: FormFieldData, message: string): boolean => message === requiredMessageOf(field);
+export const isMissing = (field: FormFieldData, message: string): boolean => message === requiredMessageOf(field);

@@ -1,17 +1,17 @@
 import type { RefObject } from 'react';
 import { fillRequiredFields } from '#domain/intake/intake-form.ts';
-import { Missing, Wrong } from '../icons.tsx';
-import { say } from '../language.ts';
+import { ErrorIcon, MissingIcon } from '../icons.tsx';
+import { t } from '../language.ts';
 import { goTo, type Step, stepHref } from '../steps.ts';
 import { focusField } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
-import { type FormSection, type Gap, gapsOf, sectionsOf, titleOf } from './gaps.ts';
+import { type FormSection, type Gap, missingAnswers, sectionsOf, titleOf } from './gaps.ts';
 
 /** Up to this many gaps are listed one by one; of more, sections alone are named: nobody reads fifty lines. */
 const listedAtMost = 12;
 
 /** What still keeps the report from being sent, with the way to each answer. */
-export function GapsPanel({ step, heading }: { step: Step; heading: RefObject<HTMLHeadingElement | null> }) {
+export function MissingAnswersPanel({ step, heading }: { step: Step; heading: RefObject<HTMLHeadingElement | null> }) {
   const store = useFormStore();
   const attempted = useFormSnapshot((snapshot) => snapshot.attempted);
   // What is open follows these two alone, not every keystroke.
@@ -20,7 +20,7 @@ export function GapsPanel({ step, heading }: { step: Step; heading: RefObject<HT
   if (!attempted) return null;
   const snapshot = store.get();
   const open = sectionsOf(snapshot)
-    .map((section) => ({ section, gaps: gapsOf(section, snapshot) }))
+    .map((section) => ({ section, gaps: missingAnswers(section, snapshot) }))
     .filter(({ gaps }) => gaps.length > 0);
   const count = open.reduce((sum, { gaps }) => sum + gaps.length, 0);
   if (count === 0) return null;
@@ -29,13 +29,13 @@ export function GapsPanel({ step, heading }: { step: Step; heading: RefObject<HT
     <section className="gaps" aria-labelledby="gaps-title">
       <h2 id="gaps-title" ref={heading} tabIndex={-1}>
         {count === 1
-          ? say('Almost there: one answer')
-          : say(isShort ? 'Almost there: {0} answers' : '{0} answers are still needed', count)}
+          ? t('Almost there: one answer')
+          : t(isShort ? 'Almost there: {0} answers' : '{0} answers are still needed', count)}
       </h2>
       <p>
-        <strong>{say(fillRequiredFields)}</strong>
+        <strong>{t(fillRequiredFields)}</strong>
         <br />
-        {say('Where you cannot know, “I don’t know” or “Unknown” counts.')}
+        {t('Where you cannot know, “I don’t know” or “Unknown” counts.')}
       </p>
       <ul>
         {open.flatMap(({ section, gaps }) =>
@@ -76,9 +76,9 @@ function GapLink({ gap: { name, label, wrong }, section, step }: GapLinkProps) {
           goToGap(step, section, name);
         }}
       >
-        {wrong ? <Wrong /> : <Missing />}
+        {wrong ? <ErrorIcon /> : <MissingIcon />}
         <span>{label}</span>
-        <em>{say(wrong ? 'please check' : 'still needed')}</em>
+        <em>{t(wrong ? 'please check' : 'still needed')}</em>
       </a>
     </li>
   );
@@ -102,9 +102,9 @@ function SectionGaps({ title, section, gaps, step }: SectionGapsProps) {
           goToGap(step, section, gaps[0]?.name ?? '');
         }}
       >
-        <Missing />
+        <MissingIcon />
         <span>{title}</span>
-        <em>{say('{0} needed', gaps.length)}</em>
+        <em>{t('{0} needed', gaps.length)}</em>
       </a>
     </li>
   );

@@ -1,9 +1,9 @@
-import { isAsked } from '#domain/intake/asked.ts';
+import { isQuestionShown } from '#domain/intake/asked.ts';
 import { type IntakeFieldName, intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
-import { fieldWords, phrase, sectionTitle } from '#domain/intake/intake.words.ts';
-import { say } from '../language.ts';
+import { fieldWording, phrase, sectionTitle } from '#domain/intake/intake.words.ts';
+import { t } from '../language.ts';
 import type { FormFieldData } from './field-data.ts';
-import { type FormSnapshot, isGap, useFormSnapshot, useFormStore } from './form-store.ts';
+import { type FormSnapshot, isMissing, useFormSnapshot, useFormStore } from './form-store.ts';
 import type { FormSection } from './homes-form.ts';
 
 export type { FormSection } from './homes-form.ts';
@@ -21,17 +21,17 @@ for (const { field } of intakeFields) timesUsed.set(field.label, (timesUsed.get(
 
 /** A field's label, led by its group where other fields of the form carry the same: 'Home address: City'. */
 export const labelOf = ({ name, group, label }: FormFieldData, { about }: Pick<FormSnapshot, 'about'>): string => {
-  const words = fieldWords(name, about).label;
-  const own = say(words ?? label);
-  return !words && group && (timesUsed.get(label) ?? 0) > 1 ? `${say(phrase(group, about))}: ${own}` : own;
+  const words = fieldWording(name, about).label;
+  const own = t(words ?? label);
+  return !words && group && (timesUsed.get(label) ?? 0) > 1 ? `${t(phrase(group, about))}: ${own}` : own;
 };
 
 /** The fields of a section that are missing or wrong, in the order of the form. */
-export const gapsOf = (section: FormSection, snapshot: FormSnapshot): Gap[] =>
+export const missingAnswers = (section: FormSection, snapshot: FormSnapshot): Gap[] =>
   section.fields.flatMap((field) => {
     const found = snapshot.refused[field.name]?.[0] ?? snapshot.problems[field.name]?.[0];
     if (found === undefined) return [];
-    return [{ name: field.name, label: labelOf(field, snapshot), wrong: !isGap(field, found) }];
+    return [{ name: field.name, label: labelOf(field, snapshot), wrong: !isMissing(field, found) }];
   });
 
 export const countGaps = (section: FormSection, { problems, refused }: FormSnapshot): number =>
@@ -42,7 +42,7 @@ type Asking = Pick<FormSnapshot, 'report' | 'today' | 'left' | 'form'>;
 /** The sections that ask something, in their order. */
 export const sectionsOf = ({ report, today, left, form }: Asking): readonly FormSection[] =>
   (form?.sections ?? intakeSections).filter(({ fields }) =>
-    fields.some((field) => isAsked(field, report, today, left)),
+    fields.some((field) => isQuestionShown(field, report, today, left)),
   );
 
 const sectionIds = (snapshot: FormSnapshot): string =>
@@ -59,4 +59,4 @@ export const useSections = (): readonly FormSection[] => {
 };
 
 export const titleOf = (section: FormSection, { about }: Pick<FormSnapshot, 'about'>): string =>
-  say(sectionTitle(section, about));
+  t(sectionTitle(section, about));

@@ -10,7 +10,7 @@ import type { FormFieldData } from './field-data.ts';
 export type FormSection = (typeof intakeSections)[number];
 
 /** The home's own form, as the page works with it. */
-export interface HomesForm {
+export interface FuneralHomeForm {
   readonly form: PublicForm;
   readonly shape: FormShape;
   /** What it asks besides. Their names are ids of questions, which stand beside the form's own fields. */
@@ -22,7 +22,7 @@ export interface HomesForm {
 const inSpanish = (own: PublicForm['cemeteries']): PublicForm['cemeteries'] =>
   own?.map((one) => ({ ...one, note: one.note_spanish || one.note })) ?? null;
 
-export const homesForm = (form: PublicForm, language: Language): HomesForm => {
+export const homesForm = (form: PublicForm, language: Language): FuneralHomeForm => {
   const own = ownLanguage(form, language);
   const questions = questionFields(form, own) as unknown as FormFieldData[];
   const section: FormSection = { id: questionsStep, number: 0, title: 'A few questions of ours', fields: questions };

@@ -3,7 +3,7 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
-import { speak } from '../language.ts';
+import { setLanguage } from '../language.ts';
 import { enter, freshPages, goTo, home, isShown, open, serve, settled, submit } from '../page-under-test.tsx';
 import spanish from '../words/es.json' with { type: 'json' };
 
@@ -113,10 +113,10 @@ describe('a form that reports no death', () => {
   it('says in Spanish how many copies are usual', async () => {
     serve([], () => Response.json({ ...home, form: { ...form, certificate_copies: 6 } }));
     await open();
-    act(() => speak('es', spanish));
+    act(() => setLanguage('es', spanish));
     goTo('questions');
     expect(screen.getByText(/^Muchas familias piden unas 6\. Los bancos/)).toBeTruthy();
-    act(() => speak('en'));
+    act(() => setLanguage('en'));
   });
 
   it('of an obituary asks whose it is, and names what is missing of that alone', async () => {

@@ -1,4 +1,4 @@
-import { say } from '../language.ts';
+import { t } from '../language.ts';
 import { stepHref } from '../steps.ts';
 import type { FormSnapshot } from './form-store.ts';
 import { type FormSection, titleOf } from './gaps.ts';
@@ -13,7 +13,7 @@ interface ReadBackProps {
 }
 
 /** What was told, section by section, in sentences. */
-export function ReadBack({ sections, told, about, canChange = false }: ReadBackProps) {
+export function AnswerSummaryView({ sections, told, about, canChange = false }: ReadBackProps) {
   return sections
     .filter(({ id }) => told[id] !== undefined)
     .map((section) => {
@@ -24,7 +24,7 @@ export function ReadBack({ sections, told, about, canChange = false }: ReadBackP
             <h2>{title}</h2>
             {canChange && (
               <a href={stepHref(section.id)}>
-                {say('Change')}
+                {t('Change')}
                 <span className="hidden-text"> {title}</span>
               </a>
             )}
@@ -36,7 +36,7 @@ export function ReadBack({ sections, told, about, canChange = false }: ReadBackP
 }
 
 function Sentences({ sentences }: { sentences: readonly Sentence[] }) {
-  if (sentences.length === 0) return <p className="soft">{say('Nothing entered yet.')}</p>;
+  if (sentences.length === 0) return <p className="soft">{t('Nothing entered yet.')}</p>;
   return sentences.map((pieces, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: sentences have no name of their own and no state
     <p key={index}>{pieces.map(pieceOf)}</p>

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { fieldWords } from '#domain/intake/intake.words.ts';
+import { fieldWording } from '#domain/intake/intake.words.ts';
 import { loadBotCheck } from '../bot-check.ts';
 import { Check } from '../icons.tsx';
-import { say } from '../language.ts';
+import { t } from '../language.ts';
 import { reading } from '../steps.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
 import { type FormSection, useSections } from './gaps.ts';
-import { GapsPanel } from './gaps-panel.tsx';
-import { ReadBack } from './read-back.tsx';
+import { MissingAnswersPanel } from './gaps-panel.tsx';
+import { AnswerSummaryView } from './read-back.tsx';
 import { useArrival } from './section-page.tsx';
 import { SubmitArea } from './submit-area.tsx';
 import { toldIn } from './told.ts';
@@ -23,7 +23,7 @@ interface ReadingPageProps {
 }
 
 /** The last section: everything once more in sentences, then 'Agreement and Consent', the bot check and SUBMIT. */
-export function ReadingPage({ section, phone, outcome, gapsHeading, onSubmit }: ReadingPageProps) {
+export function ReviewAnswersPage({ section, phone, outcome, gapsHeading, onSubmit }: ReadingPageProps) {
   const store = useFormStore();
   const heading = useRef<HTMLHeadingElement>(null);
   useArrival(heading);
@@ -34,18 +34,18 @@ export function ReadingPage({ section, phone, outcome, gapsHeading, onSubmit }: 
   const [consent] = section.fields;
   return (
     <form className="sheet" noValidate onSubmit={(event) => event.preventDefault()}>
-      <GapsPanel step={reading} heading={gapsHeading} />
-      <p className="section-number">{say('Section {0} of {1}', sections.length, sections.length)}</p>
+      <MissingAnswersPanel step={reading} heading={gapsHeading} />
+      <p className="section-number">{t('Section {0} of {1}', sections.length, sections.length)}</p>
       <h1 ref={heading} tabIndex={-1}>
-        {say('Please read it once more')}
+        {t('Please read it once more')}
       </h1>
-      <p className="soft">{say('This is what you told us. Names and dates matter most.')}</p>
+      <p className="soft">{t('This is what you told us. Names and dates matter most.')}</p>
       <div className="reads">
-        <ReadBack sections={sections} told={toldIn(snapshot)} about={snapshot.about} canChange />
+        <AnswerSummaryView sections={sections} told={toldIn(snapshot)} about={snapshot.about} canChange />
         <section className="read">
-          <h2>{say(section.title)}</h2>
+          <h2>{t(section.title)}</h2>
           <p className="soft" id="field-consent-help">
-            {say(fieldWords('consent', snapshot.about).help ?? consent?.help ?? '')}
+            {t(fieldWording('consent', snapshot.about).help ?? consent?.help ?? '')}
           </p>
           {consent && (
             <div className="fields">
@@ -81,8 +81,8 @@ function BotCheckNote() {
         <Check />
       </span>
       <span>
-        {say(ready ? 'Bot check is ready' : 'Bot check is getting ready')}
-        <small>{say('It runs by itself. You have nothing to solve.')}</small>
+        {t(ready ? 'Bot check is ready' : 'Bot check is getting ready')}
+        <small>{t('It runs by itself. You have nothing to solve.')}</small>
       </span>
     </p>
   );

@@ -1,5 +1,5 @@
 import { Check } from '../icons.tsx';
-import { locale, say } from '../language.ts';
+import { locale, t } from '../language.ts';
 
 /** The thing in the family's hands, as they call it. */
 export const deviceName = (): string => {
@@ -17,8 +17,8 @@ export function SavedLine({ savedAt, withSsn }: { savedAt: Date | undefined; wit
         <>
           <Check />
           <span>
-            <b>{say(`Saved on this ${deviceName()} at {0}.`, time ?? '')}</b>{' '}
-            {withSsn && say('The Social Security Number is never saved: you would type it again.')}
+            <b>{t(`Saved on this ${deviceName()} at {0}.`, time ?? '')}</b>{' '}
+            {withSsn && t('The Social Security Number is never saved: you would type it again.')}
           </span>
         </>
       )}

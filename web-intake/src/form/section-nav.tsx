@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { Check, Unfold } from '../icons.tsx';
-import { say } from '../language.ts';
+import { Check, ExpandIcon } from '../icons.tsx';
+import { t } from '../language.ts';
 import { type Step, stepHref } from '../steps.ts';
 import { type FormSnapshot, useFormSnapshot } from './form-store.ts';
 import { countGaps, type FormSection, titleOf, useSections } from './gaps.ts';
@@ -25,16 +25,16 @@ export function SectionBar({ step }: { step: Step }) {
   return (
     <nav
       className="bar"
-      aria-label={say('Sections of this form')}
+      aria-label={t('Sections of this form')}
       onKeyDown={(event) => event.key === 'Escape' && fold()}
     >
       <details ref={box} key={step}>
         <summary>
           <span className="where">
-            {say('Section {0} of {1}', at + 1, sections.length)} · <b>{title}</b>
+            {t('Section {0} of {1}', at + 1, sections.length)} · <b>{title}</b>
           </span>
-          <Unfold />
-          <span className="hidden-text">{say('Show all sections')}</span>
+          <ExpandIcon />
+          <span className="hidden-text">{t('Show all sections')}</span>
         </summary>
         <SectionList step={step} onFollowed={fold} />
       </details>
@@ -48,9 +48,9 @@ export function SectionColumn({ step }: { step: Step }) {
   const sections = useSections();
   const complete = useFormSnapshot((snapshot) => sections.filter((one) => countGaps(one, snapshot) === 0).length);
   return (
-    <nav className="panel column" aria-label={say('Sections of this form')}>
+    <nav className="panel column" aria-label={t('Sections of this form')}>
       <p className="column-head" role="status">
-        {say('{0} of {1} sections complete', complete, sections.length)}
+        {t('{0} of {1} sections complete', complete, sections.length)}
       </p>
       <Meter step={step} />
       <SectionList step={step} />
@@ -109,7 +109,7 @@ function SectionLink({ section, number, step, onFollowed }: SectionLinkProps) {
         </span>
         <span className="section-title">{title}</span>
         <span className="left">
-          {done ? <span className="hidden-text">{say('complete')}</span> : say('{0} left', left)}
+          {done ? <span className="hidden-text">{t('complete')}</span> : t('{0} left', left)}
         </span>
       </a>
     </li>

@@ -1,20 +1,20 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import { isAsked } from '#domain/intake/asked.ts';
+import { isQuestionShown } from '#domain/intake/asked.ts';
 import { sectionDescription } from '#domain/intake/intake.words.ts';
 import { loadBotCheck } from '../bot-check.ts';
-import { say } from '../language.ts';
-import { later, stepHref, takeWantedField } from '../steps.ts';
+import { t } from '../language.ts';
+import { consumeFocusTarget, later, stepHref } from '../steps.ts';
 import { focusField, focusNext } from './focus-field.ts';
 import { SectionFields } from './form-section.tsx';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
 import { countGaps, type FormSection, titleOf, useSections } from './gaps.ts';
-import { GapsPanel } from './gaps-panel.tsx';
+import { MissingAnswersPanel } from './gaps-panel.tsx';
 import { SavedLine } from './saved-line.tsx';
 
 /** Puts whoever arrives at the head of the page, or at the field that a gap led to. */
 export const useArrival = (heading: RefObject<HTMLHeadingElement | null>) => {
   useEffect(() => {
-    const field = takeWantedField();
+    const field = consumeFocusTarget();
     if (field) return focusField(field);
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
@@ -44,7 +44,7 @@ export function SectionPage({ section, savedAt, isReturning }: SectionPageProps)
   const sections = useSections();
   const about = useFormSnapshot((snapshot) => snapshot.about);
   const asksSsn = useFormSnapshot(({ report, today, left }) =>
-    section.fields.some((field) => field.secured && isAsked(field, report, today, left)),
+    section.fields.some((field) => field.secured && isQuestionShown(field, report, today, left)),
   );
   const description = sectionDescription(section, about);
   const number = sections.findIndex(({ id }) => id === section.id) + 1;
@@ -58,12 +58,12 @@ export function SectionPage({ section, savedAt, isReturning }: SectionPageProps)
       onKeyDown={moveOn}
       onSubmit={(event) => event.preventDefault()}
     >
-      <GapsPanel step={section.id} heading={gapsHeading} />
-      <p className="section-number">{say('Section {0} of {1}', number, sections.length)}</p>
+      <MissingAnswersPanel step={section.id} heading={gapsHeading} />
+      <p className="section-number">{t('Section {0} of {1}', number, sections.length)}</p>
       <h1 ref={heading} tabIndex={-1}>
         {titleOf(section, { about })}
       </h1>
-      {description && <p className={about === 'child' || about === 'baby' ? 'lede' : 'soft'}>{say(description)}</p>}
+      {description && <p className={about === 'child' || about === 'baby' ? 'lede' : 'soft'}>{t(description)}</p>}
       <SectionFields section={section} key={section.id} />
       <div className="foot">
         <SavedLine savedAt={savedAt} withSsn={asksSsn} />
@@ -98,15 +98,15 @@ function WayOn({ section, sections, isReturning }: WayOnProps) {
   return (
     <div className="actions">
       <a className="button button-primary way-on" href={stepHref(next.id)}>
-        {say(words)}
+        {t(words)}
         <small>{titleOf(next, store.get())}</small>
       </a>
       <a className="button button-secondary pause" href={stepHref(later)}>
-        {say('Stop here and go on later')}
+        {t('Stop here and go on later')}
       </a>
       {before && (
         <a className="button button-quiet back" href={stepHref(before.id)}>
-          {say('Back to {0}', titleOf(before, store.get()))}
+          {t('Back to {0}', titleOf(before, store.get()))}
         </a>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { fillRequiredFields } from '#domain/intake/intake-form.ts';
 import { CallLink } from '../call-link.tsx';
-import { say, tell } from '../language.ts';
+import { t, translateMessage } from '../language.ts';
 import { useFormSnapshot } from './form-store.ts';
 import type { Outcome } from './use-submit.ts';
 
@@ -24,13 +24,13 @@ export function SubmitArea({ outcome, phone, onSubmit }: SubmitAreaProps) {
         className="button button-primary submit"
         aria-disabled={incomplete || sending}
         aria-describedby="submit-hint"
-        title={incomplete ? say(fillRequiredFields) : undefined}
+        title={incomplete ? t(fillRequiredFields) : undefined}
         onClick={onSubmit}
       >
-        {say(sending ? 'SUBMITTING...' : 'SUBMIT')}
+        {t(sending ? 'SUBMITTING...' : 'SUBMIT')}
       </button>
       <p className="help" id="submit-hint">
-        {say(incomplete ? fillRequiredFields : 'It is safe to submit again: we will receive it only once.')}
+        {t(incomplete ? fillRequiredFields : 'It is safe to submit again: we will receive it only once.')}
       </p>
     </div>
   );
@@ -56,9 +56,9 @@ function FailureNote({ outcome, phone }: { outcome: Outcome; phone: string | und
   const number = (outcome.kind === 'failed' ? outcome.phone : undefined) ?? phone;
   return (
     <div className={isBack ? 'note' : 'note note-failure'}>
-      <p role="status">{say(isBack ? backOnline : outcome.kind === 'offline' ? offline : notSent(outcome))}</p>
-      {outcome.kind === 'failed' && outcome.reason && <p>{tell(outcome.reason)}</p>}
-      {number && <CallLink phone={number}>{say('Or call us: {0}', number)}</CallLink>}
+      <p role="status">{t(isBack ? backOnline : outcome.kind === 'offline' ? offline : notSent(outcome))}</p>
+      {outcome.kind === 'failed' && outcome.reason && <p>{translateMessage(outcome.reason)}</p>}
+      {number && <CallLink phone={number}>{t('Or call us: {0}', number)}</CallLink>}
     </div>
   );
 }

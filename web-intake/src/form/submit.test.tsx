@@ -2,7 +2,7 @@
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { speak } from '../language.ts';
+import { setLanguage } from '../language.ts';
 import {
   control,
   enter,
@@ -18,7 +18,7 @@ import {
 import spanish from '../words/es.json' with { type: 'json' };
 
 freshPages();
-afterEach(() => act(() => speak('en')));
+afterEach(() => act(() => setLanguage('en')));
 
 describe('submitting', () => {
   it('sends the report once with a bot-check token and says Thank You', async () => {
@@ -58,13 +58,13 @@ describe('submitting', () => {
     const sent = serve();
     await open();
     fillAll({ place_of_death: '' });
-    act(() => speak('es', spanish));
+    act(() => setLanguage('es', spanish));
     goTo('death');
     fireEvent.click(screen.getByLabelText('En el domicilio'));
     expect(control('place_of_death').value).toBe('En casa');
     goTo('agreement');
     expect(document.body.textContent).toContain('En casa');
-    act(() => speak('en'));
+    act(() => setLanguage('en'));
     await submit();
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toMatchObject({ place_of_death: 'At home' });

@@ -1,7 +1,7 @@
 import { isBlank } from '#domain/forms/field.ts';
-import { say } from '../language.ts';
+import { t } from '../language.ts';
 import type { FormSnapshot } from './form-store.ts';
-import { shownAnswer } from './told-reader.ts';
+import { formatAnswer } from './told-reader.ts';
 
 type Answers = Record<string, readonly (readonly (string | { strong: string })[])[]>;
 
@@ -11,8 +11,8 @@ export const toldOfQuestions = ({ form, values }: FormSnapshot): Answers =>
     ? {
         questions: form.questions.flatMap((field) => {
           const value = values[field.name];
-          const answer = isBlank(value) ? '' : shownAnswer(field, value);
-          return answer ? [[`${say(field.label)} `, { strong: answer }]] : [];
+          const answer = isBlank(value) ? '' : formatAnswer(field, value);
+          return answer ? [[`${t(field.label)} `, { strong: answer }]] : [];
         }),
       }
     : {};

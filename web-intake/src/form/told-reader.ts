@@ -1,9 +1,9 @@
 import { displayValue } from '#domain/forms/display.ts';
 import { isBlank } from '#domain/forms/field.ts';
-import { isAsked } from '#domain/intake/asked.ts';
+import { isQuestionShown } from '#domain/intake/asked.ts';
 import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
-import { locale, say } from '../language.ts';
+import { locale, t } from '../language.ts';
 import { type FormFieldData, fieldNotKnown } from './field-data.ts';
 import type { FormSnapshot } from './form-store.ts';
 import { writtenTexts } from './shortcuts.ts';
@@ -11,11 +11,11 @@ import { writtenTexts } from './shortcuts.ts';
 const fieldByName = new Map<string, FormFieldData>(intakeFields.map(({ field }) => [field.name, field]));
 
 /** The entries as they are read: labels of choices, "May 14, 1937", "4:35 AM", '' for what is not asked or blank. */
-export const reader = (snapshot: FormSnapshot) => {
+export const answerFormatter = (snapshot: FormSnapshot) => {
   const { report, values, today, left } = snapshot;
   const asked = (name: IntakeFieldName): boolean => {
     const field = fieldByName.get(name);
-    return field !== undefined && isAsked(field, report, today, left);
+    return field !== undefined && isQuestionShown(field, report, today, left);
   };
   const unknown = (name: IntakeFieldName): boolean => {
     const field = fieldByName.get(name);
@@ -25,27 +25,27 @@ export const reader = (snapshot: FormSnapshot) => {
     const field = fieldByName.get(name);
     const value = values[name];
     if (!field || !asked(name) || isBlank(value) || fieldNotKnown(field, snapshot)) return '';
-    return shownAnswer(field, value);
+    return formatAnswer(field, value);
   };
   const all = (...names: IntakeFieldName[]): string => names.map(read).filter(Boolean).join(' ');
   return { asked, unknown, read, all };
 };
 
-export type Reader = ReturnType<typeof reader>;
+export type Reader = ReturnType<typeof answerFormatter>;
 
 /** An answer as it is read; words of choices in the language of the page, a family's own as they are. */
-export const shownAnswer = (field: FormFieldData, value: FormSnapshot['values'][IntakeFieldName]): string => {
+export const formatAnswer = (field: FormFieldData, value: FormSnapshot['values'][IntakeFieldName]): string => {
   if (field.kind === 'date') return longDate(String(value));
   if (field.kind === 'time') return clock(String(value));
   if (!field.options) return shownText(displayValue(field, value));
   return [value]
     .flat()
-    .map((one) => say(displayValue(field, one)))
+    .map((one) => t(displayValue(field, one)))
     .join(', ');
 };
 
 /** A text as the page shows it: what a shortcut wrote in the language of the page, everything else as it was typed. */
-export const shownText = (text: string): string => (writtenTexts.has(text) ? say(text) : text);
+export const shownText = (text: string): string => (writtenTexts.has(text) ? t(text) : text);
 
 const longDate = (value: string): string => {
   if (!isCalendarDate(value)) return value;
@@ -57,5 +57,5 @@ const longDate = (value: string): string => {
 
 const clock = (value: string): string => {
   const [hours = 0, minutes = '00'] = [Number(value.split(':')[0]), value.split(':')[1]];
-  return `${hours % 12 || 12}:${minutes} ${say(hours < 12 ? 'AM' : 'PM')}`;
+  return `${hours % 12 || 12}:${minutes} ${t(hours < 12 ? 'AM' : 'PM')}`;
 };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isAsked } from '#domain/intake/asked.ts';
+import { isQuestionShown } from '#domain/intake/asked.ts';
 import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import { canonicalIntake, intakeDefaults } from '#domain/intake/intake-form.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
-import { speak } from '../language.ts';
+import { setLanguage } from '../language.ts';
 import spanish from '../words/es.json' with { type: 'json' };
 import { createFormStore } from './form-store.ts';
 import { type Piece, toldIn } from './told.ts';
@@ -35,9 +35,9 @@ describe('the reading-through', () => {
       all({ date_of_birth, date_of_death: '2025-10-28', social_security_number: '' });
     expect(died('2025-10-01')).toContain('Harold died on October 28, 2025.');
     expect(died('2024-10-01')).toContain('Harold died on October 28, 2025, aged 1.');
-    speak('es', spanish);
+    setLanguage('es', spanish);
     expect(died('2024-10-01')).toContain('a la edad de 1 año');
-    speak('en');
+    setLanguage('en');
   });
 
   it('is in sentences', () => {
@@ -92,7 +92,7 @@ describe('the reading-through', () => {
       const { report, today } = snapshotOf(changes);
       const text = all(changes).replaceAll('Told-', 'told-');
       return typed
-        .filter(({ field }) => isAsked(field, report, today))
+        .filter(({ field }) => isQuestionShown(field, report, today))
         .filter(({ field }) => !text.includes(String(values[field.name]).replace('Told', 'told')))
         .map(({ field }) => field.name);
     };
@@ -124,7 +124,7 @@ describe('the reading-through', () => {
 
 describe('the reading-through in Spanish', () => {
   it('is in sentences as well', () => {
-    speak('es', spanish);
+    setLanguage('es', spanish);
     try {
       const told = read();
       expect(told.deceased).toEqual([
@@ -141,7 +141,7 @@ describe('the reading-through in Spanish', () => {
       expect(read({ time_of_death: '13:05' }).death?.[0]).toMatch(/^Harold falleció a la 1:05 p\. m\.:/);
       expect(read({}, 'birthplace_city').deceased).toContain('Ciudad de nacimiento: aún no se sabe.');
     } finally {
-      speak('en');
+      setLanguage('en');
     }
   });
 });

@@ -2,10 +2,10 @@ import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
 import { ownCemetery } from '#domain/managed-forms/form-shape.ts';
 import { defaultCountry } from '#domain/reference-data/countries.ts';
 import { ageOn, isCalendarDate } from '#domain/values/calendar-date.ts';
-import { say } from '../language.ts';
+import { t } from '../language.ts';
 import type { FormSnapshot } from './form-store.ts';
 import { toldOfQuestions } from './told-questions.ts';
-import { type Reader, reader } from './told-reader.ts';
+import { answerFormatter, type Reader } from './told-reader.ts';
 
 /** A piece of a sentence: plain, what matters most, or what the family could not say. */
 export type Piece = string | { strong: string } | { tag: string };
@@ -16,7 +16,7 @@ export type Told = Readonly<Record<string, readonly Sentence[]>>;
 
 const strong = (text: string): Piece => ({ strong: text });
 
-const notKnownYet = (): Piece => ({ tag: say('not known yet') });
+const notKnownYet = (): Piece => ({ tag: t('not known yet') });
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 const listed = (parts: readonly string[]): string => parts.filter(Boolean).join(', ');
 
@@ -35,12 +35,12 @@ const place = (
 /** "Father: Nils A. Lindqvist", or that he is not known. */
 const parent = (title: string, name: string, unknown: boolean, maiden?: Piece): Sentence | undefined => {
   if (!name && !unknown && !maiden) return undefined;
-  const its = maiden ? [say(', maiden name '), maiden] : [];
-  return [`${say(title)}: `, ...(name ? [strong(name)] : [notKnownYet()]), ...its, '.'];
+  const its = maiden ? [t(', maiden name '), maiden] : [];
+  return [`${t(title)}: `, ...(name ? [strong(name)] : [notKnownYet()]), ...its, '.'];
 };
 
 /** In Spanish one o’clock is said in the singular. */
-const atTime = (time: string): string => say(' at ').replace(/las $/, (las) => (/^1:/.test(time) ? 'la ' : las));
+const atTime = (time: string): string => t(' at ').replace(/las $/, (las) => (/^1:/.test(time) ? 'la ' : las));
 
 const sentence = (...pieces: (Piece | false | undefined | '')[]): Sentence =>
   pieces.filter((piece): piece is Piece => Boolean(piece));
@@ -52,18 +52,18 @@ const whole = (sentences: readonly (Sentence | undefined | false)[]): readonly S
 export const toldIn = (snapshot: FormSnapshot): Told => {
   const { values, about, report } = snapshot;
   const own = ownCemetery(snapshot.form?.shape, values.cemetery_choice);
-  const from = reader(snapshot);
+  const from = answerFormatter(snapshot);
   const { asked, unknown, read, all } = from;
   const nameless = about === 'baby' ? 'Your baby' : about === 'child' ? 'Your child' : 'Your loved one';
-  const who = read('deceased_first_name') || say(nameless);
+  const who = read('deceased_first_name') || t(nameless);
   const maybe = (name: IntakeFieldName, said: (text: string) => Sentence): Sentence | undefined => {
     const text = read(name);
     return text ? said(text) : undefined;
   };
   const known = (name: IntakeFieldName, label: string): Sentence | undefined =>
-    unknown(name) ? [`${say(label)}: `, notKnownYet(), '.'] : undefined;
+    unknown(name) ? [`${t(label)}: `, notKnownYet(), '.'] : undefined;
 
-  const countyOf = (name: IntakeFieldName) => read(name) && say('{0} County', read(name).replace(/ County$/, ''));
+  const countyOf = (name: IntakeFieldName) => read(name) && t('{0} County', read(name).replace(/ County$/, ''));
   const birth = listed([
     read('birthplace_city'),
     countyOf('birthplace_county'),
@@ -75,7 +75,7 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
       ? ageOn(report.date_of_birth, report.date_of_death)
       : 0;
   // Nobody reads of a child of some weeks that it was aged 0.
-  const age = years === 0 ? '' : years === 1 ? say(', aged 1') : say(', aged {0}', years);
+  const age = years === 0 ? '' : years === 1 ? t(', aged 1') : t(', aged {0}', years);
   const name = all('deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix');
   const home = listed([
     place(from, values, [
@@ -88,10 +88,10 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
     ]),
     countyOf('deceased_address_county'),
   ]);
-  const limits = say(
+  const limits = t(
     { yes: ', inside city limits', no: ', outside city limits' }[String(values.inside_city_limits)] ?? '',
   );
-  const served = say(
+  const served = t(
     { yes: ' and served in the U.S. armed forces', no: ' and did not serve in the U.S. armed forces' }[
       String(values.is_veteran)
     ] ?? '',
@@ -139,54 +139,54 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
     contact: whole([
       (read('submitter_phone') || read('submitter_email')) !== '' &&
         sentence(
-          say('We reach you at '),
+          t('We reach you at '),
           read('submitter_phone') && strong(read('submitter_phone')),
-          read('submitter_phone') && read('submitter_email') && say(' and '),
+          read('submitter_phone') && read('submitter_email') && t(' and '),
           read('submitter_email') && strong(read('submitter_email')),
           '.',
         ),
-      maybe('preferred_contact_time', (time) => [say('Preferred contact time: {0}.', time)]),
-      maybe('special_requests', (words) => [say('You wrote: “{0}”', words)]),
+      maybe('preferred_contact_time', (time) => [t('Preferred contact time: {0}.', time)]),
+      maybe('special_requests', (words) => [t('You wrote: “{0}”', words)]),
     ]),
     deceased: whole([
       name !== '' &&
         sentence(
           strong(name),
-          read('alias') && say(', also known as {0}', read('alias')),
+          read('alias') && t(', also known as {0}', read('alias')),
           values.gender !== 'unknown' && read('gender') && `, ${lowered(read('gender'))}`,
-          unknown('deceased_first_name') && say(' (no first name was given)'),
+          unknown('deceased_first_name') && t(' (no first name was given)'),
           '.',
         ),
-      about === 'baby' && [say('{0} was stillborn.', who)],
+      about === 'baby' && [t('{0} was stillborn.', who)],
       (read('date_of_birth') || birth) !== '' &&
         sentence(
-          say('{0} was born', who),
-          read('date_of_birth') && say(' on '),
+          t('{0} was born', who),
+          read('date_of_birth') && t(' on '),
           read('date_of_birth') && strong(read('date_of_birth')),
-          birth && say(' in {0}', birth),
+          birth && t(' in {0}', birth),
           '.',
         ),
       known('birthplace_city', 'City of birth'),
       known('birthplace_state', 'State of birth'),
       known('birthplace_country', 'Country of birth'),
       maybe('date_of_death', (day) =>
-        sentence(say('{0} died on ', who), strong(day), `${age}${asked('is_veteran') ? served : ''}.`),
+        sentence(t('{0} died on ', who), strong(day), `${age}${asked('is_veteran') ? served : ''}.`),
       ),
       asked('is_veteran') &&
-        values.is_veteran === 'unknown' && [say('Service in the U.S. armed forces: '), notKnownYet(), '.'],
-      home !== '' && [say(about === 'person' ? '{0} lived at {1}{2}.' : 'Home: {1}{2}.', who, home, limits)],
-      values.inside_city_limits === 'unknown' && [say('Inside city limits: '), notKnownYet(), '.'],
-      ssn !== undefined && [say('Social Security Number: '), strong(say(ssn)), '.'],
+        values.is_veteran === 'unknown' && [t('Service in the U.S. armed forces: '), notKnownYet(), '.'],
+      home !== '' && [t(about === 'person' ? '{0} lived at {1}{2}.' : 'Home: {1}{2}.', who, home, limits)],
+      values.inside_city_limits === 'unknown' && [t('Inside city limits: '), notKnownYet(), '.'],
+      ssn !== undefined && [t('Social Security Number: '), strong(t(ssn)), '.'],
       asked('notify_social_security') &&
-        values.notify_social_security === true && [say('We are to notify Social Security.')],
+        values.notify_social_security === true && [t('We are to notify Social Security.')],
     ]),
     family: whole([
       maybe('marital_status', (status) =>
         sentence(
-          say('{0} was ', who),
+          t('{0} was ', who),
           strong(lowered(read('marital_status_other') || status)),
-          spouse && say(values.marital_status === 'married' ? ' to {0}' : ', spouse {0}', spouse),
-          read('spouse_maiden_name') && say(', maiden name ') + read('spouse_maiden_name'),
+          spouse && t(values.marital_status === 'married' ? ' to {0}' : ', spouse {0}', spouse),
+          read('spouse_maiden_name') && t(', maiden name ') + read('spouse_maiden_name'),
           '.',
         ),
       ),
@@ -221,15 +221,15 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
     death: whole([
       (diedAt || read('time_of_death')) !== '' &&
         sentence(
-          about === 'baby' ? say('You were cared for') : say('{0} died', who),
+          about === 'baby' ? t('You were cared for') : t('{0} died', who),
           read('time_of_death') && atTime(read('time_of_death')),
           read('time_of_death') && strong(read('time_of_death')),
           diedAt && ': ',
           diedAt,
           '.',
         ),
-      bodyAt !== '' && [say('{0} is now: {1}.', who, bodyAt === diedAt ? say('at the same place') : bodyAt)],
-      maybe('facility_phone', (phone) => [say('The number there is {0}.', phone)]),
+      bodyAt !== '' && [t('{0} is now: {1}.', who, bodyAt === diedAt ? t('at the same place') : bodyAt)],
+      maybe('facility_phone', (phone) => [t('The number there is {0}.', phone)]),
       known('facility_phone', 'The number there'),
     ]),
     cemetery: whole([
@@ -237,7 +237,7 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
         ? [`${own.name}, ${own.city}.`]
         : values.cemetery_choice !== 'other' && maybe('cemetery_choice', (choice) => [`${choice}.`]),
       values.cemetery_choice === 'other' && [
-        `${listed([read('cemetery_name') || say('Another cemetery'), addressOf('cemetery')])}.`,
+        `${listed([read('cemetery_name') || t('Another cemetery'), addressOf('cemetery')])}.`,
       ],
       known('cemetery_street', 'Street address'),
     ]),
@@ -245,7 +245,7 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
       (read('employment_title') || read('employment_industry')) !== '' &&
         sentence(
           read('employment_title') && strong(read('employment_title')),
-          read('employment_title') && read('employment_industry') && say(', industry: '),
+          read('employment_title') && read('employment_industry') && t(', industry: '),
           read('employment_industry'),
           '.',
         ),
@@ -259,11 +259,11 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
           read('ethnicity_other_specify') ? `: ${read('ethnicity_other_specify')}` : ''
         }.`,
       ],
-      maybe('weight', (pounds) => [say('Weight: {0} pounds.', pounds)]),
+      maybe('weight', (pounds) => [t('Weight: {0} pounds.', pounds)]),
       known('weight', 'Weight'),
-      asked('communicable_disease') && !unknown('communicable_disease') && disease !== undefined && [say(disease)],
+      asked('communicable_disease') && !unknown('communicable_disease') && disease !== undefined && [t(disease)],
       known('communicable_disease', 'Communicable disease'),
-      maybe('certificate_recipient', (recipient) => [say('The death certificates go to {0}.', recipient)]),
+      maybe('certificate_recipient', (recipient) => [t('The death certificates go to {0}.', recipient)]),
     ]),
     ...toldOfQuestions(snapshot),
   };

@@ -1,5 +1,5 @@
 import { Check } from '../icons.tsx';
-import { say } from '../language.ts';
+import { t } from '../language.ts';
 import { type FormFieldData, fieldNotKnown } from './field-data.ts';
 import { fieldId } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
@@ -17,7 +17,7 @@ export function UnknownChip({ field, label }: { field: FormFieldData; label: str
       onClick={() => store.sayUnknown(field.name, !pressed)}
     >
       {pressed && <Check />}
-      {say(chipWords(field))}
+      {t(chipWords(field))}
       <span className="hidden-text">: {label}</span>
     </button>
   );

@@ -5,7 +5,7 @@ import type { OpenedReportDraft } from '#domain/intake/report-draft.schema.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { localDay } from '#domain/values/calendar-date.ts';
 import { type Attempt, newAttempt } from '../attempt.ts';
-import { forgetReports, type MailedCopy } from '../calls.ts';
+import { type EmailedDraft, forgetReports } from '../calls.ts';
 import { clearDraft, type Draft, readDraft, readKeptDraft, saveDraft } from '../draft.ts';
 import { later, type Step, start } from '../steps.ts';
 import type { FormStore } from './form-store.ts';
@@ -33,7 +33,7 @@ export interface KeptState {
 export const useDraft = (slug: string, store: FormStore, step: Step, open: PublicForm | null | undefined) => {
   const [kept, setKept] = useState<KeptState>({ savedAt: undefined, goOnWith: undefined });
   const attempt = useRef<Attempt>(newAttempt());
-  const copies = useRef<readonly MailedCopy[]>([]);
+  const copies = useRef<readonly EmailedDraft[]>([]);
   const at = useRef(step);
   const answered = useRef<PublicForm>(undefined);
   if (open) answered.current = open;
@@ -118,13 +118,13 @@ export const useDraft = (slug: string, store: FormStore, step: Step, open: Publi
     setKept({ savedAt: undefined, goOnWith: undefined });
   };
   /** A copy went to the home for a mail; those before it have had their time. */
-  const addCopy = (copy: MailedCopy) => {
+  const addCopy = (copy: EmailedDraft) => {
     forgetReports(copies.current);
     copies.current = [copy];
     keep.current();
   };
   /** Goes on with what was kept elsewhere; answers where it was left. */
-  const goOn = ({ values, not_known, step, attempt: key, form }: OpenedReportDraft, copy: MailedCopy): Step => {
+  const goOn = ({ values, not_known, step, attempt: key, form }: OpenedReportDraft, copy: EmailedDraft): Step => {
     attempt.current = { key, uncertain: false };
     copies.current = [copy];
     store.reset({ values: { ...intakeDefaults(), ...values }, notKnown: new Set(not_known as IntakeFieldName[]) });

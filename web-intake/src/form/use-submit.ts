@@ -6,15 +6,15 @@ import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { intakePayload } from '#domain/intake/intake-form.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { type Attempt, afterFailure, attemptFor } from '../attempt.ts';
+import { type Attempt, attemptFor, nextAttempt } from '../attempt.ts';
 import { botToken } from '../bot-check.ts';
 import { sendInquiry, sendReport } from '../calls.ts';
 import { type Receipt, saveReceipt } from '../draft.ts';
-import { say, spokenLanguage, tell } from '../language.ts';
+import { currentLanguage, t, translateMessage } from '../language.ts';
 import { clearToasts, showToast } from '../toasts.tsx';
 import type { FormStore } from './form-store.ts';
 import { labelOf } from './gaps.ts';
-import type { HomesForm } from './homes-form.ts';
+import type { FuneralHomeForm } from './homes-form.ts';
 
 /** The action the bot check's token is minted for; the server expects the same. */
 export const botAction = 'public_submit';
@@ -60,12 +60,12 @@ const showRefusal = (error: ApiError, store: FormStore): boolean => {
   const refused = Object.fromEntries(known.map(({ name }) => [name, messages[name]]));
   flushSync(() => store.refuse(refused));
   for (const field of known)
-    showToast({ text: `${labelOf(field, store.get())}: ${tell(messages[field.name]?.[0] ?? '')}` });
+    showToast({ text: `${labelOf(field, store.get())}: ${translateMessage(messages[field.name]?.[0] ?? '')}` });
   return true;
 };
 
 /** Which form was answered, and the answers to its own questions. */
-const answersTo = ({ form, questions }: HomesForm, values: Readonly<Record<string, unknown>>) => ({
+const answersTo = ({ form, questions }: FuneralHomeForm, values: Readonly<Record<string, unknown>>) => ({
   form_id: form.id,
   form_version: form.version,
   extra_answers: Object.fromEntries(
@@ -84,7 +84,7 @@ export const useSubmit = ({ slug, draftKey, store, attempt, keepDraft, phone, on
         ? { kind: 'failed', reason: error && reasonOf(error), phone: called, isFinal: error?.status === 404 }
         : { kind: 'offline' },
     );
-    showToast({ text: say(failed), phone: called });
+    showToast({ text: t(failed), phone: called });
   };
 
   const submit = async () => {
@@ -96,7 +96,7 @@ export const useSubmit = ({ slug, draftKey, store, attempt, keepDraft, phone, on
     setOutcome({ kind: 'sending' });
     const { report, form, values } = store.get();
     const own = form && answersTo(form, values);
-    const answered = { language: spokenLanguage(), ...own };
+    const answered = { language: currentLanguage(), ...own };
     const content = JSON.stringify({ ...report, ...answered });
     attempt.current = attemptFor(attempt.current, content);
     try {
@@ -113,7 +113,7 @@ export const useSubmit = ({ slug, draftKey, store, attempt, keepDraft, phone, on
     } catch (error) {
       // Without a token nothing was sent; whatever else is no answer of the server leaves open whether it arrived.
       if (error instanceof ApiError) {
-        attempt.current = afterFailure(attempt.current, error.status, content);
+        attempt.current = nextAttempt(attempt.current, error.status, content);
         keepDraft();
         if (error.status === 400 && showRefusal(error, store)) {
           setOutcome({ kind: 'none' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/contract/errors.ts';
-import { factsOfCertificate } from '#domain/family/certificate-facts.ts';
+import { certificateFields } from '#domain/family/certificate-facts.ts';
 import { familyPageMessages } from '#domain/family/family-page.schema.ts';
 import { reviewMessages } from '#domain/family/family-review.schema.ts';
 import { formValue } from '#domain/forms/canonical.ts';
@@ -11,13 +11,19 @@ import { type FormField, requiredMessageOf } from '#domain/forms/field.ts';
 import { firstWords } from '#domain/intake/condolence.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
-import { type About, fieldWords, phrase, sectionDescription, sectionTitle } from '#domain/intake/intake.words.ts';
+import {
+  fieldWording,
+  type IntakeSubject,
+  phrase,
+  sectionDescription,
+  sectionTitle,
+} from '#domain/intake/intake.words.ts';
 import { fillRequiredFields } from '#domain/intake/intake-form.ts';
-import { questionFaults, questionFields } from '#domain/managed-forms/form-questions.ts';
+import { questionErrors, questionFields } from '#domain/managed-forms/form-questions.ts';
 import { cemeteries } from '#domain/reference-data/cemeteries.ts';
-import { lifeDateFaults } from '#domain/values/life-dates.ts';
+import { lifeDateErrors } from '#domain/values/life-dates.ts';
 import { invalidZip } from '#domain/values/zip.ts';
-import { say, speak, tell } from '../language.ts';
+import { setLanguage, t, translateMessage } from '../language.ts';
 import spanish from './es.json' with { type: 'json' };
 
 const sentences: Readonly<Record<string, string>> = spanish.sentences;
@@ -67,7 +73,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 );
 const read = files.map((name) => ({ name, ...textsIn(join(source, name)) }));
 
-const everyone: readonly About[] = ['person', 'child', 'baby', 'pre_need', 'obituary'];
+const everyone: readonly IntakeSubject[] = ['person', 'child', 'baby', 'pre_need', 'obituary'];
 const words = (field: FormField): string[] =>
   [field.label, field.help, field.group, ...(field.options ?? []).map(({ label }) => label)].filter(
     (text) => text !== undefined,
@@ -83,7 +89,7 @@ const formWords = (): string[] => [
         ...Object.values(writes ?? {}),
       ]),
       ...section.fields.flatMap((field) => {
-        const own = fieldWords(field.name, about);
+        const own = fieldWording(field.name, about);
         const { label = '', help = '', options = [] } = own;
         return [label, help, ...options.map((option) => option.label), field.group ? phrase(field.group, about) : ''];
       }),
@@ -135,12 +141,12 @@ const asked = questionFields({
   ],
 });
 
-afterEach(() => speak('en'));
+afterEach(() => setLanguage('en'));
 
 /** Whether a message comes out in other words than English ones. */
 const untold = (messages: Iterable<string>): string[] => {
-  speak('es', spanish);
-  return [...new Set(messages)].filter((message) => !(message in sentences) && tell(message) === message);
+  setLanguage('es', spanish);
+  return [...new Set(messages)].filter((message) => !(message in sentences) && translateMessage(message) === message);
 };
 
 describe('the words of the public site in Spanish', () => {
@@ -165,9 +171,9 @@ describe('the words of the public site in Spanish', () => {
   it('has every message that the form’s rules can give', () => {
     const messages = intakeFields.flatMap(({ field }) => messagesOf(field));
     const ofQuestions = Object.values(
-      questionFaults(asked, { date: '2025-02-31', text: 'x'.repeat(600), choice: 'x' }),
+      questionErrors(asked, { date: '2025-02-31', text: 'x'.repeat(600), choice: 'x' }),
     ).flat();
-    const dates = [...lifeDateFaults({ date_of_birth: '2999-01-01', date_of_death: '2998-01-01' }, '2025-01-01')];
+    const dates = [...lifeDateErrors({ date_of_birth: '2999-01-01', date_of_death: '2998-01-01' }, '2025-01-01')];
     const all = [
       ...messages,
       ...ofQuestions,
@@ -181,7 +187,7 @@ describe('the words of the public site in Spanish', () => {
 
   it('has every line of the certificate with its choices, and every refusal that a family can meet', () => {
     const married = { marital_status: 'married', ethnicity: 'hispanic_latino' };
-    const facts = factsOfCertificate({ deceased: { state_of_death: 'CA' }, demographics: married });
+    const facts = certificateFields({ deceased: { state_of_death: 'CA' }, demographics: married });
     expect(facts.length).toBe(44);
     expect(untold(facts.flatMap(({ label, options }) => [label, ...options.map((option) => option.label)]))).toEqual(
       [],
@@ -195,7 +201,7 @@ describe('the words of the public site in Spanish', () => {
       reviewMessages.confirmedAlready,
     ];
     expect(untold([...general, ...said, familyPageMessages.noNumbers, 'At most 300 characters'])).toEqual([]);
-    expect(Object.values(intakeEndpoints).filter(({ may }) => may !== 'public')).toEqual([]);
+    expect(Object.values(intakeEndpoints).filter(({ permission }) => permission !== 'public')).toEqual([]);
   });
 
   it('keeps what a sentence is filled with', () => {
@@ -206,18 +212,18 @@ describe('the words of the public site in Spanish', () => {
   });
 
   it('names the field in a message, and leaves what a home wrote as it is', () => {
-    speak('es', spanish);
-    expect(tell('Last name is required')).toBe('Falta este dato: Apellidos');
-    expect(tell('City must be 100 characters or less')).toBe('Ciudad: escriba 100 caracteres como máximo');
-    expect(tell('Please select a valid cemetery')).toBe('Elija una de las opciones: Cementerio');
-    expect(tell('Which lodge? is required')).toBe('Falta este dato: Which lodge?');
-    expect(say('Which lodge?')).toBe('Which lodge?');
-    expect(say('Section {0} of {1}', 2, 9)).toBe('Sección 2 de 9');
-    speak('en');
-    expect(tell('Last name is required')).toBe('Last name is required');
+    setLanguage('es', spanish);
+    expect(translateMessage('Last name is required')).toBe('Falta este dato: Apellidos');
+    expect(translateMessage('City must be 100 characters or less')).toBe('Ciudad: escriba 100 caracteres como máximo');
+    expect(translateMessage('Please select a valid cemetery')).toBe('Elija una de las opciones: Cementerio');
+    expect(translateMessage('Which lodge? is required')).toBe('Falta este dato: Which lodge?');
+    expect(t('Which lodge?')).toBe('Which lodge?');
+    expect(t('Section {0} of {1}', 2, 9)).toBe('Sección 2 de 9');
+    setLanguage('en');
+    expect(translateMessage('Last name is required')).toBe('Last name is required');
   });
 });
 
 function questionFieldsRequired(): string[] {
-  return Object.values(questionFaults(asked, {})).flat();
+  return Object.values(questionErrors(asked, {})).flat();
 }

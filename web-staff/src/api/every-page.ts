@@ -1,4 +1,4 @@
-import { isPassing } from '#domain/contract/client.ts';
+import { isTransientError } from '#domain/contract/client.ts';
 
 /** A page that did not come is asked for again after so many seconds; the last ones outlast a rate limit of a minute. */
 const waitSeconds = [1, 2, 5, 15, 45];
@@ -20,13 +20,13 @@ const pause = (seconds: number, signal: AbortSignal): Promise<void> =>
  * Asks again, later and later, while asking fails in passing; `onAgain` hears of it before each wait. Throws the
  * signal's reason when it is cancelled.
  */
-export const persistently = async <T>(ask: () => Promise<T>, signal: AbortSignal, onAgain?: () => void): Promise<T> => {
+export const withRetries = async <T>(ask: () => Promise<T>, signal: AbortSignal, onAgain?: () => void): Promise<T> => {
   for (const seconds of waitSeconds) {
     try {
       return await ask();
     } catch (error) {
       signal.throwIfAborted();
-      if (!isPassing(error)) throw error;
+      if (!isTransientError(error)) throw error;
     }
     onAgain?.();
     await pause(seconds, signal);
@@ -38,14 +38,14 @@ export const persistently = async <T>(ask: () => Promise<T>, signal: AbortSignal
  * Pages of a call one after the other, each asked for when it is wanted, until there is no `next_cursor`. What fails in
  * passing is asked for again. Throws the signal's reason when it is cancelled.
  */
-export async function* everyPage<Page extends { next_cursor: string | null }>(
+export async function* iteratePages<Page extends { next_cursor: string | null }>(
   ask: (cursor: { cursor?: string }) => Promise<Page>,
   signal: AbortSignal,
   onAgain?: () => void,
 ): AsyncGenerator<Page> {
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const from = cursor ? { cursor } : {};
-    const page: Page = await persistently(() => ask(from), signal, onAgain);
+    const page: Page = await withRetries(() => ask(from), signal, onAgain);
     yield page;
     signal.throwIfAborted();
     cursor = page.next_cursor;

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { isUnanswered } from '#domain/contract/client.ts';
+import { isOutcomeUnknown } from '#domain/contract/client.ts';
 
 /** Of what was sent, as text, while it is not known what became of it. */
 const unansweredKeys = new Map<string, string>();
@@ -19,7 +19,7 @@ export const useIdempotencyKey = (): ((content: unknown) => string) => {
  * Sends content under its key, and keeps the key while nobody knows what became of it: a form that is opened anew then
  * sends the same content as the same request. The content has to name what it is about.
  */
-export const keepKeyUntilAnswered = async <Answer>(
+export const keepIdempotencyKeyUntilResponse = async <Answer>(
   content: unknown,
   key: string,
   send: () => Promise<Answer>,
@@ -33,7 +33,7 @@ export const keepKeyUntilAnswered = async <Answer>(
     return answer;
   } catch (error) {
     // A refusal says nothing of an earlier try, which may have been done.
-    if (!wasUnanswered && !isUnanswered(error)) unansweredKeys.delete(text);
+    if (!wasUnanswered && !isOutcomeUnknown(error)) unansweredKeys.delete(text);
     throw error;
   }
 };

@@ -17,7 +17,7 @@ export const createStaffApi = (
     try {
       return await call(row, input, options);
     } catch (error) {
-      if (row.may !== 'public' && error instanceof ApiError) {
+      if (row.permission !== 'public' && error instanceof ApiError) {
         if (error.body.code === accessEndedCode) onAccessEnded();
         if (error.status === 401) session.end();
         if (error.status === 403 && error.body.code === secondFactorRequired) session.askSecondFactor();

@@ -3,19 +3,19 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { createQueryClient } from '../api/query-client.ts';
-import { CallHere } from '../features/first-calls/call-here.tsx';
+import { OfflineCall } from '../features/first-calls/call-here.tsx';
 import { paths } from '../paths.ts';
 import { useSessionStatus } from '../session/session-context.ts';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 
 /** A call by somebody who cannot sign in for want of a connection; whoever is signed in takes it as always. */
-export const CallHerePage = () => {
+export const OfflineCallPage = () => {
   const [client] = useState(createQueryClient);
   const [atStart] = useState(useSessionStatus());
   if (atStart === 'signed-in') return <Navigate to={paths.firstCallNew} replace />;
   return (
     <QueryClientProvider client={client}>
-      <CallHere />
+      <OfflineCall />
       <Toasts />
     </QueryClientProvider>
   );

@@ -5,7 +5,7 @@ import { useLocation, useNavigationType } from 'react-router';
  * What a browser does on a new page: the focus goes to its start, the view to its top, or to where it was when
  * somebody comes back. Positions stay in memory, since the router's own helper writes them to storage.
  */
-export const usePageArrival = (main: React.RefObject<HTMLElement | null>): void => {
+export const useRouteFocus = (main: React.RefObject<HTMLElement | null>): void => {
   const { key, pathname } = useLocation();
   const back = useNavigationType() === 'POP';
   const positions = useRef(new Map<string, number>());

@@ -14,13 +14,13 @@ const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
   key.toLowerCase() === 'k' && (onApple ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;
 
 const settleMs = 1_500;
-const longestSearch = 100;
+const maxSearchLength = 100;
 
 /** What is typed with one more key; undefined of a key that types nothing. */
 const typedWith = (before: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined => {
   if (ctrlKey || metaKey || altKey) return undefined;
   if (key === 'Backspace') return before.slice(0, -1);
-  return key.length === 1 ? `${before}${key}`.slice(0, longestSearch) : undefined;
+  return key.length === 1 ? `${before}${key}`.slice(0, maxSearchLength) : undefined;
 };
 
 /**

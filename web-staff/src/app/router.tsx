@@ -16,7 +16,7 @@ export const createRouter = () =>
     },
     {
       path: '/take-a-call',
-      lazy: async () => ({ Component: (await import('./call-here-page.tsx')).CallHerePage }),
+      lazy: async () => ({ Component: (await import('./call-here-page.tsx')).OfflineCallPage }),
       HydrateFallback: Nothing,
       errorElement: <ErrorPage />,
     },
@@ -119,7 +119,9 @@ export const createRouter = () =>
             },
             {
               path: 'first-calls/new',
-              lazy: async () => ({ Component: (await import('../features/first-calls/night-page.tsx')).NightPage }),
+              lazy: async () => ({
+                Component: (await import('../features/first-calls/night-page.tsx')).TakeFirstCallPage,
+              }),
             },
             {
               path: 'first-calls/:id',

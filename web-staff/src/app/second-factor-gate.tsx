@@ -8,16 +8,16 @@ import { authenticatorProblem, isSessionOver } from '../features/profile/authent
 import { type AuthenticatorKey, authenticator } from '../session/authenticator.ts';
 import { useSession } from '../session/session-context.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { part } from '../ui/feedback/part.tsx';
+import { lazyComponent } from '../ui/feedback/part.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
-import { Entrance } from '../ui/page/entrance.tsx';
+import { SignedOutLayout } from '../ui/page/entrance.tsx';
 import { hasUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
 import classes from './second-factor-gate.module.css';
 import { useSignOut } from './use-sign-out.tsx';
 
 const setUp = () => import('../features/profile/authenticator-setup.tsx');
-const AuthenticatorSetup = part(async () => (await setUp()).AuthenticatorSetup, { waiting: <Loader /> });
+const AuthenticatorSetup = lazyComponent(async () => (await setUp()).AuthenticatorSetup, { waiting: <Loader /> });
 
 const title = 'Set up your authenticator app';
 const checked = 'Your authenticator app has been seen. If your last step was not done, please repeat it.';
@@ -104,12 +104,12 @@ interface ContentProps {
 const Page = (props: ContentProps) => {
   useDocumentTitle(title);
   return (
-    <Entrance wide>
+    <SignedOutLayout wide>
       <Title order={1} mb="xs">
         {title}
       </Title>
       <Content {...props} />
-    </Entrance>
+    </SignedOutLayout>
   );
 };
 

@@ -7,7 +7,7 @@ import { useApi } from '../api/api-context.ts';
 import { createStaffApi } from '../api/staff-api.ts';
 import { createSession } from '../session/session.ts';
 import { renderPage } from '../testing/render-page.tsx';
-import { dropUnsavedChanges, useUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
+import { discardUnsavedChanges, useUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
 import { SessionEndedModal } from './session-ended-modal.tsx';
 
 vi.mock('../session/identity.ts', () => ({ identity: {} }));
@@ -64,6 +64,6 @@ describe('a session that ends', () => {
     expect(screen.queryByRole('button', { name: 'Sign in again' })).toBeNull();
     act(() => session.begin());
     await waitFor(() => expect(screen.queryByText(title)).toBeNull());
-    dropUnsavedChanges();
+    discardUnsavedChanges();
   });
 });

@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router';
 import { useCurrentUser } from '../entities/profile/current-user.ts';
 import { signInPath } from '../session/return-path.ts';
 import { useSession, useSessionStatus } from '../session/session-context.ts';
-import { part } from '../ui/feedback/part.tsx';
-import { dropUnsavedChanges, hasUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
+import { lazyComponent } from '../ui/feedback/part.tsx';
+import { discardUnsavedChanges, hasUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
 
-const SignInFlow = part(async () => (await import('../features/sign-in/sign-in-flow.tsx')).SignInFlow);
+const SignInFlow = lazyComponent(async () => (await import('../features/sign-in/sign-in-flow.tsx')).SignInFlow);
 
 /**
  * Shown once, however many calls were refused. With nothing unsaved it leads to the sign-in page and back; with unsaved
@@ -21,7 +21,7 @@ export const SessionEndedModal = () => {
   const unsaved = ended && hasUnsavedChanges();
 
   const leave = () => {
-    dropUnsavedChanges();
+    discardUnsavedChanges();
     void navigate(signInPath(location));
   };
 

@@ -5,7 +5,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { can, type Permission, type Role } from '#domain/access/roles.ts';
+import { hasPermission, type Permission, type Role } from '#domain/access/roles.ts';
 import { ApiError } from '#domain/contract/client.ts';
 import { ApiContext } from '../api/api-context.ts';
 import { sealedStore } from '../entities/device/sealed-store.ts';
@@ -13,7 +13,7 @@ import { createSession } from '../session/session.ts';
 import { SessionContext } from '../session/session-context.ts';
 import { answering, userWith } from '../testing/render-page.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
-import { hasUnsavedChanges, holdUnsaved } from '../ui/record-form/unsaved-changes.tsx';
+import { hasUnsavedChanges, registerUnsaved } from '../ui/record-form/unsaved-changes.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { navigation } from './navigation.ts';
 import { Shell } from './shell.tsx';
@@ -78,7 +78,7 @@ const linksOf = (element: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
 const permitted = (role: Role) =>
-  navigation.filter(({ may }) => !may || can({ role }, may as Permission)).map(({ to }) => to);
+  navigation.filter(({ may }) => !may || hasPermission({ role }, may as Permission)).map(({ to }) => to);
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -169,7 +169,7 @@ describe('the shell', () => {
   it('asks before it signs out over changes that were not saved', async () => {
     vi.spyOn(sealedStore, 'close').mockResolvedValue(undefined);
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
-    const letGo = holdUnsaved('a form');
+    const letGo = registerUnsaved('a form');
     await open();
     const signOut = async () => {
       fireEvent.click(screen.getByRole('button', { name: /Eleanor Whitcomb/ }));

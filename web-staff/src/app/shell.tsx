@@ -7,30 +7,30 @@ import { Link, Navigate, Outlet, useLocation, useMatch, useNavigation } from 're
 import { ApiError } from '#domain/contract/client.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { CurrentUserContext, useCurrentUser, useCurrentUserQuery } from '../entities/profile/current-user.ts';
-import { useArrivals } from '../entities/submissions/arrivals.ts';
+import { useNewSubmissionAlerts } from '../entities/submissions/arrivals.ts';
 import { paths } from '../paths.ts';
 import { signInPath } from '../session/return-path.ts';
 import { useSessionStatus } from '../session/session-context.ts';
-import { part } from '../ui/feedback/part.tsx';
+import { lazyComponent } from '../ui/feedback/part.tsx';
 import { ErrorState } from '../ui/feedback/states.tsx';
-import { Toasts, toastArrival } from '../ui/feedback/toasts.tsx';
+import { Toasts, toastNewSubmission } from '../ui/feedback/toasts.tsx';
 import { useOnline } from '../ui/feedback/use-online.ts';
 import { Brand } from '../ui/page/brand.tsx';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { keepForOffline } from './keep-for-offline.ts';
 import { NavigationList } from './navigation-list.tsx';
-import { usePageArrival } from './page-arrival.ts';
+import { useRouteFocus } from './page-arrival.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { SessionEndedModal } from './session-ended-modal.tsx';
 import classes from './shell.module.css';
 import { useSignOut } from './use-sign-out.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const SecondFactorGate = part(async () => (await import('./second-factor-gate.tsx')).SecondFactorGate, {
+const SecondFactorGate = lazyComponent(async () => (await import('./second-factor-gate.tsx')).SecondFactorGate, {
   over: () => undefined,
 });
 
-const WithoutConnection = lazy(async () => ({
+const OfflineHome = lazy(async () => ({
   default: (await import('../features/first-calls/without-connection.tsx')).WithoutConnection,
 }));
 
@@ -113,7 +113,7 @@ const SignedIn = () => {
     const fallback = <ErrorState error={user.error} onRetry={again} />;
     return (
       <Suspense fallback={null}>
-        <WithoutConnection fallback={fallback} onRetry={again} />
+        <OfflineHome fallback={fallback} onRetry={again} />
       </Suspense>
     );
   }
@@ -152,7 +152,7 @@ const Unknown = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
 
 /** Toasts stand beside the router, so that the way to the record is a plain address. */
 const announce = ({ id, name }: { id: string; name: string }) =>
-  toastArrival(
+  toastNewSubmission(
     <>
       New report: {name || 'name not given'} · <a href={paths.submission(id)}>Open</a>
     </>,
@@ -194,7 +194,7 @@ const Place = ({ name }: { name: string }) => {
 
 const Frame = () => {
   const user = useCurrentUser();
-  useArrivals(announce);
+  useNewSubmissionAlerts(announce);
   const leaving = useSignOut(user.id);
   const [menu, setMenu] = useState(false);
   // Whoever has to sign in again is asked for that alone: the palette closes.
@@ -202,7 +202,7 @@ const Frame = () => {
   const main = useRef<HTMLElement>(null);
   useEffect(keepForOffline, []);
   const loading = useNavigation().state === 'loading';
-  usePageArrival(main);
+  useRouteFocus(main);
   // A case has a rail of its own sections, and takes the room.
   const place = useMatch(paths.case(':id'));
   const isRail = place !== null && !pagesBesideCases.has(place.pathname);

@@ -18,7 +18,7 @@ import { deadlineKeys } from './deadlines/keys.ts';
 import { useConvertFirstCall } from './first-calls/mutations.ts';
 import { insightKeys } from './insight/keys.ts';
 import { useAssignInsurance } from './money-to-come/mutations.ts';
-import { useCorrectPayment, useGiveBack, useRecordPayment, useVoidPayment } from './payments/mutations.ts';
+import { useCorrectPayment, useRecordPayment, useRefund, useVoidPayment } from './payments/mutations.ts';
 import { useAddPermit, useDeletePermit, useUpdatePermit } from './permits/mutations.ts';
 import { useConvertToCase, useDeleteSubmission } from './submissions/mutations.ts';
 
@@ -62,7 +62,7 @@ const entry = { id: 'payment', kind: 'refund', body: { reason: 'twice' }, reason
 const payments: Changed[] = [
   ['recorded', () => useRecordPayment(id), entry],
   ['corrected', () => useCorrectPayment(id), entry],
-  ['given back', () => useGiveBack(id), entry],
+  ['given back', () => useRefund(id), entry],
   ['voided', () => useVoidPayment(id), entry],
 ];
 const counted: Changed[] = [

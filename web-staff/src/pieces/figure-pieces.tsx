@@ -1,11 +1,11 @@
 import { ChartFrame } from '../ui/chart-frame.tsx';
-import type { Piece } from './piece.ts';
+import type { GalleryItem } from './piece.ts';
 
 const months = ['Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov'];
 const cases = [14, 9, 17, 12, 15, 11];
 
 /** What figures are shown in. */
-export const figurePieces: readonly Piece[] = [
+export const figurePieces: readonly GalleryItem[] = [
   {
     name: 'Chart frame',
     states: {

@@ -3,7 +3,7 @@ import { readTime } from '#domain/values/clock-time.ts';
 import { TimeInput } from '../ui/fields/time-input.tsx';
 import { DateInput, MoneyInput } from '../ui/fields/typed-controls.tsx';
 import { type FoundPeople, PersonPicker } from '../ui/person-picker.tsx';
-import type { Piece } from './piece.ts';
+import type { GalleryItem } from './piece.ts';
 
 interface Settings {
   label: string;
@@ -62,7 +62,7 @@ const TimeWithoutHalf = () => {
 };
 
 /** What is typed into. */
-export const inputPieces: readonly Piece[] = [
+export const inputPieces: readonly GalleryItem[] = [
   {
     name: 'Date',
     states: states(DateInput, 'Date of death', '2026-11-20', '2/30', 'Date of death is not a valid date'),

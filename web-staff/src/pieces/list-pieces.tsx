@@ -7,7 +7,7 @@ import { Queue, QueueDay, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { type Column, RecordList } from '../ui/lists/record-list.tsx';
 import { SavedViews } from '../ui/lists/saved-views.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import type { Piece } from './piece.ts';
+import type { GalleryItem } from './piece.ts';
 
 interface Row {
   id: string;
@@ -45,7 +45,7 @@ const list = (state: object) => (
 );
 
 /** What lists are made of. */
-export const listPieces: readonly Piece[] = [
+export const listPieces: readonly GalleryItem[] = [
   {
     name: 'Saved filters',
     states: {

@@ -8,10 +8,10 @@ import { createRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { theme } from '../app/theme.ts';
-import { PiecesPage } from './pieces-page.tsx';
+import { GalleryPage } from './pieces-page.tsx';
 
 /** The pieces alone: no session, no calls, nothing of a person. Its links lead nowhere. */
-const router = createMemoryRouter([{ path: '*', element: <PiecesPage /> }]);
+const router = createMemoryRouter([{ path: '*', element: <GalleryPage /> }]);
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { part } from '../ui/feedback/part.tsx';
+import { lazyComponent } from '../ui/feedback/part.tsx';
 import { KeyFacts } from '../ui/page/key-facts.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { SaveBar } from '../ui/page/save-bar.tsx';
@@ -13,10 +13,10 @@ import { SidePanel } from '../ui/page/side-panel.tsx';
 import { PersonCard } from '../ui/person-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Timeline } from '../ui/timeline.tsx';
-import type { Piece } from './piece.ts';
+import type { GalleryItem } from './piece.ts';
 
 const nothing = () => {};
-const MissingPart = part((): Promise<() => null> => Promise.reject(new Error('An example')));
+const MissingPart = lazyComponent((): Promise<() => null> => Promise.reject(new Error('An example')));
 
 const sections: readonly RailSection[] = [
   { id: 'deceased', title: 'Deceased Information', group: 'Person', done: 12, of: 12 },
@@ -75,7 +75,7 @@ const statuses = [
 ];
 
 /** What a record is made of. */
-export const recordPieces: readonly Piece[] = [
+export const recordPieces: readonly GalleryItem[] = [
   {
     name: 'Page header',
     states: {

@@ -3,13 +3,13 @@ import { MantineProvider, Menu, Modal } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { useFocusBack } from './focus-back.ts';
+import { useRestoreFocus } from './focus-back.ts';
 import { SidePanel } from './page/side-panel.tsx';
 
 afterEach(cleanup);
 
 const Dialog = ({ onClose }: { onClose: () => void }) => {
-  useFocusBack();
+  useRestoreFocus();
   return (
     <Modal opened onClose={onClose} title="Refund" closeButtonProps={{ 'aria-label': 'Close' }}>
       <input aria-label="Reason" data-autofocus />

@@ -17,7 +17,7 @@ export const focusBefore = (): Element | null => {
  * Gives the focus back to what had it before, when what is drawn with this goes away and has taken the focus with it. For
  * dialogs that are drawn only while they are open: nobody else knows where one was.
  */
-export const useFocusBack = (): void => {
+export const useRestoreFocus = (): void => {
   const [before] = useState(focusBefore);
   useEffect(
     () => () => {

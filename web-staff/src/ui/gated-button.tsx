@@ -9,7 +9,7 @@ interface GatedButtonProps extends ButtonProps {
 }
 
 /** A button that says why it is off. It keeps its place in the tab order, so that the reason can be reached. */
-export const GatedButton = ({ reason, onClick, children, ...props }: GatedButtonProps) =>
+export const DisabledReasonButton = ({ reason, onClick, children, ...props }: GatedButtonProps) =>
   reason ? (
     <Tooltip withinPortal={false} label={reason} events={{ hover: true, focus: true, touch: true }} multiline maw={280}>
       <Button

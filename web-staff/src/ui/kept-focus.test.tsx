@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ConfirmModal } from './feedback/confirm-modal.tsx';
-import { useFocusAfterBusy, useKeptFocus } from './kept-focus.ts';
+import { useFocusAfterBusy, usePreserveFocus } from './kept-focus.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const Part = () => {
-  const part = useKeptFocus<HTMLElement>();
+  const part = usePreserveFocus<HTMLElement>();
   const [stands, setStands] = useState(true);
   const [asking, setAsking] = useState(false);
   return (
@@ -131,7 +131,7 @@ it('a button that could not have the focus while it was busy has it again, unles
 });
 
 const Row = () => {
-  const part = useKeptFocus<HTMLElement>();
+  const part = usePreserveFocus<HTMLElement>();
   const [stands, setStands] = useState(true);
   return (
     <section ref={part} tabIndex={-1} aria-label="Rows">

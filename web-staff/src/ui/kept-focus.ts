@@ -9,7 +9,7 @@ const settledMs = 60;
  * while it was busy: whoever uses the keyboard goes on there, and not at the top of the page. The part needs
  * `tabIndex={-1}`.
  */
-export const useKeptFocus = <Part extends HTMLElement>(): RefObject<Part | null> => {
+export const usePreserveFocus = <Part extends HTMLElement>(): RefObject<Part | null> => {
   const part = useRef<Part>(null);
   // From the moment that the part is on the page: an effect that waits would miss a focus that comes at once.
   useLayoutEffect(() => {

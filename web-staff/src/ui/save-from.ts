@@ -1,5 +1,5 @@
 /** Saves what a link answers as an attachment: the page stays where it is. */
-export const saveFrom = (url: string): void => {
+export const downloadFromUrl = (url: string): void => {
   const link = document.createElement('a');
   link.href = url;
   link.rel = 'noreferrer';

@@ -1,5 +1,5 @@
 import { deceasedName } from '#domain/cases/case-row.ts';
-import { knownSections } from '#domain/cases/known-sections.ts';
+import { sectionsWithCoreValues } from '#domain/cases/known-sections.ts';
 import { languageOfFamily } from '#domain/family/family-language.ts';
 import type { FactsOfCase } from '#domain/signatures/case-sources.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
@@ -30,7 +30,7 @@ export const caseToSign = async (db: Database, id: string, now: Date): Promise<C
   ]);
   const home = await db.signingFacts.home(core.funeral_home_id);
   const newest = statements.at(-1)?.record;
-  const known = knownSections({ ...core, funeral_home_name: home.name }, sections);
+  const known = sectionsWithCoreValues({ ...core, funeral_home_name: home.name }, sections);
   return {
     core,
     statements,

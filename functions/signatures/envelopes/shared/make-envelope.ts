@@ -1,16 +1,16 @@
 import { v7 as uuid } from 'uuid';
 import { invalid } from '#domain/contract/errors.ts';
 import {
+  defaultExpiryDays,
   documentOf,
   type Paper,
   recipientsOf,
-  sendingFaults,
+  sendingErrors,
   submissionsOf,
   titleOf,
-  usualExpiryDays,
 } from '#domain/signatures/envelope.rules.ts';
 import type { NewEnvelopeDocument, NewMultiEnvelope } from '#domain/signatures/envelope.schema.ts';
-import { deliveryOf, deliveryOfAll, entryOf, withEntries } from '#domain/signatures/envelope.ts';
+import { appendTimeline, deliveryOf, deliveryOfAll, entryOf } from '#domain/signatures/envelope.ts';
 import { statusOf } from '#domain/signatures/envelope-progress.ts';
 import type { EnvelopeRecord } from '#functions/records/signatures/envelope-record.ts';
 import type { CaseToSign } from './case-to-sign.ts';
@@ -52,7 +52,7 @@ export const newEnvelope = (
     ...{ case_number: core.case_number, deceased_name, funeral_home_id: core.funeral_home_id },
     ...{ title: sent.title || titleOf(content.documents), message: sent.message ?? '', reply_to: actor.email },
     ...{ delivery: sent.delivery ?? 'email', in_order: sent.in_order ?? true, status: 'draft', ...content },
-    ...{ expires_in_days: sent.expires_in_days ?? usualExpiryDays, submissions: [], sending: null },
+    ...{ expires_in_days: sent.expires_in_days ?? defaultExpiryDays, submissions: [], sending: null },
     timeline: [entryOf('created', at, { by: actor.name })],
     ...{
       read_at: null,
@@ -88,7 +88,7 @@ export const sendRequested = (
     return documentOf(paper, { roles }, record.recipients, { facts, id: before?.id ?? uuid() });
   });
   const next: EnvelopeRecord = { ...record, documents };
-  const faults = sendingFaults(next, papers);
+  const faults = sendingErrors(next, papers);
   if (Object.keys(faults).length > 0) throw invalid(faults);
   const at = now.toISOString();
   const sent: EnvelopeRecord = {
@@ -102,7 +102,7 @@ export const sendRequested = (
       ...{ requested_at: at, request_id: requestId, state: 'asked', problem: '' },
       requested_by: { id: actor.id, name: actor.name, role: actor.role },
     },
-    timeline: withEntries(record.timeline, [entryOf('asked', at, { by: actor.name })]),
+    timeline: appendTimeline(record.timeline, [entryOf('asked', at, { by: actor.name })]),
     updated_at: at,
   };
   return { ...sent, status: statusOf(sent) };

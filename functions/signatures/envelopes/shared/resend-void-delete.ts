@@ -1,11 +1,11 @@
-import { assertMay } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/access/policies.ts';
 import { AppError, invalid, notFound } from '#domain/contract/errors.ts';
 import { isDocuSealAddress } from '#domain/signatures/docuseal-address.ts';
-import { deliveryOf, entryOf, withEntries } from '#domain/signatures/envelope.ts';
+import { appendTimeline, deliveryOf, entryOf } from '#domain/signatures/envelope.ts';
 import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
 import { resentTo } from '#domain/signatures/resend.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
-import { openSubmitters, whoseTurn } from '#domain/signatures/signing-turn.ts';
+import { currentSigners, openSubmitters } from '#domain/signatures/signing-turn.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { EnvelopeRecord } from '#functions/records/signatures/envelope-record.ts';
@@ -22,7 +22,7 @@ interface Context<W> {
 const whomToMail = (record: EnvelopeRecord, recipientId: string | undefined): string[] => {
   const named = record.recipients.filter(({ id }) => recipientId === undefined || id === recipientId);
   if (named.length === 0) throw notFound();
-  const turn = whoseTurn(record).map(({ id }) => id);
+  const turn = currentSigners(record).map(({ id }) => id);
   const waiting = named.filter(({ id }) => turn.includes(id) && openSubmitters(record, id).length > 0);
   if (waiting.length === 0) {
     const detail = recipientId === undefined ? signatureMessages.nobodyWaits : signatureMessages.notTheirTurn;
@@ -41,7 +41,7 @@ export const collectResend = (
   record: EnvelopeRecord,
   recipientId?: string,
 ): EnvelopeRecord => {
-  assertMay(actor, 'envelope:resend', { status: record.status, isBeingSent: isBeingSent(record) });
+  assertAllowed(actor, 'envelope:resend', { status: record.status, isBeingSent: isBeingSent(record) });
   const ids = whomToMail(record, recipientId);
   const next: EnvelopeRecord = {
     ...record,
@@ -65,7 +65,7 @@ export const collectDeletion = (
   record: EnvelopeRecord,
   reason: string,
 ): void => {
-  assertMay(actor, 'envelope:delete', { status: record.status, isBeingSent: isBeingSent(record) });
+  assertAllowed(actor, 'envelope:delete', { status: record.status, isBeingSent: isBeingSent(record) });
   const at = now.toISOString();
   const { id, case_id } = record;
   work
@@ -88,6 +88,6 @@ export const voided = (record: EnvelopeRecord, reason: string, by: string, now: 
   return {
     ...record,
     ...{ void: { reason, at, by_name: by }, status: 'voided', check_at: null, updated_at: at },
-    timeline: withEntries(record.timeline, [entryOf('voided', at, { by, detail: reason })]),
+    timeline: appendTimeline(record.timeline, [entryOf('voided', at, { by, detail: reason })]),
   };
 };

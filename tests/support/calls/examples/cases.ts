@@ -40,10 +40,10 @@ export const casesExamples = {
       next_of_kins: [exampleKin(), exampleKin({ first_name: 'Ada' })],
     });
     const options = { as: asOwner(world), params: { id } };
-    const kin = succeeded(await world.harness.call(areas['first-calls'].noks, options)).body as unknown as {
+    const nextOfKin = succeeded(await world.harness.call(areas['first-calls'].noks, options)).body as unknown as {
       id: string;
     }[];
-    return { params: { id, nokId: kin[1]?.id ?? '' } };
+    return { params: { id, nokId: nextOfKin[1]?.id ?? '' } };
   },
   'cases.list': async ({ tenant }) => ({ query: { location: tenant.home.id } }),
   'cases.previewNextNumber': async ({ tenant }) => ({ query: { location: tenant.home.id, year: '2026' } }),

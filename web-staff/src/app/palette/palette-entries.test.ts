@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { can, type Permission, type Role } from '#domain/access/roles.ts';
+import { hasPermission, type Permission, type Role } from '#domain/access/roles.ts';
 import {
   activeAmong,
   commandGroups,
@@ -10,7 +10,7 @@ import {
 } from './palette-entries.ts';
 import { remember } from './recent-entries.ts';
 
-const as = (role: Role) => commandGroups((permission: Permission) => can({ role }, permission), vi.fn());
+const as = (role: Role) => commandGroups((permission: Permission) => hasPermission({ role }, permission), vi.fn());
 const labels = (groups: readonly PaletteGroup[]) => groups.flatMap(({ entries }) => entries.map(({ label }) => label));
 const entry = (id: string): PaletteEntry => ({ id, label: id, icon: (() => null) as never, to: `/${id}` });
 

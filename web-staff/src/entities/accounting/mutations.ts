@@ -110,7 +110,7 @@ export const useStartSync = (company: string | undefined) => {
 };
 
 /** Stops the sending, or goes on with it; also where it was over meanwhile, what stands is read again. */
-export const useStopOrGoOn = (company: string | undefined) => {
+export const useStopOrResumeSync = (company: string | undefined) => {
   const call = useApi();
   const changed = useBooksChange();
   return useMutation<unknown, Error, 'stop' | 'go on'>({

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import type { OverviewScope } from '#domain/accounting/accounting.schema.ts';
-import type { BookingState } from '#domain/accounting/bookings.ts';
+import type { PostingState } from '#domain/accounting/bookings.ts';
 import type { Call } from '#domain/contract/client.ts';
 import { accountingKeys } from './keys.ts';
 
@@ -29,7 +29,7 @@ export const accountsQuery = (call: Call, company?: string) =>
   });
 
 /** What was sent, waits, failed or was done by hand; looked at every few seconds, for it is sent in the background. */
-export const accountingEntriesQuery = (call: Call, state: BookingState) =>
+export const accountingEntriesQuery = (call: Call, state: PostingState) =>
   queryOptions({
     queryKey: accountingKeys.entries(state),
     queryFn: ({ signal }) => call(accountingEndpoints.entries, { query: { state } }, { signal }),

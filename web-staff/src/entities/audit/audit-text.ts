@@ -1,6 +1,6 @@
 import { roleLabels } from '#domain/access/roles.ts';
 import type { AuditEntry } from '#domain/audit/audit-log.schema.ts';
-import { deedLabel } from '#domain/audit/deed-labels.ts';
+import { auditActionLabel } from '#domain/audit/deed-labels.ts';
 import { displayValue } from '#domain/forms/display.ts';
 import type { FormField } from '#domain/forms/field.ts';
 
@@ -25,7 +25,7 @@ const spoken = (name: string): string => {
 };
 
 /** 'Social Security Number shown' for 'ssn.revealed'; a deed of a later release in its own words. */
-export const actionText = (action: string): string => deedLabel(action) ?? spoken(action);
+export const actionText = (action: string): string => auditActionLabel(action) ?? spoken(action);
 
 /** 'Dee Kowalski, Coordinator'. */
 export const actorText = ({ actor_name, actor_role }: Pick<AuditEntry, 'actor_name' | 'actor_role'>): string => {

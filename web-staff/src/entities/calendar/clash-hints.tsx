@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
-import { clashesOf } from '#domain/calendar/calendar-events.ts';
+import { findSchedulingConflicts } from '#domain/calendar/calendar-events.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -21,7 +21,7 @@ export const ClashHints = ({ own, className }: ClashHintsProps) => {
   const events = [...query.data.events.filter(({ id }) => id !== own.id), own];
   const others = (ids: readonly string[]) => events.filter(({ id }) => id !== own.id && ids.includes(id));
   const isElsewhere = ({ funeral_home_id }: CalendarEvent): boolean => funeral_home_id !== own.funeral_home_id;
-  return clashesOf(events)
+  return findSchedulingConflicts(events)
     .filter(({ event_ids }) => event_ids.includes(own.id))
     .map(({ of, place, event_ids }) => (
       <div key={of} className={className}>

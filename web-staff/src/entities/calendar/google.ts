@@ -7,7 +7,7 @@ import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
 import type { Call } from '#domain/contract/client.ts';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { useApi } from '../../api/api-context.ts';
-import { keepCase } from '../cases/mutations.ts';
+import { cacheCase } from '../cases/mutations.ts';
 import { calendarKeys } from './keys.ts';
 
 /** So long what is known of the connection is taken for true (D1 §9). */
@@ -118,7 +118,7 @@ export const useDecideSuggestion = () => {
         const before = await call(caseEndpoints.get, { params });
         const version = before.sections[fields.section]?.version ?? 0;
         const body = { sections: { [fields.section]: { version, values: fields.values } } } as CasePatch;
-        keepCase(client, await call(caseEndpoints.update, { params, body }), before);
+        cacheCase(client, await call(caseEndpoints.update, { params, body }), before);
       }
       await call(googleCalendarEndpoints.decide, { params: { event: suggestion.id } });
     },

@@ -1,11 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Calendar, CalendarEvent, CalendarEvents } from '#domain/calendar/calendar.schema.ts';
-import { clashesOf, fieldsOfEvent, inOrderOfTime } from '#domain/calendar/calendar-events.ts';
+import { fieldsOfEvent, findSchedulingConflicts, inOrderOfTime } from '#domain/calendar/calendar-events.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import { endOldReads, readLater } from '../cache.ts';
-import { keepCase } from '../cases/mutations.ts';
+import { cacheCase } from '../cases/mutations.ts';
 import { calendarKeys } from './keys.ts';
 import type { EventsQuery } from './queries.ts';
 
@@ -22,7 +22,7 @@ export const withMoved = (answer: CalendarEvents, { location, kind }: EventsQuer
   const unmoved = (all: readonly CalendarEvent[]) => all.filter(({ id }) => id !== moved.id);
   const events = inOrderOfTime([...unmoved(answer.events), ...(isShown && isHere ? [moved] : [])]);
   const others = [...unmoved(answer.others), ...(isShown && !isHere ? [moved] : [])];
-  return { ...answer, events, others, clashes: clashesOf(events, others) };
+  return { ...answer, events, others, clashes: findSchedulingConflicts(events, others) };
 };
 
 /** Shows a moved event in its new place until the calendar follows; a case with a service is undated no more. */
@@ -57,7 +57,7 @@ export const useMoveEvent = () => {
       return { before, after: await call(caseEndpoints.update, { params, body }) };
     },
     onSuccess: ({ before, after }, { event, to }) => {
-      keepCase(client, after, before);
+      cacheCase(client, after, before);
       showMoved(client, { ...event, ...to, case_number: after.case_number, status: after.status });
     },
     // Somebody else may have moved it.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { caseRow } from '#domain/cases/case-row.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
-import { knownSections } from '#domain/cases/known-sections.ts';
+import { sectionsWithCoreValues } from '#domain/cases/known-sections.ts';
 import { presentCase } from '#domain/cases/present-case.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
 import { caseRowOf } from './case-values.ts';
@@ -57,7 +57,7 @@ describe('a case that was read, as its list shows it', () => {
         const core = { ...exampleCore, status, paid_cents };
         const stored = Object.fromEntries(Object.entries(values).map(([id, of]) => [id, { version: 1, values: of }]));
         expect(caseRowOf(presentCase(core, stored))).toEqual({
-          ...caseRow(core, knownSections(core, stored)),
+          ...caseRow(core, sectionsWithCoreValues(core, stored)),
           funeral_home_name: core.funeral_home_name,
         });
       }),

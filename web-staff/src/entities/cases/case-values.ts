@@ -10,9 +10,9 @@ export const sectionValuesOf = ({ sections, location }: Case): SectionValues => 
 };
 
 /** A case as its list shows it. */
-export const caseRowOf = (kase: Case): CaseRow => ({
-  ...caseRow(kase, sectionValuesOf(kase)),
+export const caseRowOf = (caseRecord: Case): CaseRow => ({
+  ...caseRow(caseRecord, sectionValuesOf(caseRecord)),
   // A case for which money came in may have a financial section that nobody wrote in.
-  ...(kase.total_paid ? { total_paid: kase.total_paid } : {}),
-  funeral_home_name: kase.funeral_home_name,
+  ...(caseRecord.total_paid ? { total_paid: caseRecord.total_paid } : {}),
+  funeral_home_name: caseRecord.funeral_home_name,
 });

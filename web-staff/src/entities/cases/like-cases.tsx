@@ -1,7 +1,7 @@
 import { Anchor, Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { LikeCase } from '#domain/cases/case.schema.ts';
+import type { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -9,21 +9,25 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './like-cases.module.css';
 
 interface LikeCasesProps {
-  cases: readonly Pick<LikeCase, 'id' | 'case_number' | 'deceased_full_name' | 'date_of_death' | 'status'>[];
+  cases: readonly Pick<
+    PossibleDuplicateCase,
+    'id' | 'case_number' | 'deceased_full_name' | 'date_of_death' | 'status'
+  >[];
   /** Below the list: what is to be said before another case is opened. */
   children?: ReactNode;
 }
 
 /** Cases that may be about the same person, each a way to it. */
-export const LikeCases = ({ cases, children }: LikeCasesProps) => (
+export const DuplicateCases = ({ cases, children }: LikeCasesProps) => (
   <Notice tone="warning" title="There may be a case of this person already">
     <ul className={classes.list}>
-      {cases.map((kase) => (
-        <li key={kase.id}>
-          <Anchor component={Link} to={paths.case(kase.id)} inherit underline="always">
-            {kase.deceased_full_name || 'Name not given'}, {kase.case_number}
+      {cases.map((caseRecord) => (
+        <li key={caseRecord.id}>
+          <Anchor component={Link} to={paths.case(caseRecord.id)} inherit underline="always">
+            {caseRecord.deceased_full_name || 'Name not given'}, {caseRecord.case_number}
           </Anchor>
-          {kase.date_of_death && `, died ${formatDate(kase.date_of_death)}`} <StatusBadge status={kase.status} />
+          {caseRecord.date_of_death && `, died ${formatDate(caseRecord.date_of_death)}`}{' '}
+          <StatusBadge status={caseRecord.status} />
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { presentCase } from '#domain/cases/present-case.ts';
 import { exampleCore } from '#domain/cases/testing/example-case.ts';
 import { paymentKeys } from '../payments/keys.ts';
-import { keepCase } from './mutations.ts';
+import { cacheCase } from './mutations.ts';
 
 it('reads a ledger again once another total is agreed on, and not for anything else', () => {
   const client = new QueryClient();
@@ -11,8 +11,8 @@ it('reads a ledger again once another total is agreed on, and not for anything e
   const before = presentCase(exampleCore, {});
   client.setQueryData(key, {});
   const isOutdated = () => client.getQueryState(key)?.isInvalidated;
-  keepCase(client, { ...before, version: 2 }, before);
+  cacheCase(client, { ...before, version: 2 }, before);
   expect(isOutdated()).toBe(false);
-  keepCase(client, { ...before, version: 3, contract_total: '8000.00' }, before);
+  cacheCase(client, { ...before, version: 3, contract_total: '8000.00' }, before);
   expect(isOutdated()).toBe(true);
 });

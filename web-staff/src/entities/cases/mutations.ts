@@ -3,7 +3,7 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { type CaseAction, statusAfter } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { ApiError, type Call, isUnanswered } from '#domain/contract/client.ts';
+import { ApiError, type Call, isOutcomeUnknown } from '#domain/contract/client.ts';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { useApi } from '../../api/api-context.ts';
 import { dropRows, readAgain, showRecord, showRow } from '../cache.ts';
@@ -11,11 +11,11 @@ import { caseRowOf } from './case-values.ts';
 import { caseKeys } from './keys.ts';
 
 /** Shows a changed case wherever it is looked for. */
-export const keepCase = (client: QueryClient, kase: Case, before: Case | undefined) => {
-  showRow(client, caseKeys.lists, caseRowOf(kase));
-  showRecord(client, caseKeys.one(kase.id), kase);
-  if (kase.contract_total !== before?.contract_total) void readAgain(client, 'case.total-agreed', kase.id);
-  void readAgain(client, 'case.changed', kase.id);
+export const cacheCase = (client: QueryClient, caseRecord: Case, before: Case | undefined) => {
+  showRow(client, caseKeys.lists, caseRowOf(caseRecord));
+  showRecord(client, caseKeys.one(caseRecord.id), caseRecord);
+  if (caseRecord.contract_total !== before?.contract_total) void readAgain(client, 'case.total-agreed', caseRecord.id);
+  void readAgain(client, 'case.changed', caseRecord.id);
 };
 
 export type NewCaseBody = NonNullable<CallInput<typeof caseEndpoints.create>['body']>;
@@ -27,10 +27,10 @@ export const useCreateCase = () => {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: NewCaseBody; idempotencyKey: string }) =>
       call(caseEndpoints.create, { body }, { idempotencyKey }),
-    onSuccess: ({ possible_duplicates, ...kase }) => {
-      showRow(client, caseKeys.lists, caseRowOf(kase));
-      showRecord(client, caseKeys.one(kase.id), kase);
-      client.setQueryData(caseKeys.alike(kase.id), possible_duplicates);
+    onSuccess: ({ possible_duplicates, ...caseRecord }) => {
+      showRow(client, caseKeys.lists, caseRowOf(caseRecord));
+      showRecord(client, caseKeys.one(caseRecord.id), caseRecord);
+      client.setQueryData(caseKeys.alike(caseRecord.id), possible_duplicates);
       void readAgain(client, 'case.opened');
     },
   });
@@ -58,7 +58,7 @@ export const useMoveCase = (id: string) => {
   return useMutation({
     mutationFn: (move: Move) =>
       sendMove(call, id, move).catch(async (error: unknown) => {
-        const now = isUnanswered(error)
+        const now = isOutcomeUnknown(error)
           ? await call(caseEndpoints.get, { params: { id } }).catch(() => undefined)
           : undefined;
         if (now && now.status === statusAfter(move.from, move.action)) return now;
@@ -72,7 +72,7 @@ export const useMoveCase = (id: string) => {
       if (before && status && action !== 'cancel') client.setQueryData(caseKeys.one(id), { ...before, status });
       return { before };
     },
-    onSuccess: (kase, _, { before }) => keepCase(client, kase, before),
+    onSuccess: (caseRecord, _, { before }) => cacheCase(client, caseRecord, before),
     onError: (_, __, context) => {
       if (context?.before) showRecord(client, caseKeys.one(id), context.before);
       void client.invalidateQueries({ queryKey: caseKeys.one(id) });
@@ -102,7 +102,7 @@ export const useDeleteCase = (id: string) => {
       try {
         await call(caseEndpoints.delete, { params: { id }, query });
       } catch (error) {
-        if (!isUnanswered(error) || !(await isGone())) throw error;
+        if (!isOutcomeUnknown(error) || !(await isGone())) throw error;
       }
     },
     onSuccess: () => forgetCases(client, [id]),

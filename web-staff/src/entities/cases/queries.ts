@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { presenceBeatSeconds } from '#domain/cases/case.schema.ts';
+import { presenceHeartbeatSeconds } from '#domain/cases/case.schema.ts';
 import type { PersonOfCase } from '#domain/cases/case-likeness.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import type { Call } from '#domain/contract/client.ts';
@@ -45,7 +45,7 @@ export const casePresenceQuery = (call: Call, id: string, section: CaseSectionId
   queryOptions({
     queryKey: caseKeys.presence(id, section),
     queryFn: ({ signal }) => call(caseEndpoints.presence, { params: { id }, body: { section } }, { signal }),
-    refetchInterval: presenceBeatSeconds * 1000,
+    refetchInterval: presenceHeartbeatSeconds * 1000,
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,

@@ -5,7 +5,7 @@ import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { useApi } from '../../api/api-context.ts';
 import { readAgain } from '../cache.ts';
 import { caseKeys } from './keys.ts';
-import { keepCase } from './mutations.ts';
+import { cacheCase } from './mutations.ts';
 
 interface SectionPatch {
   section: CaseSectionId;
@@ -29,11 +29,11 @@ export const useSaveCaseSection = (id: string) => {
       return call(caseEndpoints.update, { params: { id }, body });
     },
     onMutate: () => client.cancelQueries({ queryKey: key }),
-    onSuccess: (kase, { section }) => {
+    onSuccess: (caseRecord, { section }) => {
       const known = client.getQueryData<Case>(key);
       // Saves of two sections may be answered in the other order.
-      if (known && known.version > kase.version) return;
-      keepCase(client, kase, known);
+      if (known && known.version > caseRecord.version) return;
+      cacheCase(client, caseRecord, known);
       if (section === 'informant') void readAgain(client, 'case.kin-changed', id);
     },
   });

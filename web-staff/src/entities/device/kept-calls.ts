@@ -10,10 +10,10 @@ import { sealedStore } from './sealed-store.ts';
  */
 
 /** A call that nobody sent for so long was taken in some other way. */
-export const keptMs = 72 * 3_600_000;
+export const offlineRetentionMs = 72 * 3_600_000;
 
 /** A call while it is taken, as this device keeps it. */
-export const NightCall = z.object({
+export const FirstCallDraft = z.object({
   /** Tells the server that a call sent twice is one. */
   key: z.uuid(),
   /** ISO instant at which the page was opened: when the call came. */
@@ -41,28 +41,28 @@ export const NightCall = z.object({
     })
     .optional(),
 });
-export type NightCall = z.output<typeof NightCall>;
+export type FirstCallDraft = z.output<typeof FirstCallDraft>;
 
-const nameOf = (profileId: string, { key }: Pick<NightCall, 'key'>): string => `${profileId}/${key}`;
+const nameOf = (profileId: string, { key }: Pick<FirstCallDraft, 'key'>): string => `${profileId}/${key}`;
 
 /** Keeps a call as it is now; false where this device keeps nothing. */
-export const keepCall = (profileId: string, call: NightCall): Promise<boolean> =>
+export const saveOfflineCall = (profileId: string, call: FirstCallDraft): Promise<boolean> =>
   sealedStore.keep(nameOf(profileId, call), profileId, call);
 
-export const forgetCall = async (profileId: string, call: Pick<NightCall, 'key'>): Promise<void> => {
+export const deleteOfflineCall = async (profileId: string, call: Pick<FirstCallDraft, 'key'>): Promise<void> => {
   const older = await openCall(profileId, profileId);
   await sealedStore.forget(
     (name) => name === nameOf(profileId, call) || (name === profileId && older?.key === call.key),
   );
 };
 
-const openCall = async (name: string, profileId: string): Promise<NightCall | undefined> =>
-  NightCall.safeParse(await sealedStore.open(name, profileId, keptMs)).data;
+const openCall = async (name: string, profileId: string): Promise<FirstCallDraft | undefined> =>
+  FirstCallDraft.safeParse(await sealedStore.open(name, profileId, offlineRetentionMs)).data;
 
 /** This person's calls of the last three days, the newest first; calls that are older are removed, whoever's. */
-export const keptCalls = async (profileId: string): Promise<NightCall[]> => {
+export const offlineCalls = async (profileId: string): Promise<FirstCallDraft[]> => {
   const now = Date.now();
-  await sealedStore.forget((name, at) => isCall(name) && now - at > keptMs);
+  await sealedStore.forget((name, at) => isCall(name) && now - at > offlineRetentionMs);
   const names = (await sealedStore.names()).filter((name) => isCallOf(profileId, name));
   const found = await Promise.all(names.map((name) => openCall(name, profileId)));
   return found
@@ -74,7 +74,7 @@ export const keptCalls = async (profileId: string): Promise<NightCall[]> => {
 export const keptCallsQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['kept-calls', profileId],
-    queryFn: () => keptCalls(profileId),
+    queryFn: () => offlineCalls(profileId),
     gcTime: 0,
     staleTime: 0,
     networkMode: 'always',

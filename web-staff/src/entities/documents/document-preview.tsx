@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Document } from '#domain/documents/document.schema.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
-import { useFocusBack } from '../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../ui/focus-back.ts';
 import { useIsPhone } from '../../ui/page/use-screen-width.ts';
 import classes from './document-preview.module.css';
 import { useDocumentLink } from './mutations.ts';
@@ -20,7 +20,7 @@ interface DocumentPreviewProps {
  */
 export const DocumentPreview = ({ document, onDownload, onClose }: DocumentPreviewProps) => {
   const { id, file_name, content_type } = document;
-  useFocusBack();
+  useRestoreFocus();
   const isPhone = useIsPhone();
   const { mutate, data, isError, error } = useDocumentLink();
   useEffect(() => mutate({ id, disposition: 'inline' }), [mutate, id]);

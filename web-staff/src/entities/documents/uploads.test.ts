@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError, type Call } from '#domain/contract/client.ts';
-import { refusals } from '#domain/documents/document-messages.ts';
+import { rejectionMessages } from '#domain/documents/document-messages.ts';
 import { type SendForm, Uploads } from './uploads.ts';
 
 const pdf = (name = 'Permit.pdf') => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
@@ -79,8 +79,8 @@ describe('files on their way', () => {
     uploads.add([new File(['MZ'], 'a.pdf', { type: 'application/pdf' }), new File([], 'b.pdf'), pdf()]);
     await eventually(() => expect(asked).toContain('complete'));
     expect(uploads.snapshot().map(({ state, reason }) => [state, reason])).toEqual([
-      ['refused', refusals.type],
-      ['refused', refusals.empty],
+      ['refused', rejectionMessages.type],
+      ['refused', rejectionMessages.empty],
     ]);
     for (const { key } of uploads.snapshot()) uploads.dismiss(key);
     expect(uploads.snapshot()).toEqual([]);

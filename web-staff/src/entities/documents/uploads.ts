@@ -1,8 +1,8 @@
-import { ApiError, type Call, isPassing, messageOf } from '#domain/contract/client.ts';
+import { ApiError, type Call, isTransientError, messageOf } from '#domain/contract/client.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
-import { largestFile } from '#domain/documents/document.rules.ts';
+import { maxFileSize } from '#domain/documents/document.rules.ts';
 import type { UploadForm } from '#domain/documents/document.schema.ts';
-import { documentMessages, refusals } from '#domain/documents/document-messages.ts';
+import { documentMessages, rejectionMessages } from '#domain/documents/document-messages.ts';
 import { contentOf, pdfBeginsWithin } from '#domain/documents/document-type.ts';
 
 /** A file on its way: `waiting` also while the net is away. */
@@ -46,8 +46,8 @@ const pausesMs = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 
 /** What a file of this size is refused for before it is read. */
 export const refusedForSize = (size: number): string | undefined => {
-  if (size === 0) return refusals.empty;
-  return size > largestFile ? refusals.size : undefined;
+  if (size === 0) return rejectionMessages.empty;
+  return size > maxFileSize ? rejectionMessages.size : undefined;
 };
 
 const holdsDocument = async (file: File): Promise<boolean> =>
@@ -132,7 +132,7 @@ export class Uploads {
         await this.#through(key);
         this.dismiss(key);
         this.onDone();
-      } else this.#change(key, { state: 'refused', reason: refusals.type });
+      } else this.#change(key, { state: 'refused', reason: rejectionMessages.type });
     } catch (error) {
       await this.#failed(key, error);
     }
@@ -161,7 +161,7 @@ export class Uploads {
   async #failed(key: string, error: unknown): Promise<void> {
     const { tries, file } = this.#entry(key);
     const pause = this.#pauses[tries];
-    if (!isPassing(error) || pause === undefined) {
+    if (!isTransientError(error) || pause === undefined) {
       this.#change(key, { state: 'failed', reason: messageOf(error) });
       return;
     }

@@ -28,7 +28,7 @@ const useChanged = (caseId: string) => {
 
 type Choices = NonNullable<CallInput<typeof familyPageEndpoints.update>['body']>;
 
-export const useChooseForFamily = (caseId: string) => {
+export const useUpdateFamilyPage = (caseId: string) => {
   const call = useApi();
   const changed = useChanged(caseId);
   return useMutation({
@@ -37,7 +37,7 @@ export const useChooseForFamily = (caseId: string) => {
   });
 };
 
-export const useGiveCode = (caseId: string) => {
+export const useIssueCode = (caseId: string) => {
   const call = useApi();
   const changed = useChanged(caseId);
   return useMutation({

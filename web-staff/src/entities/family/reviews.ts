@@ -5,7 +5,7 @@ import type { Call } from '#domain/contract/client.ts';
 import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseKeys } from '../cases/keys.ts';
-import { keepCase } from '../cases/mutations.ts';
+import { cacheCase } from '../cases/mutations.ts';
 
 const keyOf = (caseId: string) => ['family-review', caseId] as const;
 
@@ -31,14 +31,14 @@ export const useSendReview = (caseId: string) => {
 };
 
 /** Enters what the family corrected in the case itself, under the case's own rules. */
-export const useTakeOver = (caseId: string) => {
+export const useApplyCorrection = (caseId: string) => {
   const call = useApi();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (values: Record<string, string>) =>
       call(caseEndpoints.update, { params: { id: caseId }, body: values as CasePatch }),
-    onSuccess: (kase) => {
-      keepCase(client, kase, client.getQueryData<Case>(caseKeys.one(caseId)));
+    onSuccess: (caseRecord) => {
+      cacheCase(client, caseRecord, client.getQueryData<Case>(caseKeys.one(caseId)));
       return client.invalidateQueries({ queryKey: keyOf(caseId) });
     },
   });

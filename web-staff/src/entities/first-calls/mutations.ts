@@ -17,7 +17,7 @@ const alwaysTried = { networkMode: 'always' } as const;
 
 /** A sheet as its list shows it. */
 export const firstCallRowOf = (sheet: FirstCall): FirstCallRow => {
-  const [kin] = sheet.next_of_kins;
+  const [nextOfKin] = sheet.next_of_kins;
   return {
     id: sheet.id,
     created_at: sheet.created_at,
@@ -28,9 +28,9 @@ export const firstCallRowOf = (sheet: FirstCall): FirstCallRow => {
     date_of_death: sheet.date_of_death ?? '',
     time_of_death: sheet.time_of_death ?? '',
     place_of_death: sheet.place_of_death ?? '',
-    next_of_kin_name: fullName(kin?.first_name, kin?.last_name),
-    next_of_kin_relationship: kin?.relationship ?? '',
-    next_of_kin_phone: kin?.phone ?? '',
+    next_of_kin_name: fullName(nextOfKin?.first_name, nextOfKin?.last_name),
+    next_of_kin_relationship: nextOfKin?.relationship ?? '',
+    next_of_kin_phone: nextOfKin?.phone ?? '',
     call_taken_by: sheet.call_taken_by ?? '',
     removal_expected_at: sheet.removal_expected_at ?? '',
     funeral_home_id: sheet.funeral_home_id,

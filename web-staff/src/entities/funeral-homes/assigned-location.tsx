@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { textOf } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/text-of.ts';
 import type { FieldInputProps } from '../../ui/fields/field-shape.ts';
 import { useLocations } from './queries.ts';
 
@@ -15,7 +15,7 @@ export const AssignedLocation = ({ field, value, onChange, onBlur, error, requir
       withAsterisk={required ?? false}
       disabled={locations.length < 2}
       data={locations.map(({ id, name }) => ({ value: id, label: name }))}
-      value={textOf(value)}
+      value={asString(value)}
       error={error}
       onBlur={onBlur}
       onChange={(event) => onChange(event.currentTarget.value)}

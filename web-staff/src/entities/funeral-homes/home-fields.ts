@@ -1,9 +1,9 @@
-import type { Collision } from '#domain/forms/differences.ts';
+import type { MergeConflict } from '#domain/forms/differences.ts';
 import type { FieldValue, FormField } from '#domain/forms/field.ts';
 import { fieldBuilders } from '#domain/forms/field-builders.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { FuneralHomeChange } from '#domain/funeral-homes/funeral-home.schema.ts';
-import { mostReminders, reminderRhythmLabels, reminderRhythms } from '#domain/signatures/reminder-rhythms.ts';
+import { maxReminders, reminderFrequencies, reminderRhythmLabels } from '#domain/signatures/reminder-rhythms.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { timeZoneOptions } from '../../ui/fields/time-zone-options.ts';
 
@@ -81,10 +81,10 @@ export const homeSettingFields: readonly FormField[] = [
   form.select(
     'signature_reminders',
     'Remind people who have not signed',
-    reminderRhythms.map((value) => ({ value, label: reminderRhythmLabels[value] })),
+    reminderFrequencies.map((value) => ({ value, label: reminderRhythmLabels[value] })),
     {
       schema: shape.signature_reminders,
-      help: `By email, between 9 AM and 6 PM on this home’s clock, ${mostReminders} times at most.`,
+      help: `By email, between 9 AM and 6 PM on this home’s clock, ${maxReminders} times at most.`,
     },
   ),
   form.checkbox('include_territories', 'Offer DC and the territories in lists of states', {
@@ -114,7 +114,7 @@ export const homeBody = (changed: readonly FormField[], values: FormValues): Fun
   Object.fromEntries(changed.map(({ name }) => [name, values[name]]));
 
 /** A contested picture described, since its text says nothing to anybody. */
-export const describeLogo = (collision: Collision): Collision => {
+export const describeLogo = (collision: MergeConflict): MergeConflict => {
   const { field, mine, theirs } = collision;
   if (field.name !== 'logo_url') return collision;
   const options = [

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { useLocations } from './queries.ts';
 
-const longestName = 35;
+const maxNameLength = 35;
 
 /** A location's name cut to 35 characters (D1 §2). */
 export const shortLocationName = (name: string): string =>
-  name.length > longestName ? `${name.slice(0, longestName - 1).trimEnd()}…` : name;
+  name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1).trimEnd()}…` : name;
 
 interface LocationSelectProps {
   /** A location's id, or '' for all of them. */

@@ -40,7 +40,7 @@ export const useLocations = (): readonly FuneralHome[] => {
 };
 
 /** The time zone of a home; undefined while the homes are being read, one's own while they cannot be. */
-export const useZoneOnceKnown = (homeId: string | undefined): string | undefined => {
+export const useHomeTimeZone = (homeId: string | undefined): string | undefined => {
   const call = useApi();
   const own = useCurrentUser().funeral_home_details;
   const { data, isLoading, failureCount } = useQuery(funeralHomesQuery(call));
@@ -49,9 +49,9 @@ export const useZoneOnceKnown = (homeId: string | undefined): string | undefined
 };
 
 /** The time zone of a home; one's own until it is known. */
-export const useZoneAt = (homeId: string): string => {
+export const useTimeZoneAt = (homeId: string): string => {
   const own = useCurrentUser().funeral_home_details;
-  return useZoneOnceKnown(homeId) ?? own.time_zone;
+  return useHomeTimeZone(homeId) ?? own.time_zone;
 };
 
 /** The clocks of a home, which tell the time whenever they are asked; undefined until the home is known. */
@@ -63,4 +63,4 @@ export const useClockAt = (homeId: string): HomeClock | undefined => {
 };
 
 /** What day it is at a home, which decides on ages and on the years of case numbers. */
-export const useTodayAt = (homeId: string): CalendarDate => todayIn(useZoneAt(homeId), new Date());
+export const useTodayAt = (homeId: string): CalendarDate => todayIn(useTimeZoneAt(homeId), new Date());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shortText, valueText } from '#domain/insight/value-text.ts';
-import { behindPath, differenceText } from './figure-text.ts';
+import { differenceText, drillDownPath } from './figure-text.ts';
 
 describe('figures in words', () => {
   it.each([
@@ -39,7 +39,7 @@ describe('figures in words', () => {
   });
 
   it('leads to the records behind', () => {
-    expect(behindPath({ figure: 'opened.n', from: '2026-11-01', to: '2026-11-23' }, 'Cases opened')).toBe(
+    expect(drillDownPath({ figure: 'opened.n', from: '2026-11-01', to: '2026-11-23' }, 'Cases opened')).toBe(
       '/insight/records?figure=opened.n&from=2026-11-01&to=2026-11-23&title=Cases+opened',
     );
   });

@@ -25,5 +25,5 @@ export const differenceText = ({
 };
 
 /** Where the records behind a figure are shown, under what it is called. */
-export const behindPath = (behind: Behind, title: string): string =>
+export const drillDownPath = (behind: Behind, title: string): string =>
   `${paths.insightRecords}?${new URLSearchParams({ ...behind, title } as Record<string, string>)}`;

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Figure } from '#domain/insight/insight.schema.ts';
 import { firstDay, lastDay } from '#domain/insight/periods.ts';
 import { isKnown, valueText } from '#domain/insight/value-text.ts';
-import { behindPath, differenceText } from './figure-text.ts';
+import { differenceText, drillDownPath } from './figure-text.ts';
 import classes from './figure-tiles.module.css';
 
 /** What the records of a group of figures are, one and several; of the others each is a case. */
@@ -45,7 +45,7 @@ const Tile = ({ figure }: { figure: Figure }) => (
     {figure.behind && isKnown(figure) && (Number(figure.value) !== 0 || (figure.of ?? 0) !== 0) && (
       <Link
         className={classes.behind}
-        to={behindPath(figure.behind, figure.title)}
+        to={drillDownPath(figure.behind, figure.title)}
         aria-label={`${records(figure)}: ${figure.title}`}
       >
         {records(figure)}

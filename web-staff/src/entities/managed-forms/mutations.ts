@@ -19,7 +19,7 @@ const useChanged = () => {
 export type NewManagedFormBody = NonNullable<CallInput<typeof managedFormEndpoints.create>['body']>;
 export type ManagedFormBody = NonNullable<CallInput<typeof managedFormEndpoints.update>['body']>;
 /** What is done to a form at one click. */
-export type FormDeed = 'publish' | 'unpublish' | 'archive';
+export type FormAction = 'publish' | 'unpublish' | 'archive';
 
 export const useCreateManagedForm = () => {
   const call = useApi();
@@ -48,12 +48,12 @@ export const useUpdateManagedForm = (id: string) => {
   });
 };
 
-export const useFormDeed = (id: string) => {
+export const useFormAction = (id: string) => {
   const call = useApi();
   const onMutate = useReadsEnded(id);
   const onSuccess = useChanged();
   return useMutation({
-    mutationFn: ({ deed, version }: { deed: FormDeed; version: number }) =>
+    mutationFn: ({ deed, version }: { deed: FormAction; version: number }) =>
       call(managedFormEndpoints[deed], { params: { id }, body: { version } }),
     onMutate,
     onSuccess,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#domain/contract/endpoint.ts';
-import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
-import type { MoneyToCome } from '#domain/money-to-come/money-to-come.schema.ts';
+import { receivablesEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
+import type { Receivables } from '#domain/money-to-come/money-to-come.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import { readAgain } from '../cache.ts';
 import { caseKeys } from '../cases/keys.ts';
@@ -10,7 +10,7 @@ import { paymentKeys } from '../payments/keys.ts';
 /** After a change of what a case expects: the answer is what stands; its history and what is due are read again. */
 const useExpectationChange = (caseId: string) => {
   const client = useQueryClient();
-  return (expected: MoneyToCome) => {
+  return (expected: Receivables) => {
     client.setQueryData(paymentKeys.toCome(caseId), expected);
     void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
     void readAgain(client, 'figures');
@@ -18,15 +18,15 @@ const useExpectationChange = (caseId: string) => {
   };
 };
 
-export type NewAssignmentBody = NonNullable<CallInput<typeof moneyToComeEndpoints.assign>['body']>;
-export type AssignmentBody = NonNullable<CallInput<typeof moneyToComeEndpoints.change>['body']>;
-export type PlanBody = NonNullable<CallInput<typeof moneyToComeEndpoints.setPlan>['body']>;
+export type NewAssignmentBody = NonNullable<CallInput<typeof receivablesEndpoints.assign>['body']>;
+export type AssignmentBody = NonNullable<CallInput<typeof receivablesEndpoints.change>['body']>;
+export type PlanBody = NonNullable<CallInput<typeof receivablesEndpoints.setPlan>['body']>;
 
 export const useAssignInsurance = (caseId: string) => {
   const call = useApi();
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: NewAssignmentBody; idempotencyKey: string }) =>
-      call(moneyToComeEndpoints.assign, { params: { id: caseId }, body }, { idempotencyKey }),
+      call(receivablesEndpoints.assign, { params: { id: caseId }, body }, { idempotencyKey }),
     onSuccess: useExpectationChange(caseId),
   });
 };
@@ -35,7 +35,7 @@ export const useChangeAssignment = (caseId: string) => {
   const call = useApi();
   return useMutation({
     mutationFn: ({ id, body, idempotencyKey }: { id: string; body: AssignmentBody; idempotencyKey: string }) =>
-      call(moneyToComeEndpoints.change, { params: { id: caseId, assignmentId: id }, body }, { idempotencyKey }),
+      call(receivablesEndpoints.change, { params: { id: caseId, assignmentId: id }, body }, { idempotencyKey }),
     onSuccess: useExpectationChange(caseId),
   });
 };
@@ -44,7 +44,7 @@ export const useRemoveAssignment = (caseId: string) => {
   const call = useApi();
   return useMutation({
     mutationFn: ({ id, idempotencyKey }: { id: string; idempotencyKey: string }) =>
-      call(moneyToComeEndpoints.remove, { params: { id: caseId, assignmentId: id } }, { idempotencyKey }),
+      call(receivablesEndpoints.remove, { params: { id: caseId, assignmentId: id } }, { idempotencyKey }),
     onSuccess: useExpectationChange(caseId),
   });
 };
@@ -54,17 +54,17 @@ export const usePolicyNumber = (caseId: string) => {
   const call = useApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(moneyToComeEndpoints.policyNumber, { params: { id: caseId, assignmentId: id } }),
+    mutationFn: (id: string) => call(receivablesEndpoints.policyNumber, { params: { id: caseId, assignmentId: id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) }),
     gcTime: 0,
   });
 };
 
-export const useSetInstalments = (caseId: string) => {
+export const useSetInstallments = (caseId: string) => {
   const call = useApi();
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: PlanBody; idempotencyKey: string }) =>
-      call(moneyToComeEndpoints.setPlan, { params: { id: caseId }, body }, { idempotencyKey }),
+      call(receivablesEndpoints.setPlan, { params: { id: caseId }, body }, { idempotencyKey }),
     onSuccess: useExpectationChange(caseId),
   });
 };

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Call } from '#domain/contract/client.ts';
-import { moneyToComeEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
+import { receivablesEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
 import { paymentKeys } from '../payments/keys.ts';
 
 /** Who owes what of a case's balance, as it stands now. */
-export const moneyToComeQuery = (call: Call, caseId: string) =>
+export const receivablesQuery = (call: Call, caseId: string) =>
   queryOptions({
     queryKey: paymentKeys.toCome(caseId),
-    queryFn: ({ signal }) => call(moneyToComeEndpoints.get, { params: { id: caseId } }, { signal }),
+    queryFn: ({ signal }) => call(receivablesEndpoints.get, { params: { id: caseId } }, { signal }),
     staleTime: 0,
   });
 
@@ -15,5 +15,5 @@ export const moneyToComeQuery = (call: Call, caseId: string) =>
 export const moneyDueQuery = (call: Call) =>
   queryOptions({
     queryKey: paymentKeys.due,
-    queryFn: ({ signal }) => call(moneyToComeEndpoints.due, {}, { signal }),
+    queryFn: ({ signal }) => call(receivablesEndpoints.due, {}, { signal }),
   });

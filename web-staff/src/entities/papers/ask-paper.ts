@@ -4,7 +4,7 @@ import { paperEndpoints } from '#domain/paper/paper.endpoints.ts';
 export type PaperName = keyof typeof paperEndpoints;
 
 /** What is said while a paper is made, when it is there, and when it is not (D3 §8 has those of the deposit receipt). */
-export const paperWords: Record<PaperName, { making: string; made: string; failed: string; fileName: string }> = {
+export const printTexts: Record<PaperName, { making: string; made: string; failed: string; fileName: string }> = {
   receipt: {
     making: 'Generating receipt...',
     made: 'Receipt generated successfully!',
@@ -69,7 +69,7 @@ export interface PaperOf {
   size?: 'letter' | 'a4';
 }
 
-export const askPaper: Record<PaperName, (call: Call, of: PaperOf) => Promise<{ name: string; content: Blob }>> = {
+export const fetchPdf: Record<PaperName, (call: Call, of: PaperOf) => Promise<{ name: string; content: Blob }>> = {
   receipt: (call, { id }) => call(paperEndpoints.receipt, { params: { id } }),
   depositReceipt: (call, { id }) => call(paperEndpoints.depositReceipt, { query: { case_id: id } }),
   firstCall: (call, { id }) => call(paperEndpoints.firstCall, { params: { id } }),

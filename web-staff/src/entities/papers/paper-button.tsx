@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFocusAfterBusy } from '../../ui/kept-focus.ts';
-import { type PaperName, type PaperOf, usePaper } from './use-paper.ts';
+import { type PaperName, type PaperOf, usePrint } from './use-paper.ts';
 
 interface PaperButtonProps extends PaperOf {
   paper: PaperName;
@@ -15,7 +15,7 @@ interface PaperButtonProps extends PaperOf {
 
 /** Has a paper made and saved. */
 export const PaperButton = ({ paper, children, label, isSmall, ...of }: PaperButtonProps) => {
-  const making = usePaper(paper);
+  const making = usePrint(paper);
   return (
     <Button
       ref={useFocusAfterBusy(making.isPending)}

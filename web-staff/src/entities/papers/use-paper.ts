@@ -11,13 +11,13 @@ export type { PaperName, PaperOf };
 const keptMs = 2_000;
 
 /** Has a paper made of a record, and hands it to the browser as a PDF. */
-export const usePaper = (name: PaperName) => {
+export const usePrint = (name: PaperName) => {
   const call = useApi();
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (of: PaperOf) => {
       // Rows and words of all papers come when the first one is asked for.
-      const { askPaper, paperWords } = await import('./ask-paper.ts');
+      const { fetchPdf: askPaper, printTexts: paperWords } = await import('./ask-paper.ts');
       const said = paperWords[name];
       const done = toastProgress(said.making);
       const file = await askPaper[name](call, of)

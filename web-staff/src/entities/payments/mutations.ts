@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, isUnanswered } from '#domain/contract/client.ts';
+import { ApiError, isOutcomeUnknown } from '#domain/contract/client.ts';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { keepKeyUntilAnswered } from '../../api/idempotency-key.ts';
+import { keepIdempotencyKeyUntilResponse } from '../../api/idempotency-key.ts';
 import { toastError } from '../../ui/feedback/toasts.tsx';
 import { readAgain } from '../cache.ts';
 import { caseKeys } from '../cases/keys.ts';
 
 /** Reads the ledger of a case, what is to come and the case itself again; answers whether all of them were read. */
-export const useMoneyRead = (caseId: string) => {
+export const useRefreshLedger = (caseId: string) => {
   const client = useQueryClient();
   return (): Promise<boolean> =>
     readAgain(client, 'ledger.changed', caseId, { throwOnError: true }).then(
@@ -28,13 +28,13 @@ const sayNotRead = (): void => void setTimeout(() => toastError('Failed to refre
  */
 const useLedgerChange = (caseId: string) => {
   const client = useQueryClient();
-  const readMoney = useMoneyRead(caseId);
+  const readMoney = useRefreshLedger(caseId);
   const onSuccess = async () => {
     void readAgain(client, 'payment.changed', caseId);
     if (!(await readMoney())) sayNotRead();
   };
   const onError = (error: Error) => {
-    if (isUnanswered(error) || (error instanceof ApiError && error.status === 409)) void onSuccess();
+    if (isOutcomeUnknown(error) || (error instanceof ApiError && error.status === 409)) void onSuccess();
   };
   return { onSuccess, onError };
 };
@@ -51,7 +51,9 @@ export const useRecordPayment = (caseId: string) => {
   const change = useLedgerChange(caseId);
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: NewPaymentBody; idempotencyKey: string }) =>
-      keepKeyUntilAnswered(body, idempotencyKey, () => call(paymentEndpoints.record, { body }, { idempotencyKey })),
+      keepIdempotencyKeyUntilResponse(body, idempotencyKey, () =>
+        call(paymentEndpoints.record, { body }, { idempotencyKey }),
+      ),
     ...change,
   });
 };
@@ -68,7 +70,7 @@ export const useCorrectPayment = (caseId: string) => {
   });
 };
 
-export const useGiveBack = (caseId: string) => {
+export const useRefund = (caseId: string) => {
   const call = useApi();
   const change = useLedgerChange(caseId);
   return useMutation({

@@ -52,7 +52,7 @@ export const useUpdatePriceList = (homeId: string, listId: string) => {
   });
 };
 
-export const usePutInForce = (homeId: string, listId: string) => {
+export const usePublishPriceList = (homeId: string, listId: string) => {
   const call = useApi();
   const readsEnded = useReadsEnded(homeId, listId);
   const changed = useListChange(homeId);

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChosenItem } from '#domain/price-lists/fill-fees.ts';
 import type { PriceItem, PriceList } from '#domain/price-lists/price-list.schema.ts';
-import { labelOfFill } from '#domain/price-lists/price-list-fills.ts';
+import { targetLabel } from '#domain/price-lists/price-list-fills.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
-import { fold } from '#domain/values/fold.ts';
+import { foldForSearch } from '#domain/values/fold.ts';
 import { type Cents, formatMoney, parseMoney } from '#domain/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { MoneyInput } from '../../ui/fields/typed-controls.tsx';
-import { useFocusBack } from '../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../ui/focus-back.ts';
 import classes from './price-picker.module.css';
 import { pricesInForceQuery } from './queries.ts';
 
@@ -33,7 +33,7 @@ const soldFor = ({ price, price_to }: PriceItem, entered: string | undefined): C
 
 /** Items of the price lists in force, to choose from: each with its price, or an amount within its range. */
 export const PricePicker = ({ homeId, date, onChoose, onClose }: PricePickerProps) => {
-  useFocusBack();
+  useRestoreFocus();
   const query = useQuery(pricesInForceQuery(useApi(), homeId, date));
   const [amounts, setAmounts] = useState<ReadonlyMap<string, string>>(new Map());
   const [words, setWords] = useState('');
@@ -106,9 +106,9 @@ interface ListItemsProps {
 }
 
 const ListItems = ({ list, words, amounts, onSet }: ListItemsProps) => {
-  const wanted = fold(words).split(/\s+/).filter(Boolean);
+  const wanted = foldForSearch(words).split(/\s+/).filter(Boolean);
   const found = list.items.filter(({ code, description, fills }) => {
-    const text = fold(`${code} ${description} ${labelOfFill(fills)}`);
+    const text = foldForSearch(`${code} ${description} ${targetLabel(fills)}`);
     return wanted.every((word) => text.includes(word));
   });
   if (found.length === 0) return null;
@@ -125,7 +125,7 @@ const ListItems = ({ list, words, amounts, onSet }: ListItemsProps) => {
             <Checkbox
               checked={amount !== undefined}
               label={`${item.code} ${item.description}`}
-              description={labelOfFill(item.fills)}
+              description={targetLabel(item.fills)}
               onChange={({ currentTarget: { checked } }) => onSet(item.id, checked ? '' : undefined)}
             />
             {amount !== undefined && item.price_to !== null ? (

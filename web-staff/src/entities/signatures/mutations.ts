@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import type { ReadyMadeKind } from '#domain/signatures/ready-made-kinds.ts';
+import type { StandardDocumentKind } from '#domain/signatures/ready-made-kinds.ts';
 import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
@@ -153,7 +153,8 @@ export const useActivateTemplate = () => {
 export const useMakeReadyMade = () => {
   const call = useApi();
   return useMutation({
-    mutationFn: (template_type: ReadyMadeKind) => call(signingServiceEndpoints.readyMade, { body: { template_type } }),
+    mutationFn: (template_type: StandardDocumentKind) =>
+      call(signingServiceEndpoints.readyMade, { body: { template_type } }),
     onSettled: useTemplateChange(),
   });
 };

@@ -3,7 +3,7 @@ import type { Call } from '#domain/contract/client.ts';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import { isWaiting } from '#domain/signatures/envelope-status.ts';
+import { isAwaitingSigners } from '#domain/signatures/envelope-status.ts';
 import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { signatureKeys } from './keys.ts';
@@ -20,8 +20,8 @@ const pauseOf = (envelopes: readonly SignatureEnvelope[]): number | false => {
   if (envelopes.some(({ sending }) => sending === 'asked')) return lookAgainMs.asked;
   const isHere = ({ recipients }: SignatureEnvelope) =>
     recipients.some(({ delivery, status }) => delivery === 'in_person' && status !== 'completed');
-  if (envelopes.some((one) => isWaiting(one.status) && isHere(one))) return lookAgainMs.inPerson;
-  return envelopes.some(({ status }) => isWaiting(status) || status === 'signed') && lookAgainMs.waiting;
+  if (envelopes.some((one) => isAwaitingSigners(one.status) && isHere(one))) return lookAgainMs.inPerson;
+  return envelopes.some(({ status }) => isAwaitingSigners(status) || status === 'signed') && lookAgainMs.waiting;
 };
 
 export const envelopesQuery = (call: Call, query: ListQuery) =>

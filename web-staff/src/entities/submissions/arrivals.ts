@@ -7,7 +7,7 @@ import { useNewSubmissions } from './queries.ts';
  * Watches for reports that come while somebody works: every list of submissions is read again, and `onArrival` is told
  * the newest one. Nothing is said of those that were there when the page was opened.
  */
-export const useArrivals = (onArrival: (report: { id: string; name: string }) => void): void => {
+export const useNewSubmissionAlerts = (onArrival: (report: { id: string; name: string }) => void): void => {
   const client = useQueryClient();
   const { data } = useNewSubmissions();
   const known = useRef<string>(undefined);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#domain/contract/endpoint.ts';
-import { isByAnother } from '#domain/submissions/by-another.ts';
+import { isReportedByOther } from '#domain/submissions/by-another.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import type { Submission, SubmissionRow } from '#domain/submissions/submission.schema.ts';
 import { useApi } from '../../api/api-context.ts';
@@ -34,7 +34,7 @@ export const submissionRowOf = (submission: Submission): SubmissionRow => {
     funeral_home_id,
     funeral_home_name,
     stillborn: submission.stillborn === true,
-    by_another: isByAnother(text('informant_phone'), text('submitter_phone')),
+    by_another: isReportedByOther(text('informant_phone'), text('submitter_phone')),
     language,
     case_id,
     case_number,

@@ -2,11 +2,11 @@ import { Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { actorOf, assignableRoles } from '#domain/access/policies.ts';
 import type { Role } from '#domain/access/roles.ts';
-import { schemaFaults } from '#domain/forms/faults.ts';
-import type { Faults } from '#domain/forms/rules.ts';
+import { schemaErrors } from '#domain/forms/faults.ts';
+import type { FieldErrors } from '#domain/forms/rules.ts';
 import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { refuseAtFields } from '../../ui/feedback/field-faults.ts';
+import { showFieldErrors } from '../../ui/feedback/field-faults.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useAssignableHomes } from '../funeral-homes/assignable-homes.ts';
 import { useCurrentUser } from '../profile/current-user.ts';
@@ -39,8 +39,8 @@ export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps)
   // A repeated click is the same request; other entries are another one.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const invite = useInvite();
-  const found = schemaFaults(teamEndpoints.invite.body, { email, role, funeral_home: home });
-  const problems: Faults = tried ? found : {};
+  const found = schemaErrors(teamEndpoints.invite.body, { email, role, funeral_home: home });
+  const problems: FieldErrors = tried ? found : {};
 
   const changed = () => {
     setRefused({});
@@ -62,7 +62,7 @@ export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps)
           onInvited?.();
           onClose();
         },
-        onError: (error) => refuseAtFields(error, setRefused),
+        onError: (error) => showFieldErrors(error, setRefused),
       },
     );
   };

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter, IconRss } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type CalendarEvent, eventKindLabels, eventKinds } from '#domain/calendar/calendar.schema.ts';
-import { neededTwice, serviceEvent } from '#domain/calendar/calendar-events.ts';
+import { doubleBookedResources, serviceEvent } from '#domain/calendar/calendar-events.ts';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { GoogleSuggestions } from '../../entities/calendar/google-suggestions.tsx';
 import type { Destination } from '../../entities/calendar/mutations.ts';
@@ -10,7 +10,7 @@ import { LocationSelect } from '../../entities/funeral-homes/location-select.tsx
 import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { part } from '../../ui/feedback/part.tsx';
+import { lazyComponent } from '../../ui/feedback/part.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
@@ -25,7 +25,7 @@ import { type CalendarState, useCalendar } from './use-calendar.ts';
 
 // As high as what takes its place.
 const waitingFor = (view: CalendarState['view']) => <RowsSkeleton rows={view === 'agenda' ? 7 : 13} height={72} />;
-const Grids = part(async () => (await import('./grids.tsx')).Grids, { waiting: waitingFor('week') });
+const Grids = lazyComponent(async () => (await import('./grids.tsx')).Grids, { waiting: waitingFor('week') });
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 const kinds = [
   { value: '', label: 'All kinds' },
@@ -90,7 +90,7 @@ export const CalendarPage = () => {
   const { view, date, today, events, overview } = state;
   const answer = events.data;
   const shown = answer?.events ?? [];
-  const clashing = neededTwice(answer?.clashes ?? []);
+  const clashing = doubleBookedResources(answer?.clashes ?? []);
   const open = (event: CalendarEvent, to: Destination = event) => setMoving({ event, to });
   const give = (row: CaseRow, to: Destination = { date: '', time: '' }) => open(serviceEvent(row), to);
   const dropCase = (id: string, to: Destination) => {

@@ -9,7 +9,7 @@ import {
   type MadeCalendarFeed,
   namingLabels,
 } from '#domain/calendar/calendar-feed.schema.ts';
-import { type Naming, namings } from '#domain/calendar/event-words.ts';
+import { type NameFormat, nameFormats } from '#domain/calendar/event-words.ts';
 import { messageOf } from '#domain/contract/client.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
@@ -19,7 +19,7 @@ import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { copyLink } from '../../ui/copy-link.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
-import { useFocusBack } from '../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../ui/focus-back.ts';
 import { FeedList } from './feed-list.tsx';
 import classes from './feeds.module.css';
 
@@ -59,7 +59,7 @@ const NewLink = ({ onMade }: { onMade: (made: MadeCalendarFeed) => void }) => {
   const locations = useLocations();
   const [scope, setScope] = useState<FeedScope>('all');
   const [home, setHome] = useState('');
-  const [naming, setNaming] = useState<Naming>('initials');
+  const [naming, setNaming] = useState<NameFormat>('initials');
   const [deadlines, setDeadlines] = useState(false);
   const [tried, setTried] = useState(false);
   const making = useMakeFeed();
@@ -98,8 +98,8 @@ const NewLink = ({ onMade }: { onMade: (made: MadeCalendarFeed) => void }) => {
           label="How the deceased are named"
           description="Initials keep names off screens that others see."
           value={naming}
-          onChange={(event) => setNaming(event.currentTarget.value as Naming)}
-          data={namings.map((value) => ({ value, label: namingLabels[value] }))}
+          onChange={(event) => setNaming(event.currentTarget.value as NameFormat)}
+          data={nameFormats.map((value) => ({ value, label: namingLabels[value] }))}
         />
         <Checkbox
           label="Deadlines too"
@@ -120,7 +120,7 @@ const NewLink = ({ onMade }: { onMade: (made: MadeCalendarFeed) => void }) => {
 
 /** Links by which calendars elsewhere show services and cremations: those there are, and a new one. */
 export const FeedsDialog = ({ onClose }: { onClose: () => void }) => {
-  useFocusBack();
+  useRestoreFocus();
   const [made, setMade] = useState<MadeCalendarFeed>();
   const query = useQuery(calendarFeedsQuery(useApi()));
   const list = () => {

@@ -1,9 +1,9 @@
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
-import { clashMinutes, minutesOf } from '#domain/calendar/calendar-events.ts';
+import { conflictWindowMinutes, minutesOf } from '#domain/calendar/calendar-events.ts';
 
 const [earliest, latest] = [7, 20];
 /** How long a service is drawn: its end is not recorded, and another one at its place within that time clashes. */
-const drawnMinutes = clashMinutes;
+const drawnMinutes = conflictWindowMinutes;
 /** Where an event is dropped it begins at a quarter of an hour. */
 const quarter = 15;
 

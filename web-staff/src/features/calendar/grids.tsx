@@ -32,7 +32,7 @@ interface GridsProps {
 /** Under which type an event is dragged to another day or time. */
 const draggedEvent = 'application/x-stillwater-event';
 /** So many events of a day are shown in a month. */
-const mostOfMonth = 3;
+const maxOfMonth = 3;
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 const dayLabel = (day: string): string => weekday.format(new Date(`${day}T00:00:00Z`));
@@ -188,10 +188,10 @@ const Month = ({ grid, days }: { grid: GridsProps; days: readonly string[] }) =>
             {...dropOn(day, () => '')}
           >
             <DayButton day={day} grid={grid} />
-            {events.slice(0, mostOfMonth).map((event) => (
+            {events.slice(0, maxOfMonth).map((event) => (
               <EventButton key={event.id} event={event} grid={grid} />
             ))}
-            {events.length > mostOfMonth && <span className={classes.more}>+{events.length - mostOfMonth} more</span>}
+            {events.length > maxOfMonth && <span className={classes.more}>+{events.length - maxOfMonth} more</span>}
           </div>
         );
       })}

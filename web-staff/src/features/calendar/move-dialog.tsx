@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { kindOf, nameOf } from '#domain/calendar/event-words.ts';
-import { whyReadOnly } from '#domain/cases/case-lifecycle.ts';
+import { readOnlyReason } from '#domain/cases/case-lifecycle.ts';
 import { messageOf } from '#domain/contract/client.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';
 import { clockTime, formatTime } from '#domain/values/clock-time.ts';
@@ -36,16 +36,16 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
   const [time, setTime] = useState(to.time);
   const [tried, setTried] = useState(false);
   const move = useMoveEvent();
-  const readOnly = whyReadOnly(event.status);
+  const readOnly = readOnlyReason(event.status);
   // Whoever only reads cases opens an event to see what it is.
   const mayMove = useCan()('case:edit') && !readOnly;
   const clock = useClockAt(event.funeral_home_id);
   const isDay = isCalendarDate(date);
-  const timeFault = time === '' ? undefined : clockTime.safeParse(time).error?.issues[0]?.message;
+  const timeError = time === '' ? undefined : clockTime.safeParse(time).error?.issues[0]?.message;
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
     setTried(true);
-    if (!isDay || timeFault || move.isPending || !mayMove) return;
+    if (!isDay || timeError || move.isPending || !mayMove) return;
     const back: Destination = { date: event.date, time: event.time };
     move.mutate(
       { event, to: { date, time } },
@@ -84,7 +84,7 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
                 value={time}
                 onChange={setTime}
                 daytime
-                error={tried ? timeFault : undefined}
+                error={tried ? timeError : undefined}
               />
               <ClashHints own={{ ...event, date, time }} />
             </>

@@ -9,7 +9,7 @@ import { casePresenceQuery } from '../../entities/cases/queries.ts';
 const titles = new Map<string, string>(caseSections.map(({ id, title }) => [id, title]));
 
 /** Who else has the case open, and where; whoever reads it is seen by them too, until they leave the page. */
-export const AlsoHere = ({ caseId, section }: { caseId: string; section: CaseSectionId | null }) => {
+export const OtherViewers = ({ caseId, section }: { caseId: string; section: CaseSectionId | null }) => {
   const call = useApi();
   const client = useQueryClient();
   const { data, dataUpdatedAt } = useQuery(casePresenceQuery(call, caseId, section));

@@ -10,7 +10,7 @@ import { actionText, changeText } from '../../entities/audit/audit-text.ts';
 import { recentHistoryQuery } from '../../entities/cases/queries.ts';
 import { documentsQuery } from '../../entities/documents/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
-import { part } from '../../ui/feedback/part.tsx';
+import { lazyComponent } from '../../ui/feedback/part.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import classes from './case-aside.module.css';
 import { caseAuditText } from './case-audit-text.ts';
@@ -19,8 +19,8 @@ import { CaseDeadlines } from './deadlines/case-deadlines.tsx';
 import { kinIn, kinText, relationshipOf } from './kin/kin-entries.ts';
 import { MissingList, missingTitle } from './missing-list.tsx';
 
-const CaseSignatures = part(async () => (await import('./signatures/case-signatures.tsx')).CaseSignatures);
-const FamilyPart = part(async () => (await import('./family/family-part.tsx')).FamilyPart);
+const CaseSignatures = lazyComponent(async () => (await import('./signatures/case-signatures.tsx')).CaseSignatures);
+const FamilyPart = lazyComponent(async () => (await import('./family/family-part.tsx')).FamilyPart);
 
 interface CaseAsideProps {
   kase: Case;
@@ -31,9 +31,9 @@ interface CaseAsideProps {
 }
 
 /** Beside a case on a wide screen: what it lacks, what is due, whom to reach, and what was done last. */
-export const CaseAside = ({ kase, missing, onJump, onDocuments, onHistory }: CaseAsideProps) => {
+export const CaseSidebar = ({ kase: caseRecord, missing, onJump, onDocuments, onHistory }: CaseAsideProps) => {
   const can = useCan();
-  const title = missingTitle(kase.status);
+  const title = missingTitle(caseRecord.status);
   return (
     <aside className={classes.aside} aria-label="Missing, people and history">
       {title && (
@@ -42,7 +42,7 @@ export const CaseAside = ({ kase, missing, onJump, onDocuments, onHistory }: Cas
         </Panel>
       )}
       <Panel title="Deadlines">
-        <CaseDeadlines kase={kase} />
+        <CaseDeadlines kase={caseRecord} />
       </Panel>
       <Panel
         title="Documents"
@@ -52,17 +52,17 @@ export const CaseAside = ({ kase, missing, onJump, onDocuments, onHistory }: Cas
           </Button>
         }
       >
-        <NewestDocuments caseId={kase.id} />
+        <NewestDocuments caseId={caseRecord.id} />
       </Panel>
       {can('signature:read') && (
         <Panel title="Signatures">
-          <CaseSignatures caseId={kase.id} status={kase.status} />
+          <CaseSignatures caseId={caseRecord.id} status={caseRecord.status} />
         </Panel>
       )}
       <Panel title="Family’s page">
-        <FamilyPart kase={kase} />
+        <FamilyPart kase={caseRecord} />
       </Panel>
-      <People kase={kase} />
+      <People kase={caseRecord} />
       {can('case:audit') && (
         <Panel
           title="Recent history"
@@ -72,7 +72,7 @@ export const CaseAside = ({ kase, missing, onJump, onDocuments, onHistory }: Cas
             </Button>
           }
         >
-          <RecentHistory caseId={kase.id} />
+          <RecentHistory caseId={caseRecord.id} />
         </Panel>
       )}
     </aside>
@@ -127,19 +127,19 @@ interface Person {
   email: string;
 }
 
-const peopleOf = (kase: Case): Person[] => {
-  const kin = kinIn(kase.next_of_kins).map((one, index) => ({
+const peopleOf = (caseRecord: Case): Person[] => {
+  const nextOfKin = kinIn(caseRecord.next_of_kins).map((one, index) => ({
     name: firstAndLast(one) || 'Name not given',
     relation: [relationshipOf(one), index === 0 ? 'primary contact' : ''].filter(Boolean).join(' · '),
     phone: kinText(one, 'phone'),
     email: kinText(one, 'email'),
   }));
-  const { attending_physician_name: name, attending_physician_phone: phone } = kase;
-  return name ? [...kin, { name, relation: 'Attending physician', phone: phone ?? '', email: '' }] : kin;
+  const { attending_physician_name: name, attending_physician_phone: phone } = caseRecord;
+  return name ? [...nextOfKin, { name, relation: 'Attending physician', phone: phone ?? '', email: '' }] : nextOfKin;
 };
 
-const People = ({ kase }: { kase: Case }) => {
-  const people = peopleOf(kase);
+const People = ({ kase: caseRecord }: { kase: Case }) => {
+  const people = peopleOf(caseRecord);
   if (people.length === 0) return null;
   return (
     <Panel title="People">

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { flagsOf, serviceOf } from './case-facts.ts';
 
-const flags = (kase: Partial<Case>) => flagsOf(kase as Case).map(({ text }) => text);
+const flags = (caseRecord: Partial<Case>) => flagsOf(caseRecord as Case).map(({ text }) => text);
 
 it.each([undefined, 'cremation', 'direct_cremation', 'memorial', 'other'] as const)(
   'nobody has asked for a pacemaker of somebody who may be cremated: %s',

@@ -4,12 +4,13 @@ import { hasPacemakerStill } from '#domain/reference-data/pacemaker.ts';
 import { serviceTitle } from '#domain/reference-data/service-types.ts';
 import { ageInWords, formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import { textOf } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/text-of.ts';
 import type { Tone } from '../../ui/chip.tsx';
 import { type KinEntry, kinIn, kinText, relationshipOf } from './kin/kin-entries.ts';
 
 /** 'Karin Lindqvist': enough to call somebody. */
-export const firstAndLast = (kin: KinEntry): string => fullName(kinText(kin, 'first_name'), kinText(kin, 'last_name'));
+export const firstAndLast = (nextOfKin: KinEntry): string =>
+  fullName(kinText(nextOfKin, 'first_name'), kinText(nextOfKin, 'last_name'));
 
 /** Whom to call about a case. */
 export interface Contact {
@@ -21,20 +22,22 @@ export interface Contact {
 }
 
 /** The primary next of kin, else the informant as the case names them. */
-export const contactOf = (kase: Case): Contact | undefined => {
-  const [kin] = kinIn(kase.next_of_kins);
-  const name = kin ? firstAndLast(kin) : textOf(kase.informant_name);
+export const contactOf = (caseRecord: Case): Contact | undefined => {
+  const [nextOfKin] = kinIn(caseRecord.next_of_kins);
+  const name = nextOfKin ? firstAndLast(nextOfKin) : asString(caseRecord.informant_name);
   const fallback = {
-    phone: textOf(kase.customer_phone) || textOf(kase.submitter_phone),
-    email: textOf(kase.customer_email),
+    phone: asString(caseRecord.customer_phone) || asString(caseRecord.submitter_phone),
+    email: asString(caseRecord.customer_email),
   };
-  const phone = (kin && kinText(kin, 'phone')) || fallback.phone;
-  const email = (kin && kinText(kin, 'email')) || fallback.email;
+  const phone = (nextOfKin && kinText(nextOfKin, 'phone')) || fallback.phone;
+  const email = (nextOfKin && kinText(nextOfKin, 'email')) || fallback.email;
   if (!name && !phone && !email) return undefined;
   return {
-    name: name || fullName(textOf(kase.customer_first_name), textOf(kase.customer_last_name)),
-    firstName: (kin ? kinText(kin, 'first_name') : textOf(kase.informant_name).split(' ')[0]) || 'the family',
-    relationship: relationshipOf(kin ?? { relationship: kase.informant_relationship }),
+    name: name || fullName(asString(caseRecord.customer_first_name), asString(caseRecord.customer_last_name)),
+    firstName:
+      (nextOfKin ? kinText(nextOfKin, 'first_name') : asString(caseRecord.informant_name).split(' ')[0]) ||
+      'the family',
+    relationship: relationshipOf(nextOfKin ?? { relationship: caseRecord.informant_relationship }),
     phone,
     email,
   };
@@ -50,25 +53,26 @@ const withBurial: readonly unknown[] = ['traditional', 'graveside', 'visitation'
 const isOpen = ({ status }: Case): boolean => status !== 'completed' && status !== 'cancelled';
 /** Methods of disposition before which no pacemaker is taken out. */
 const leaveImplants: readonly unknown[] = ['burial', 'entombment', 'donation', 'removal_from_state'];
-const mayBeCremated = (kase: Case): boolean => {
-  if (kase.stillborn === true) return false;
-  const { disposition_method: method } = kase;
-  if (caseConditions.dispositionIsOpen(kase) && method) return !leaveImplants.includes(method);
-  return !withBurial.includes(kase.service_type);
+const mayBeCremated = (caseRecord: Case): boolean => {
+  if (caseRecord.stillborn === true) return false;
+  const { disposition_method: method } = caseRecord;
+  if (caseConditions.dispositionIsOpen(caseRecord) && method) return !leaveImplants.includes(method);
+  return !withBurial.includes(caseRecord.service_type);
 };
 
 /** What must not be overlooked about somebody. */
-export const flagsOf = (kase: Case): Flag[] => {
+export const flagsOf = (caseRecord: Case): Flag[] => {
   const flags: (Flag | false)[] = [
-    hasPacemakerStill(kase) && { text: 'Pacemaker', tone: 'danger' },
-    isOpen(kase) &&
-      mayBeCremated(kase) &&
-      (kase.has_pacemaker ?? null) === null && { text: 'Pacemaker not known', tone: 'warn' },
-    kase.communicable_disease === 'yes' && { text: 'Communicable disease', tone: 'danger' },
-    kase.ssn_to_follow === true && !kase.social_security_number && { text: 'SSN to follow', tone: 'warn' },
-    kase.medical_examiner_case === true && kase.me_released !== true && { text: 'Medical examiner', tone: 'warn' },
-    kase.is_veteran === true && {
-      text: ['Veteran', branchText(textOf(kase.military_branch))].filter(Boolean).join(' · '),
+    hasPacemakerStill(caseRecord) && { text: 'Pacemaker', tone: 'danger' },
+    isOpen(caseRecord) &&
+      mayBeCremated(caseRecord) &&
+      (caseRecord.has_pacemaker ?? null) === null && { text: 'Pacemaker not known', tone: 'warn' },
+    caseRecord.communicable_disease === 'yes' && { text: 'Communicable disease', tone: 'danger' },
+    caseRecord.ssn_to_follow === true && !caseRecord.social_security_number && { text: 'SSN to follow', tone: 'warn' },
+    caseRecord.medical_examiner_case === true &&
+      caseRecord.me_released !== true && { text: 'Medical examiner', tone: 'warn' },
+    caseRecord.is_veteran === true && {
+      text: ['Veteran', branchText(asString(caseRecord.military_branch))].filter(Boolean).join(' · '),
       tone: 'info',
     },
   ];
@@ -82,11 +86,11 @@ const branchText = (branch: string): string =>
     .join(' ');
 
 /** 'Age 88', 'Age 3 days', 'Stillborn', or '' where a date is missing. */
-export const ageOf = (kase: Case): string => {
-  if (kase.stillborn === true) return 'Stillborn';
-  const [born, died] = [textOf(kase.date_of_birth), textOf(kase.date_of_death)];
+export const ageOf = (caseRecord: Case): string => {
+  if (caseRecord.stillborn === true) return 'Stillborn';
+  const [born, died] = [asString(caseRecord.date_of_birth), asString(caseRecord.date_of_death)];
   if (!isCalendarDate(born) || !isCalendarDate(died) || died < born) return '';
-  const [bornAt, diedAt] = [textOf(kase.time_of_birth), textOf(kase.time_of_death)];
+  const [bornAt, diedAt] = [asString(caseRecord.time_of_birth), asString(caseRecord.time_of_death)];
   return `Age ${ageInWords({ born, died, bornAt, diedAt })}`;
 };
 
@@ -98,17 +102,19 @@ export const dayText = (date: string): string => {
 };
 
 /** Where the body is now; until that is recorded, where the death was. */
-export const whereNow = (kase: Case): { label: string; place: string } => {
-  const now = [textOf(kase.current_body_location), textOf(kase.current_body_city)].filter(Boolean).join(', ');
+export const whereNow = (caseRecord: Case): { label: string; place: string } => {
+  const now = [asString(caseRecord.current_body_location), asString(caseRecord.current_body_city)]
+    .filter(Boolean)
+    .join(', ');
   if (now) return { label: 'Is at', place: now };
-  const death = [textOf(kase.location_of_death), textOf(kase.city_of_death)].filter(Boolean).join(', ');
+  const death = [asString(caseRecord.location_of_death), asString(caseRecord.city_of_death)].filter(Boolean).join(', ');
   return { label: 'Died at', place: death };
 };
 
 /** What the service is called and when it is. */
-export const serviceOf = (kase: Case) => ({
-  label: serviceTitle(textOf(kase.service_type)),
-  date: textOf(kase.service_date),
-  time: textOf(kase.service_time),
-  place: textOf(kase.service_location),
+export const serviceOf = (caseRecord: Case) => ({
+  label: serviceTitle(asString(caseRecord.service_type)),
+  date: asString(caseRecord.service_date),
+  time: asString(caseRecord.service_time),
+  place: asString(caseRecord.service_location),
 });

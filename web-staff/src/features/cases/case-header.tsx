@@ -8,7 +8,7 @@ import { displayValue } from '#domain/forms/display.ts';
 import { formatPhone, telHref } from '#domain/values/phone.ts';
 import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { usePreserveFocus } from '../../ui/kept-focus.ts';
 import { lastListPath } from '../../ui/lists/list-params.ts';
 import { NeighborLinks } from '../../ui/lists/neighbor-links.tsx';
 import { SaveState } from '../../ui/record-form/save-state.tsx';
@@ -17,7 +17,7 @@ import { lifeDates } from '../../ui/time/life-text.ts';
 import { ageOf, contactOf, dayText, flagsOf, serviceOf, whereNow } from './case-facts.ts';
 import classes from './case-header.module.css';
 import { type SectionSaves, useSaves } from './section/section-saves.ts';
-import { useUnderHead } from './use-under-head.ts';
+import { useStickyHeaderOffset } from './use-under-head.ts';
 
 interface CaseHeaderProps {
   kase: Case;
@@ -29,12 +29,12 @@ interface CaseHeaderProps {
 }
 
 /** What somebody who opens a case needs first; it stays in sight wherever they are in it. */
-export const CaseHeader = ({ kase, saves, timeZone, presence, actions }: CaseHeaderProps) => {
+export const CaseHeader = ({ kase: caseRecord, saves, timeZone, presence, actions }: CaseHeaderProps) => {
   const head = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLDivElement>(null);
-  useUnderHead(head, row);
+  useStickyHeaderOffset(head, row);
   // A step that was taken is no step any more: its button is gone.
-  const steps = useKeptFocus<HTMLElement>();
+  const steps = usePreserveFocus<HTMLElement>();
   return (
     <>
       <div className={classes.way}>
@@ -45,11 +45,11 @@ export const CaseHeader = ({ kase, saves, timeZone, presence, actions }: CaseHea
       </div>
       <div ref={head} className={classes.header}>
         <div ref={row} className={classes.row}>
-          <h1 className={classes.name}>{kase.deceased_full_name || 'Name not given'}</h1>
-          <span className={classes.number}>{shownCaseNumber(kase)}</span>
+          <h1 className={classes.name}>{caseRecord.deceased_full_name || 'Name not given'}</h1>
+          <span className={classes.number}>{shownCaseNumber(caseRecord)}</span>
           <span className={classes.flags}>
-            <StatusBadge status={kase.status} />
-            {flagsOf(kase).map(({ text, tone }) => (
+            <StatusBadge status={caseRecord.status} />
+            {flagsOf(caseRecord).map(({ text, tone }) => (
               <Chip key={text} tone={tone}>
                 {text}
               </Chip>
@@ -59,7 +59,7 @@ export const CaseHeader = ({ kase, saves, timeZone, presence, actions }: CaseHea
             <Saving saves={saves} timeZone={timeZone} />
           </span>
         </div>
-        <Facts kase={kase} />
+        <Facts kase={caseRecord} />
         <div className={classes.under}>
           <span className={classes.presence}>{presence}</span>
           <section ref={steps} aria-label="Steps of the case" tabIndex={-1} className={classes.actions}>
@@ -75,24 +75,24 @@ const Saving = ({ saves, timeZone }: { saves: SectionSaves; timeZone: string }) 
   <SaveState {...useSaves(saves)} timeZone={timeZone} />
 );
 
-const Facts = ({ kase }: { kase: Case }) => {
-  const contact = contactOf(kase);
-  const where = whereNow(kase);
-  const service = serviceOf(kase);
-  const [born, died] = [kase.date_of_birth ?? '', kase.date_of_death ?? ''];
+const Facts = ({ kase: caseRecord }: { kase: Case }) => {
+  const contact = contactOf(caseRecord);
+  const where = whereNow(caseRecord);
+  const service = serviceOf(caseRecord);
+  const [born, died] = [caseRecord.date_of_birth ?? '', caseRecord.date_of_death ?? ''];
   const time = (value: string) => displayValue({ kind: 'time' }, value);
   return (
     <dl className={classes.facts}>
       <Fact
         label={
           <>
-            {ageOf(kase) || 'Dates'}
-            <span className={classes.inLabel}> · {shownCaseNumber(kase)}</span>
+            {ageOf(caseRecord) || 'Dates'}
+            <span className={classes.inLabel}> · {shownCaseNumber(caseRecord)}</span>
           </>
         }
       >
         {lifeDates(born, died) || <Unknown>Dates not recorded</Unknown>}
-        {died && kase.time_of_death && <span className={classes.more}> {time(kase.time_of_death)}</span>}
+        {died && caseRecord.time_of_death && <span className={classes.more}> {time(caseRecord.time_of_death)}</span>}
       </Fact>
       <Fact label={where.place ? where.label : 'Is at'}>{where.place || <Unknown>Not recorded</Unknown>}</Fact>
       <Fact label="Next of kin">

@@ -35,10 +35,10 @@ interface CaseQuickBarProps {
  * phone a row that says what is missing, and a bar under the thumb.
  */
 export const CaseQuickBar = (props: CaseQuickBarProps) => {
-  const { kase, missing, sections, current, onGo, onJump, onDocuments } = props;
+  const { kase: caseRecord, missing, sections, current, onGo, onJump, onDocuments } = props;
   const [panel, setPanel] = useState<'missing' | 'sections'>();
-  const contact = contactOf(kase);
-  const title = missingTitle(kase.status);
+  const contact = contactOf(caseRecord);
+  const title = missingTitle(caseRecord.status);
   const close = () => setPanel(undefined);
   const reach = contact && (
     <>

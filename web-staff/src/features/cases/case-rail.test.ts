@@ -23,13 +23,13 @@ it('D2 §5 what of an informant is named by itself is missing by itself', () => 
 });
 
 it('D2 §5 what completes an active case is no gap of it: the rail counts none', () => {
-  const kase = presentCase(
+  const caseRecord = presentCase(
     { ...exampleCore, status: 'active' },
     Object.fromEntries(
       (['deceased', 'service', 'informant'] as const).map((id) => [id, { version: 1, values: exampleSections[id] }]),
     ),
   );
-  const summaries = summariesOf(kase, '2026-11-26', () => true);
+  const summaries = summariesOf(caseRecord, '2026-11-26', () => true);
   const { gaps } = summaries.deceased;
   expect(gaps.length).toBeGreaterThan(0);
   expect(gaps.every(({ before }) => before === 'completed')).toBe(true);

@@ -40,14 +40,14 @@ export type Summaries = Readonly<Record<CaseSectionId, SectionSummary>>;
 const isSaid = (value: unknown): boolean => value !== 'unknown';
 
 /** How far each section of a case is, and what it lacks: by its own rules, and for the next status. */
-export const summariesOf = (kase: Case, today: string, canEdit: (section: string) => boolean): Summaries => {
-  const values = sectionValuesOf(kase);
-  const context = { today, stage: kase.status };
-  const next = missingForNextStep(values, kase.status);
+export const summariesOf = (caseRecord: Case, today: string, canEdit: (section: string) => boolean): Summaries => {
+  const values = sectionValuesOf(caseRecord);
+  const context = { today, stage: caseRecord.status };
+  const next = missingForNextStep(values, caseRecord.status);
   const entries = caseSections.map((section): [CaseSectionId, SectionSummary] => {
     const { id, fields } = section;
     const own = values[id] ?? {};
-    const around = { ...surroundingsOf(section, kase, today).values({}), ...own };
+    const around = { ...surroundingsOf(section, caseRecord, today).values({}), ...own };
     const applying = fields.filter(
       (field) => !field.readOnly && field.kind !== 'reference' && isShown(caseRules, field, around, context),
     );
@@ -64,7 +64,9 @@ export const summariesOf = (kase: Case, today: string, canEdit: (section: string
         of: applying.length,
         gaps: [
           ...gaps,
-          ...further.map((gap) => ({ ...gap, before: kase.status === 'draft' ? 'active' : 'completed' }) as const),
+          ...further.map(
+            (gap) => ({ ...gap, before: caseRecord.status === 'draft' ? 'active' : 'completed' }) as const,
+          ),
         ],
       },
     ];

@@ -128,7 +128,7 @@ const edit = async (title: string) => {
 const type = (label: RegExp | string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 /** A field that somebody else has changed when it is saved here. */
-const contested = async () => {
+const bothChanged = async () => {
   const { saveElsewhere } = await draw();
   await open('Service Information');
   await edit('Details');
@@ -266,7 +266,7 @@ describe('the case workspace', () => {
   });
 
   it('asks about a field that both changed, and says who', async () => {
-    await contested();
+    await bothChanged();
     const dialog = await screen.findByRole('dialog', { name: 'Priya Raman changed this in the meantime' });
     expect(screen.getByText('Conflict: somebody else changed this too')).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('radio', { name: /^Garden/ }));
@@ -276,7 +276,7 @@ describe('the case workspace', () => {
   });
 
   it('asks again about a field that both changed, where that was put off', async () => {
-    await contested();
+    await bothChanged();
     const name = 'Priya Raman changed this in the meantime';
     fireEvent.keyDown(await screen.findByRole('dialog', { name }), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
-import { actorOf, may } from '#domain/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/access/policies.ts';
 import { isFollowUpSection } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { missingForNextStep } from '#domain/cases/next-gaps.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { hasPacemakerStill } from '#domain/reference-data/pacemaker.ts';
 import { sectionValuesOf } from '../../entities/cases/case-values.ts';
-import { useTodayAt, useZoneAt } from '../../entities/funeral-homes/queries.ts';
+import { useTimeZoneAt, useTodayAt } from '../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { dialogPart, part } from '../../ui/feedback/part.tsx';
+import { lazyComponent, lazyDialog } from '../../ui/feedback/part.tsx';
 import { SectionRail } from '../../ui/page/section-rail.tsx';
-import { AlsoHere } from './also-here.tsx';
+import { OtherViewers } from './also-here.tsx';
 import { CaseHeader } from './case-header.tsx';
 import { CaseOrigin } from './case-origin.tsx';
 import classes from './case-page.module.css';
@@ -27,30 +27,30 @@ import { useCaseView } from './view/use-case-view.ts';
 import { ViewSwitcher } from './view/view-switcher.tsx';
 
 const google = () => import('../../entities/calendar/google-suggestions.tsx');
-const DocumentsPanel = dialogPart(async () => (await import('./documents/documents-panel.tsx')).DocumentsPanel);
-const GoogleSuggestions = part(async () => (await google()).GoogleSuggestions);
-const CaseAside = part(async () => (await import('./case-aside.tsx')).CaseAside, { waiting: <div /> });
-const PartsBelow = part(async () => (await import('./parts-below.tsx')).PartsBelow);
-const AuditDrawer = dialogPart(async () => (await import('./audit-drawer.tsx')).AuditDrawer);
+const DocumentsPanel = lazyDialog(async () => (await import('./documents/documents-panel.tsx')).DocumentsPanel);
+const GoogleSuggestions = lazyComponent(async () => (await google()).GoogleSuggestions);
+const CaseAside = lazyComponent(async () => (await import('./case-aside.tsx')).CaseSidebar, { waiting: <div /> });
+const PartsBelow = lazyComponent(async () => (await import('./parts-below.tsx')).CaseSidePanelsBelow);
+const AuditDrawer = lazyDialog(async () => (await import('./audit-drawer.tsx')).AuditDrawer);
 
 /** Everything that is known of a case: its key facts, its sections, and what it lacks. */
-export const CaseWorkspace = ({ kase }: { kase: Case }) => {
+export const CaseWorkspace = ({ kase: caseRecord }: { kase: Case }) => {
   const viewer = actorOf(useCurrentUser());
-  const canEdit = may(viewer, 'case:edit', kase);
-  const canFollowUp = may(viewer, 'case:follow-up', kase);
-  const canPermit = may(viewer, 'permit:edit', kase);
-  const today = useTodayAt(kase.funeral_home_id);
-  const timeZone = useZoneAt(kase.funeral_home_id);
+  const canEdit = isAllowed(viewer, 'case:edit', caseRecord);
+  const canFollowUp = isAllowed(viewer, 'case:follow-up', caseRecord);
+  const canPermit = isAllowed(viewer, 'permit:edit', caseRecord);
+  const today = useTodayAt(caseRecord.funeral_home_id);
+  const timeZone = useTimeZoneAt(caseRecord.funeral_home_id);
   const [saves] = useState(() => new SectionSaves());
   const [auditing, setAuditing] = useState(false);
-  const view = useCaseView({ serviceType: kase.service_type, readOnly: !canEdit });
+  const view = useCaseView({ serviceType: caseRecord.service_type, readOnly: !canEdit });
   const { open, target, go, jump, toggle } = useOpenSection(view);
   const canEditSection = useCallback(
     (id: string) => canEdit || (canFollowUp && isFollowUpSection(id)) || (canPermit && id === 'compliance'),
     [canEdit, canFollowUp, canPermit],
   );
-  const summaries = useMemo(() => summariesOf(kase, today, canEditSection), [kase, today, canEditSection]);
-  const missing = useMemo(() => missingForNextStep(sectionValuesOf(kase), kase.status), [kase]);
+  const summaries = useMemo(() => summariesOf(caseRecord, today, canEditSection), [caseRecord, today, canEditSection]);
+  const missing = useMemo(() => missingForNextStep(sectionValuesOf(caseRecord), caseRecord.status), [caseRecord]);
   const sections = caseSections.filter(({ id }) => view.shows(id));
   const incomplete = sections.find(({ id }) => summaries[id].gaps.length > 0);
   const openAudit = useCallback(() => setAuditing(true), []);
@@ -60,23 +60,23 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
   return (
     <>
       <CaseHeader
-        kase={kase}
+        kase={caseRecord}
         saves={saves}
         timeZone={timeZone}
-        presence={<AlsoHere caseId={kase.id} section={open ?? null} />}
+        presence={<OtherViewers caseId={caseRecord.id} section={open ?? null} />}
         actions={
-          <CaseActions kase={kase} missing={missing} onBefore={saves.flush} onJump={jump} onHistory={openAudit} />
+          <CaseActions kase={caseRecord} missing={missing} onBefore={saves.flush} onJump={jump} onHistory={openAudit} />
         }
       />
-      <CaseStateNotice kase={kase} />
-      {canEdit && <GoogleSuggestions caseId={kase.id} className={classes.warning} />}
-      {hasPacemakerStill(kase) && (
+      <CaseStateNotice kase={caseRecord} />
+      {canEdit && <GoogleSuggestions caseId={caseRecord.id} className={classes.warning} />}
+      {hasPacemakerStill(caseRecord) && (
         <div className={classes.warning}>
           <Notice tone="warning">Pacemaker must be removed before cremation</Notice>
         </div>
       )}
       <CaseQuickBar
-        kase={kase}
+        kase={caseRecord}
         missing={missing}
         sections={railSections(summaries, view.shows)}
         current={open}
@@ -112,7 +112,7 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
               key={section.id}
               section={section}
               summary={summaries[section.id]}
-              kase={kase}
+              kase={caseRecord}
               open={open === section.id}
               canEdit={canEditSection(section.id)}
               target={target?.section === section.id ? target : undefined}
@@ -123,12 +123,12 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
               onGo={go}
             />
           ))}
-          <PartsBelow kase={kase} />
-          <CaseOrigin kase={kase} />
+          <PartsBelow kase={caseRecord} />
+          <CaseOrigin kase={caseRecord} />
         </div>
         {open !== 'servicesFees' && (
           <CaseAside
-            kase={kase}
+            kase={caseRecord}
             missing={missing}
             onJump={canEdit ? jump : undefined}
             onDocuments={openDocuments}
@@ -136,8 +136,8 @@ export const CaseWorkspace = ({ kase }: { kase: Case }) => {
           />
         )}
       </div>
-      {filing && <DocumentsPanel kase={kase} onClose={() => setFiling(false)} />}
-      {auditing && <AuditDrawer caseId={kase.id} onClose={() => setAuditing(false)} />}
+      {filing && <DocumentsPanel kase={caseRecord} onClose={() => setFiling(false)} />}
+      {auditing && <AuditDrawer caseId={caseRecord.id} onClose={() => setAuditing(false)} />}
     </>
   );
 };

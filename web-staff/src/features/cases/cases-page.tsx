@@ -15,7 +15,7 @@ import { ListPage } from '../../ui/lists/list-page.tsx';
 import { useRowSelection } from '../../ui/lists/row-selection.ts';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { BulkDeleteCases } from './life/bulk-delete-cases.tsx';
-import { CaseCard, caseColumns, Life } from './list/case-columns.tsx';
+import { CaseCard, caseColumns, LifeDatesCell } from './list/case-columns.tsx';
 import { commonViews, orderings, useCaseList } from './list/case-filters.ts';
 import { exportCases } from './list/export-cases.ts';
 
@@ -76,7 +76,7 @@ export const CasesPage = () => {
       to={(row) => paths.case(row.id)}
       titleHeader="Deceased"
       titleOrderings={['deceased_name', '-deceased_name']}
-      subtitle={(row) => <Life row={row} />}
+      subtitle={(row) => <LifeDatesCell row={row} />}
       columns={caseColumns}
       card={(row) => <CaseCard row={row} />}
       onIntent={(row) => void client.prefetchQuery(caseQuery(call, row.id))}

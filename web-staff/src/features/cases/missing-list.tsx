@@ -1,11 +1,11 @@
 import { IconAlertTriangle, IconCircleCheckFilled } from '@tabler/icons-react';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { nextStep } from '#domain/cases/case-lifecycle.ts';
-import { sectionHeads } from '#domain/cases/sections/section-heads.ts';
+import { sectionDefinitions } from '#domain/cases/sections/section-heads.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import classes from './case-aside.module.css';
 
-const titleOf = (id: string): string => sectionHeads.find((head) => head.id === id)?.title ?? '';
+const titleOf = (id: string): string => sectionDefinitions.find((head) => head.id === id)?.title ?? '';
 
 /** 'Missing for Active'; undefined where there is no next status. */
 export const missingTitle = (status: CaseStatus): string | undefined => {

@@ -2,12 +2,12 @@
 import { render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useUnderHead } from './use-under-head.ts';
+import { useStickyHeaderOffset } from './use-under-head.ts';
 
 const Head = () => {
   const head = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLDivElement>(null);
-  useUnderHead(head, row);
+  useStickyHeaderOffset(head, row);
   return (
     <div ref={head}>
       <div ref={row}>Name</div>

@@ -9,13 +9,13 @@ import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { GatedButton } from '../../ui/gated-button.tsx';
+import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './customer-page.module.css';
 import { dayText, relationsText } from './customer-text.ts';
 
 /** What hangs on the customer: the cases that are open, and the records that were merged into it. */
-export const CustomerAside = ({ customer, dirty }: { customer: Customer; dirty: boolean }) => (
+export const CustomerSidebar = ({ customer, dirty }: { customer: Customer; dirty: boolean }) => (
   <aside className={classes.aside} aria-label="Cases and merges">
     <ActiveCases cases={customer.active_cases} />
     {customer.merges.length > 0 && <Merges customer={customer} dirty={dirty} />}
@@ -78,7 +78,7 @@ const Merges = ({ customer, dirty }: { customer: Customer; dirty: boolean }) => 
             <div className={classes.line}>
               <span>{merge.duplicate_name}</span>
               {mayMerge && (
-                <GatedButton
+                <DisabledReasonButton
                   variant="subtle"
                   size="compact-sm"
                   reason={dirty ? 'Save or discard your changes first.' : undefined}
@@ -86,7 +86,7 @@ const Merges = ({ customer, dirty }: { customer: Customer; dirty: boolean }) => 
                   onClick={() => setAsking(merge)}
                 >
                   Undo
-                </GatedButton>
+                </DisabledReasonButton>
               )}
             </div>
             <div className={classes.dim}>

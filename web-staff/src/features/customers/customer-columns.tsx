@@ -1,7 +1,7 @@
 import { addressLine } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { EmailLink, PhoneLink } from '../../ui/fields/field-list.tsx';
-import { OneLine, Pair, SecondLine } from '../../ui/lists/cells.tsx';
+import { NoWrap, SecondaryLine, SpaceBetween } from '../../ui/lists/cells.tsx';
 import type { Column, Orderings } from '../../ui/lists/record-list.tsx';
 import { activeCasesText, depositText, serviceText } from './customer-text.ts';
 import classes from './customers-page.module.css';
@@ -17,14 +17,14 @@ const Address = ({ row }: { row: CustomerRow }) => {
   return (
     <>
       {street}
-      {place && <SecondLine>{place}</SecondLine>}
+      {place && <SecondaryLine>{place}</SecondaryLine>}
     </>
   );
 };
 
 /** The documented columns; those the API can order by are sorted by their headings (D1 §2). */
 export const columns: readonly Column<CustomerRow>[] = [
-  { header: 'Phone', cell: ({ phone }) => <OneLine>{phone ? <PhoneLink phone={phone} /> : none}</OneLine> },
+  { header: 'Phone', cell: ({ phone }) => <NoWrap>{phone ? <PhoneLink phone={phone} /> : none}</NoWrap> },
   {
     header: 'Email',
     priority: 2,
@@ -40,12 +40,12 @@ export const columns: readonly Column<CustomerRow>[] = [
   { header: 'Address', priority: 3, cell: (row) => <Address row={row} /> },
   {
     header: 'Upcoming Service',
-    cell: (row) => <OneLine>{serviceText(row)}</OneLine>,
+    cell: (row) => <NoWrap>{serviceText(row)}</NoWrap>,
     orderings: ['upcoming_service', '-upcoming_service'],
   },
   {
     header: 'Deposits',
-    cell: ({ deposit_total }) => <OneLine>{depositText(deposit_total) || none}</OneLine>,
+    cell: ({ deposit_total }) => <NoWrap>{depositText(deposit_total) || none}</NoWrap>,
     orderings: ['-deposit_total', 'deposit_total'],
     numeric: true,
   },
@@ -64,7 +64,7 @@ export const orderings = [
 ] as const;
 
 export const ActiveCasesLine = ({ row }: { row: CustomerRow }) =>
-  row.active_cases_count > 0 && <SecondLine>{activeCasesText(row.active_cases_count)}</SecondLine>;
+  row.active_cases_count > 0 && <SecondaryLine>{activeCasesText(row.active_cases_count)}</SecondaryLine>;
 
 export const CustomerCard = ({ row }: { row: CustomerRow }) => (
   <>
@@ -80,9 +80,9 @@ export const CustomerCard = ({ row }: { row: CustomerRow }) => (
       </div>
     )}
     <div>{addressLine(row)}</div>
-    <Pair>
-      <SecondLine>Upcoming service: {serviceText(row)}</SecondLine>
-      <SecondLine>Deposits: {depositText(row.deposit_total) || none}</SecondLine>
-    </Pair>
+    <SpaceBetween>
+      <SecondaryLine>Upcoming service: {serviceText(row)}</SecondaryLine>
+      <SecondaryLine>Deposits: {depositText(row.deposit_total) || none}</SecondaryLine>
+    </SpaceBetween>
   </>
 );

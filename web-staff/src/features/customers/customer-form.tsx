@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '#domain/contract/client.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
-import type { Faults } from '#domain/forms/rules.ts';
+import type { FieldErrors } from '#domain/forms/rules.ts';
 import { useUpdateCustomer } from '../../entities/customers/mutations.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
-import { toastFaults, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { toastErrors, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { SaveBar } from '../../ui/page/save-bar.tsx';
-import { CustomerAside } from './customer-aside.tsx';
+import { CustomerSidebar } from './customer-aside.tsx';
 import { CustomerFormSection } from './customer-form-section.tsx';
 import { CustomerHeader } from './customer-header.tsx';
 import pageClasses from './customer-page.module.css';
@@ -24,13 +24,13 @@ import { useCustomerForm } from './use-customer-form.ts';
 const explain = (values: FormValues, base: FormValues) => {
   const changed = changedNames(values, base);
   const missing = missingFields(values, changed);
-  if (missing.length > 0) return toastFaults([`Please fill in required fields: ${labelsOf(missing)}`]);
+  if (missing.length > 0) return toastErrors([`Please fill in required fields: ${labelsOf(missing)}`]);
   const problems = [...problemsOf(values)].filter(([name]) => changed.includes(name));
-  toastFaults(problems.map(([name, message]) => `${labelOf(name)}: ${message}`));
+  toastErrors(problems.map(([name, message]) => `${labelOf(name)}: ${message}`));
 };
 
 /** 'field: message' of each refused field, joined (D1 §8), else the server's sentence. */
-const refusalText = (error: unknown, faults: Faults): string => {
+const refusalText = (error: unknown, faults: FieldErrors): string => {
   const fields = Object.entries(faults);
   if (fields.length === 0 || (error instanceof ApiError && error.status !== 400))
     return messageOr(error, 'Failed to save changes');
@@ -84,7 +84,7 @@ export const CustomerForm = ({ customer }: { customer: Customer }) => {
             </SaveBar>
           )}
         </form>
-        <CustomerAside customer={customer} dirty={dirty} />
+        <CustomerSidebar customer={customer} dirty={dirty} />
       </div>
       {form.dialogs}
     </>

@@ -11,16 +11,16 @@ import { useDeleteCustomer } from '../../entities/customers/mutations.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { dialogPart } from '../../ui/feedback/part.tsx';
+import { lazyDialog } from '../../ui/feedback/part.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { EmailLink, PhoneLink } from '../../ui/fields/field-list.tsx';
-import { GatedButton } from '../../ui/gated-button.tsx';
+import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { KeyFacts } from '../../ui/page/key-facts.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import classes from './customer-page.module.css';
 import { dayText } from './customer-text.ts';
 
-const MergeDialog = dialogPart(async () => (await import('./merge-dialog.tsx')).MergeDialog);
+const MergeDialog = lazyDialog(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface CustomerHeaderProps {
@@ -67,7 +67,7 @@ export const CustomerHeader = ({ customer, dirty, onDeleted }: CustomerHeaderPro
         actions={
           <>
             {can('customer:delete') && (
-              <GatedButton
+              <DisabledReasonButton
                 variant="subtle"
                 color="red"
                 reason={blocked || undefined}
@@ -75,7 +75,7 @@ export const CustomerHeader = ({ customer, dirty, onDeleted }: CustomerHeaderPro
                 onClick={() => setAsking('delete')}
               >
                 Delete
-              </GatedButton>
+              </DisabledReasonButton>
             )}
             {can('case:edit') && (
               <Button
@@ -88,14 +88,14 @@ export const CustomerHeader = ({ customer, dirty, onDeleted }: CustomerHeaderPro
               </Button>
             )}
             {can('customer:merge') && (
-              <GatedButton
+              <DisabledReasonButton
                 variant="default"
                 reason={unsaved}
                 leftSection={<IconArrowMerge {...icon} />}
                 onClick={() => setAsking('merge')}
               >
                 Merge
-              </GatedButton>
+              </DisabledReasonButton>
             )}
           </>
         }

@@ -1,4 +1,4 @@
-import { ApiError, serverWords } from '#domain/contract/client.ts';
+import { ApiError, serverMessage } from '#domain/contract/client.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import type { CustomerRelation } from '#domain/customers/customer-relations.ts';
 import { formatDate, todayIn } from '#domain/values/calendar-date.ts';
@@ -29,5 +29,5 @@ export const dayText = (instant: string, timeZone: string): string => formatDate
 /** The server's message for a failed call, that the connection was lost, else `fallback` (D1 §8). */
 export const messageOr = (error: unknown, fallback: string): string => {
   const isLost = error instanceof ApiError && error.status === 0;
-  return serverWords(error) ?? (isLost ? error.message : fallback);
+  return serverMessage(error) ?? (isLost ? error.message : fallback);
 };

@@ -7,7 +7,7 @@ import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { undoDays } from '#domain/customers/merge.rules.ts';
 import { useUndoMerge } from '../../entities/customers/mutations.ts';
 import { paths } from '../../paths.ts';
-import { dialogPart } from '../../ui/feedback/part.tsx';
+import { lazyDialog } from '../../ui/feedback/part.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
@@ -18,7 +18,7 @@ import classes from './duplicates-page.module.css';
 import { type DuplicateGroup, type MergedDuplicate, withMerge, withoutMerge } from './find-duplicates.ts';
 import { useDuplicates } from './use-duplicates.ts';
 
-const MergeDialog = dialogPart(async () => (await import('./merge-dialog.tsx')).MergeDialog);
+const MergeDialog = lazyDialog(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
 const reasons: Readonly<Record<DuplicateReason, string>> = {
   phone: 'Same phone number',

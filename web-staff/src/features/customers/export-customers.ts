@@ -2,7 +2,7 @@ import type { Call } from '#domain/contract/client.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { csvFileName, csvHeader, csvRow } from '#domain/customers/customer.rules.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { everyPage } from '../../api/every-page.ts';
+import { iteratePages } from '../../api/every-page.ts';
 import type { Exported, ExportRun } from '../../ui/export/use-export.ts';
 
 /** Spreadsheets take a file for UTF-8 only with this mark, and names have accents. */
@@ -26,7 +26,7 @@ export const exportCustomers = async (
   let done = 0;
   const ask = (cursor: { cursor?: string }) =>
     call(customerEndpoints.export, { query: { ...(search ? { search } : {}), ...cursor } }, { signal });
-  for await (const page of everyPage(ask, signal, onAgain)) {
+  for await (const page of iteratePages(ask, signal, onAgain)) {
     parts.push(new Blob([page.rows.map((row) => csvRow(row, timeZone)).join('')]));
     done += page.rows.length;
     onProgress({ done, total: page.count });

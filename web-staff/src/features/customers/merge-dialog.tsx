@@ -9,7 +9,7 @@ import { useMergeCustomers } from '../../entities/customers/mutations.ts';
 import { mergePreviewQuery } from '../../entities/customers/queries.ts';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { useFocusBack } from '../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../ui/focus-back.ts';
 import classes from './merge-dialog.module.css';
 import { MergePreviewTable } from './merge-preview-table.tsx';
 
@@ -25,7 +25,7 @@ interface MergeDialogProps {
 
 /** Two records of one person become one: choose the other record, compare, confirm. */
 export const MergeDialog = ({ customer, duplicate, onMerged, onClose }: MergeDialogProps) => {
-  useFocusBack();
+  useRestoreFocus();
   const [pair, setPair] = useState(() => duplicate && { keep: customer, drop: duplicate });
   return (
     <Modal opened onClose={onClose} title="Merge customers" size={pair ? 'xl' : 'lg'} centered>

@@ -11,7 +11,7 @@ import { useLocationFilter } from '../../entities/funeral-homes/use-location-fil
 import { membersQuery } from '../../entities/team/queries.ts';
 import { paths } from '../../paths.ts';
 import { DueChip } from '../../ui/due-chip.tsx';
-import { Pair, SecondLine } from '../../ui/lists/cells.tsx';
+import { SecondaryLine, SpaceBetween } from '../../ui/lists/cells.tsx';
 import { choiceFilter } from '../../ui/lists/list-filters.tsx';
 import { ListPage } from '../../ui/lists/list-page.tsx';
 import type { Column } from '../../ui/lists/record-list.tsx';
@@ -24,7 +24,7 @@ const columns: readonly Column<DueRow>[] = [
     cell: (row) => (
       <>
         {row.title}
-        <SecondLine>{[row.case_number, row.state].filter(Boolean).join(' · ')}</SecondLine>
+        <SecondaryLine>{[row.case_number, row.state].filter(Boolean).join(' · ')}</SecondaryLine>
       </>
     ),
   },
@@ -33,7 +33,7 @@ const columns: readonly Column<DueRow>[] = [
     cell: (row) => (
       <>
         <DueChip daysLeft={row.days_left} />
-        <SecondLine>{formatDate(row.due)}</SecondLine>
+        <SecondaryLine>{formatDate(row.due)}</SecondaryLine>
       </>
     ),
   },
@@ -42,7 +42,7 @@ const columns: readonly Column<DueRow>[] = [
     cell: (row) => (
       <>
         {row.owner_name || 'No owner'}
-        <SecondLine>{row.funeral_home_name}</SecondLine>
+        <SecondaryLine>{row.funeral_home_name}</SecondaryLine>
       </>
     ),
   },
@@ -50,12 +50,12 @@ const columns: readonly Column<DueRow>[] = [
 
 const Card = ({ row }: { row: DueRow }) => (
   <>
-    <Pair>
+    <SpaceBetween>
       <DueChip daysLeft={row.days_left} />
-      <SecondLine>{formatDate(row.due)}</SecondLine>
-    </Pair>
+      <SecondaryLine>{formatDate(row.due)}</SecondaryLine>
+    </SpaceBetween>
     <span>{row.title}</span>
-    <SecondLine>{[row.case_number, row.owner_name || 'No owner'].join(' · ')}</SecondLine>
+    <SecondaryLine>{[row.case_number, row.owner_name || 'No owner'].join(' · ')}</SecondaryLine>
   </>
 );
 

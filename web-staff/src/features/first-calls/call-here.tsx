@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { TakeCall } from './night-page.tsx';
 
 /** Takes a call for whoever this device knows, without a session: it is sent when that person has signed in again. */
-export const CallHere = () => {
+export const OfflineCall = () => {
   const { data: taker, isPending } = useQuery(devicePersonQuery);
   if (isPending) return null;
   return taker ? <TakeCall taker={taker} locked /> : <Navigate to={paths.signIn} replace />;

@@ -1,11 +1,11 @@
-import { firstCallFaults, hasAnswers, missingInFirstCall } from '#domain/first-calls/first-call.rules.ts';
+import { firstCallErrors, hasAnswers, missingInFirstCall } from '#domain/first-calls/first-call.rules.ts';
 import type { FirstCall, FirstCallKin } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallFields, firstCallKinFields } from '#domain/first-calls/first-call.sections.ts';
 import { canonicalValue, formValue } from '#domain/forms/canonical.ts';
-import { type Collision, collisions } from '#domain/forms/differences.ts';
+import { findMergeConflicts, type MergeConflict } from '#domain/forms/differences.ts';
 import { type FormField, isBlank } from '#domain/forms/field.ts';
 import type { HomeClock } from '#domain/values/home-clock.ts';
-import type { NightCall } from '../../entities/device/kept-calls.ts';
+import type { FirstCallDraft } from '../../entities/device/kept-calls.ts';
 import type { FirstCallSaved } from '../../entities/first-calls/mutations.ts';
 import { type Answers, answerNames, answerOfPath, hasOneLetter, kinField, labelOfAnswer } from './night-call.ts';
 
@@ -37,7 +37,7 @@ const canonical = (field: FormField, value: unknown): string =>
     : String(formValue(field, canonicalValue(field, value)) ?? '');
 
 /** What a call says of its sheet, by name; nothing that is blank. */
-const saidIn = ({ answers, location }: Pick<NightCall, 'answers' | 'location'>): Record<string, string> => {
+const saidIn = ({ answers, location }: Pick<FirstCallDraft, 'answers' | 'location'>): Record<string, string> => {
   const said: Answers = { ...answers, [homeField]: location };
   const kept = fields.map((field) => [field.name, canonical(field, said[field.name])] as const);
   // What confirms a name of one letter says nothing of a longer one.
@@ -50,16 +50,19 @@ const saidIn = ({ answers, location }: Pick<NightCall, 'answers' | 'location'>):
 const sentAs = (name: string, value = ''): string | boolean =>
   fieldOf(name).kind === 'checkbox' ? value === 'true' : value;
 
-const kinOf = (kins: readonly FirstCallKin[], id: string | undefined): FirstCallKin | undefined =>
-  kins.find((kin) => kin.id === id) ?? kins[0];
+const kinOf = (nextOfKinList: readonly FirstCallKin[], id: string | undefined): FirstCallKin | undefined =>
+  nextOfKinList.find((nextOfKin) => nextOfKin.id === id) ?? nextOfKinList[0];
 
 /** What a sheet says of the questions of a call, by the names of the answers. */
 const saidBy = (sheet: FirstCall, kinId: string | undefined): Record<string, string> => {
-  const kin: Readonly<Record<string, unknown>> = kinOf(sheet.next_of_kins, kinId) ?? {};
+  const nextOfKin: Readonly<Record<string, unknown>> = kinOf(sheet.next_of_kins, kinId) ?? {};
   const all: Readonly<Record<string, unknown>> = { ...sheet, [homeField]: sheet.funeral_home_id };
   const said = fields.map(
     (field) =>
-      [field.name, canonical(field, kinField[field.name] ? kin[kinField[field.name] ?? ''] : all[field.name])] as const,
+      [
+        field.name,
+        canonical(field, kinField[field.name] ? nextOfKin[kinField[field.name] ?? ''] : all[field.name]),
+      ] as const,
   );
   return Object.fromEntries(said.filter(([, value]) => value));
 };
@@ -73,29 +76,29 @@ const kinValues = (said: Answers): Record<string, unknown> =>
   );
 
 /** The whole call as a sheet: what the rules judge, and what a sheet is begun with. */
-export const sheetOf = (call: NightCall, { by, at }: Taken): Record<string, unknown> => {
+export const sheetOf = (call: FirstCallDraft, { by, at }: Taken): Record<string, unknown> => {
   const said = saidIn(call);
-  const kin = withoutBlanks(kinValues(said));
+  const nextOfKin = withoutBlanks(kinValues(said));
   return {
     ...Object.fromEntries(
       Object.entries(said).flatMap(([name, value]) => (kinField[name] ? [] : [[name, sentAs(name, value)]])),
     ),
-    ...(Object.keys(kin).length ? { next_of_kins: [kin] } : {}),
+    ...(Object.keys(nextOfKin).length ? { next_of_kins: [nextOfKin] } : {}),
     call_taken_by: by,
     call_received_at: at,
   };
 };
 
 /** The answers that are malformed as they stand, such as half a telephone number: they wait until they are right. */
-const malformed = (call: NightCall, taken: Taken): ReadonlySet<string> =>
+const malformed = (call: FirstCallDraft, taken: Taken): ReadonlySet<string> =>
   new Set(
-    Object.keys(firstCallFaults(sheetOf(call, taken), { today: taken.today, stage: 'draft', clock: taken.clock })).map(
+    Object.keys(firstCallErrors(sheetOf(call, taken), { today: taken.today, stage: 'draft', clock: taken.clock })).map(
       (path) => answerOfPath(path) ?? path,
     ),
   );
 
 /** What a new sheet is begun with; undefined while nothing is known of the death. */
-export const begunWith = (call: NightCall, taken: Taken): FirstCallSaved | undefined => {
+export const newSheetInput = (call: FirstCallDraft, taken: Taken): FirstCallSaved | undefined => {
   const wrong = malformed(call, taken);
   const answers = Object.fromEntries(Object.entries(call.answers).filter(([name]) => !wrong.has(name)));
   const body = sheetOf({ ...call, answers }, taken);
@@ -103,13 +106,13 @@ export const begunWith = (call: NightCall, taken: Taken): FirstCallSaved | undef
 };
 
 /** The answers that the sheet does not have so, as far as anybody here knows. */
-export const changedNames = (call: NightCall): string[] => {
+export const changedNames = (call: FirstCallDraft): string[] => {
   const said = saidIn(call);
   return names.filter((name) => (said[name] ?? '') !== (call.sheet?.base[name] ?? ''));
 };
 
 /** What the call says otherwise than its sheet did last, without what is malformed; undefined where nothing does. */
-export const changeOf = (call: NightCall, taken: Taken): FirstCallSaved | undefined => {
+export const changeOf = (call: FirstCallDraft, taken: Taken): FirstCallSaved | undefined => {
   const { sheet } = call;
   if (!sheet) return undefined;
   const said = saidIn(call);
@@ -128,21 +131,25 @@ export const changeOf = (call: NightCall, taken: Taken): FirstCallSaved | undefi
 const kinNames = new Set<string>(['id', ...firstCallKinFields.map(({ name }) => name)]);
 
 /** The list as the sheet has it, with what the call says of its own next of kin. */
-const kinsWith = ({ kins, kin }: NonNullable<NightCall['sheet']>, said: Answers, changed: readonly string[]) => {
+const kinsWith = (
+  { kins: nextOfKinList, kin: nextOfKin }: NonNullable<FirstCallDraft['sheet']>,
+  said: Answers,
+  changed: readonly string[],
+) => {
   const mine = Object.fromEntries(
     changed.flatMap((name) => (kinField[name] ? [[kinField[name], sentAs(name, said[name])]] : [])),
   );
-  const own = kinOf(kins, kin);
-  const known = kins.map((entry) =>
+  const own = kinOf(nextOfKinList, nextOfKin);
+  const known = nextOfKinList.map((entry) =>
     Object.fromEntries(Object.entries(entry).filter(([name, value]) => kinNames.has(name) && !isBlank(value))),
   );
   return own ? known.map((entry) => (entry.id === own.id ? { ...entry, ...mine } : entry)) : [mine];
 };
 
 /** The call over the sheet as the server has just answered it. */
-export const basedOn = (call: NightCall, sheet: FirstCall, today: string): NightCall => {
+export const rebaseOnSheet = (call: FirstCallDraft, sheet: FirstCall, today: string): FirstCallDraft => {
   const { begun: _, ...rest } = call;
-  const kin = kinOf(sheet.next_of_kins, call.sheet?.kin)?.id;
+  const nextOfKin = kinOf(sheet.next_of_kins, call.sheet?.kin)?.id;
   return {
     ...rest,
     sheet: {
@@ -150,45 +157,47 @@ export const basedOn = (call: NightCall, sheet: FirstCall, today: string): Night
       version: sheet.version,
       isDraft: sheet.status === 'draft',
       isWhole: missingInFirstCall(sheet, { today, stage: 'active' }).length === 0,
-      base: saidBy(sheet, kin),
+      base: saidBy(sheet, nextOfKin),
       kins: sheet.next_of_kins,
-      ...(kin ? { kin } : {}),
+      ...(nextOfKin ? { kin: nextOfKin } : {}),
     },
   };
 };
 
 /** What came of two people's answers: those of the other one that nobody here had changed, and those in dispute. */
 export interface Merged {
-  call: NightCall;
-  taken: readonly Collision[];
-  contested: readonly Collision[];
+  call: FirstCallDraft;
+  taken: readonly MergeConflict[];
+  contested: readonly MergeConflict[];
 }
 
 /**
  * The call with what somebody else has saved in the meantime, field by field: what only they changed is taken over, what
  * only the call changed stays, and what both changed keeps the call's answer until somebody chooses.
  */
-export const mergedWith = (call: NightCall, current: FirstCall): Merged => {
+export const mergeWithSheet = (call: FirstCallDraft, current: FirstCall): Merged => {
   const [mine, theirs] = [saidIn(call), saidBy(current, call.sheet?.kin)];
-  const found = collisions(fields, { base: call.sheet?.base ?? {}, mine, theirs } as Sides).map((collision) => ({
-    ...collision,
-    field: { ...collision.field, label: labelOfAnswer[collision.field.name] ?? collision.field.label },
-  }));
+  const found = findMergeConflicts(fields, { base: call.sheet?.base ?? {}, mine, theirs } as Sides).map(
+    (collision) => ({
+      ...collision,
+      field: { ...collision.field, label: labelOfAnswer[collision.field.name] ?? collision.field.label },
+    }),
+  );
   const taken = found.filter(({ contested }) => !contested);
   // Which customer the next of kin is follows the name that stays.
   const contested = found.filter((collision) => collision.contested && collision.field.name !== 'kin_customer');
   return { call: withCustomerOfName(withAnswers(call, taken), mine, theirs), taken, contested };
 };
-type Sides = Parameters<typeof collisions>[1];
+type Sides = Parameters<typeof findMergeConflicts>[1];
 
 /** The call as it was chosen where both have changed the same, field by field; the rest is merged. */
-export const withChoices = (
-  call: NightCall,
-  { current, contested }: { current: FirstCall; contested: readonly Collision[] },
+export const applyChoices = (
+  call: FirstCallDraft,
+  { current, contested }: { current: FirstCall; contested: readonly MergeConflict[] },
   choices: Readonly<Record<string, 'mine' | 'theirs'>>,
-): NightCall => {
+): FirstCallDraft => {
   const theirs = contested.filter(({ field }) => choices[field.name] === 'theirs');
-  const merged = withAnswers(mergedWith(call, current).call, theirs);
+  const merged = withAnswers(mergeWithSheet(call, current).call, theirs);
   return withCustomerOfName(merged, saidIn(call), saidBy(current, call.sheet?.kin));
 };
 
@@ -198,7 +207,7 @@ const nameOfKin = (said: Answers): string => JSON.stringify([said.kin_first_name
  * Of two who name the next of kin otherwise, the customer is that of the one whose name is there; a name that was put
  * together of both is nobody's, as one is that was typed anew.
  */
-const withCustomerOfName = (call: NightCall, mine: Answers, theirs: Answers): NightCall => {
+const withCustomerOfName = (call: FirstCallDraft, mine: Answers, theirs: Answers): FirstCallDraft => {
   if (nameOfKin(mine) === nameOfKin(theirs)) return call;
   const name = nameOfKin(saidIn(call));
   const whose = [mine, theirs].find((said) => nameOfKin(said) === name);
@@ -209,7 +218,7 @@ const withCustomerOfName = (call: NightCall, mine: Answers, theirs: Answers): Ni
 };
 
 /** The call with these answers of the other person. */
-const withAnswers = (call: NightCall, chosen: readonly Collision[]): NightCall => {
+const withAnswers = (call: FirstCallDraft, chosen: readonly MergeConflict[]): FirstCallDraft => {
   const answers = {
     ...call.answers,
     ...Object.fromEntries(chosen.map(({ field, theirs }) => [field.name, `${theirs}`])),

@@ -7,7 +7,7 @@ import { isSectionId } from '#domain/cases/sections/section-heads.ts';
 import type { ConversionData, FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCaseNumberChoice } from '../../entities/cases/case-number-choice.tsx';
-import { AnotherCase, LikeCases } from '../../entities/cases/like-cases.tsx';
+import { AnotherCase, DuplicateCases } from '../../entities/cases/like-cases.tsx';
 import { useConvertFirstCall } from '../../entities/first-calls/mutations.ts';
 import { conversionQuery } from '../../entities/first-calls/queries.ts';
 import { paths } from '../../paths.ts';
@@ -74,9 +74,9 @@ const ConvertForm = ({ sheet, preview, onClose }: ConvertDialogProps & { preview
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
         {isAlike && (
-          <LikeCases cases={preview.possible_cases}>
+          <DuplicateCases cases={preview.possible_cases}>
             <AnotherCase checked={isAnother} tried={tried} onChange={setAnother} />
-          </LikeCases>
+          </DuplicateCases>
         )}
         <Text>A case is opened with everything on this sheet. The sheet stays and leads to it.</Text>
         {choice.field}

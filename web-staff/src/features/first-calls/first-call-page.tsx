@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { useApi } from '../../api/api-context.ts';
 import { firstCallQuery } from '../../entities/first-calls/queries.ts';
 import { paths } from '../../paths.ts';
-import { RecordState } from '../../ui/feedback/record-state.tsx';
+import { RecordLoadState } from '../../ui/feedback/record-state.tsx';
 import { failureText, toastError } from '../../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { deceasedName } from './first-call-text.ts';
@@ -25,6 +25,6 @@ export const FirstCallPage = () => {
     void navigate(paths.firstCalls, { replace: true });
   }, [error, sheet, navigate]);
   if (!sheet)
-    return <RecordState query={query} noun="First call" back={{ to: paths.firstCalls, label: 'First calls' }} />;
+    return <RecordLoadState query={query} noun="First call" back={{ to: paths.firstCalls, label: 'First calls' }} />;
   return <SheetView key={sheet.id} sheet={sheet} />;
 };

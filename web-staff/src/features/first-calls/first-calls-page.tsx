@@ -12,7 +12,7 @@ import { useCan } from '../../entities/profile/current-user.ts';
 import { useOwnViews } from '../../entities/profile/own-views.ts';
 import { paths } from '../../paths.ts';
 import { PhoneLink } from '../../ui/fields/field-list.tsx';
-import { OneLine, Pair, SecondLine } from '../../ui/lists/cells.tsx';
+import { NoWrap, SecondaryLine, SpaceBetween } from '../../ui/lists/cells.tsx';
 import { choiceFilter } from '../../ui/lists/list-filters.tsx';
 import { ListPage } from '../../ui/lists/list-page.tsx';
 import type { Column } from '../../ui/lists/record-list.tsx';
@@ -46,22 +46,22 @@ const columns: readonly Column<FirstCallRow>[] = [
     cell: (row) => (
       <>
         {row.next_of_kin_name || '—'}
-        <SecondLine>{relationshipOf(row.next_of_kin_relationship)}</SecondLine>
+        <SecondaryLine>{relationshipOf(row.next_of_kin_relationship)}</SecondaryLine>
       </>
     ),
   },
   {
     header: 'Call back',
-    cell: (row) => <OneLine>{row.next_of_kin_phone ? <PhoneLink phone={row.next_of_kin_phone} /> : '—'}</OneLine>,
+    cell: (row) => <NoWrap>{row.next_of_kin_phone ? <PhoneLink phone={row.next_of_kin_phone} /> : '—'}</NoWrap>,
   },
   {
     header: 'Taken',
     cell: (row) => (
       <>
-        <OneLine>
+        <NoWrap>
           <TimeAgo at={row.created_at} />
-        </OneLine>
-        <SecondLine>{row.call_taken_by}</SecondLine>
+        </NoWrap>
+        <SecondaryLine>{row.call_taken_by}</SecondaryLine>
       </>
     ),
   },
@@ -71,7 +71,7 @@ const columns: readonly Column<FirstCallRow>[] = [
     cell: (row) => (
       <>
         <StatusBadge status={row.status} />
-        {row.case_number && <SecondLine>{row.case_number}</SecondLine>}
+        {row.case_number && <SecondaryLine>{row.case_number}</SecondaryLine>}
       </>
     ),
   },
@@ -80,21 +80,21 @@ const columns: readonly Column<FirstCallRow>[] = [
 const Card = ({ row }: { row: FirstCallRow }) => (
   <>
     <Died row={row} />
-    <Pair>
+    <SpaceBetween>
       <span>
         <StatusBadge status={row.status} /> {row.case_number}
       </span>
-      <SecondLine>
+      <SecondaryLine>
         <TimeAgo at={row.created_at} />
-      </SecondLine>
-    </Pair>
-    <Pair>
+      </SecondaryLine>
+    </SpaceBetween>
+    <SpaceBetween>
       <span>
         {[row.next_of_kin_name, relationshipOf(row.next_of_kin_relationship)].filter(Boolean).join(', ') ||
           'No next of kin yet'}
       </span>
       {row.next_of_kin_phone && <PhoneLink phone={row.next_of_kin_phone} />}
-    </Pair>
+    </SpaceBetween>
     <LocationBadge name={row.funeral_home_name} />
   </>
 );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { forgetCall, keptCallsQuery, type NightCall } from '../../entities/device/kept-calls.ts';
+import { deleteOfflineCall, type FirstCallDraft, keptCallsQuery } from '../../entities/device/kept-calls.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
@@ -19,11 +19,11 @@ export const KeptCallNotice = () => {
   return calls.map((call) => <OneCall key={call.key} profileId={id} call={call} />);
 };
 
-const OneCall = ({ profileId, call }: { profileId: string; call: NightCall }) => {
+const OneCall = ({ profileId, call }: { profileId: string; call: FirstCallDraft }) => {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const discard = async () => {
-    await forgetCall(profileId, call);
+    await deleteOfflineCall(profileId, call);
     await client.invalidateQueries({ queryKey: keptCallsQuery(profileId).queryKey });
   };
   return (

@@ -10,7 +10,7 @@ import { type KinBody, useChangeKin } from '../../entities/first-calls/mutations
 import { paths } from '../../paths.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
-import { heldValues, patchOf } from '../../ui/record-form/held-values.ts';
+import { patchOf, toFormValues } from '../../ui/record-form/held-values.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
 import classes from './sheet.module.css';
 import { kinFields, kinRules } from './sheet-values.ts';
@@ -28,25 +28,25 @@ const required = new Set(kinFields.filter(({ requiredIf }) => requiredIf === tru
 const usual: FormValues = { address_country: 'USA' };
 
 /** One next of kin with all that is asked of them; saved as a whole. */
-export const KinForm = ({ sheet, kin, today, onDone }: KinFormProps) => {
+export const KinForm = ({ sheet, kin: nextOfKin, today, onDone }: KinFormProps) => {
   const change = useChangeKin(sheet.id);
   const keyFor = useIdempotencyKey();
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>('select, input')?.focus(), []);
-  const kinOf = (from: FirstCall) => from.next_of_kins.find(({ id }) => id === kin?.id);
+  const kinOf = (from: FirstCall) => from.next_of_kins.find(({ id }) => id === nextOfKin?.id);
   const form = useRecordForm<FirstCall>({
     fields: kinFields,
-    record: kin && sheet,
+    record: nextOfKin && sheet,
     recordSchema: FirstCall,
     versionOf: ({ version }) => version,
-    valuesOf: (from) => ({ ...heldValues(kinFields, from && kinOf(from)), ...(from ? {} : usual) }),
+    valuesOf: (from) => ({ ...toFormValues(kinFields, from && kinOf(from)), ...(from ? {} : usual) }),
     rules: () => kinRules(today),
     judgesAll: true,
     save: ({ values, version }) => {
       const filled = kinFields.filter(({ name }) => values[name] !== '');
       const body = patchOf(filled, values) as KinBody;
-      return kin
-        ? change.mutateAsync({ nokId: kin.id, body: { ...body, version } })
+      return nextOfKin
+        ? change.mutateAsync({ nokId: nextOfKin.id, body: { ...body, version } })
         : change.mutateAsync({ body, idempotencyKey: keyFor(body) });
     },
     onSaved: onDone,

@@ -25,7 +25,7 @@ interface KinSectionProps {
 export const KinSection = ({ sheet, canEdit, today }: KinSectionProps) => {
   const title = useId();
   const [editing, setEditing] = useState<string>();
-  const kin = sheet.next_of_kins;
+  const nextOfKin = sheet.next_of_kins;
   return (
     <section className={classes.card} aria-labelledby={title} data-section="kin">
       <div className={classes.head}>
@@ -43,11 +43,11 @@ export const KinSection = ({ sheet, canEdit, today }: KinSectionProps) => {
           </Button>
         )}
       </div>
-      {kin.length === 0 && editing !== 'new' && (
+      {nextOfKin.length === 0 && editing !== 'new' && (
         <p className={classes.none}>Nobody is named yet. An active first call has at least one next of kin.</p>
       )}
       <ul className={classes.kin}>
-        {kin.map((person, place) => (
+        {nextOfKin.map((person, place) => (
           <li key={person.id} className={editing === person.id ? classes.wide : undefined}>
             {editing === person.id ? (
               <KinForm sheet={sheet} kin={person} today={today} onDone={() => setEditing(undefined)} />
@@ -80,26 +80,27 @@ interface KinCardProps {
   onEdit: () => void;
 }
 
-const KinCard = ({ sheet, kin, isPrimary, canEdit, onEdit }: KinCardProps) => {
+const KinCard = ({ sheet, kin: nextOfKin, isPrimary, canEdit, onEdit }: KinCardProps) => {
   const [asking, setAsking] = useState(false);
   const change = useChangeKin(sheet.id);
-  const name = fullName(kin.first_name, kin.last_name) || 'Name not known yet';
-  const { address: street, address_apt: apt, city, state, zip_code: zip } = kin;
-  const remove = () => change.mutate({ nokId: kin.id }, { onError: toastFailure, onSettled: () => setAsking(false) });
+  const name = fullName(nextOfKin.first_name, nextOfKin.last_name) || 'Name not known yet';
+  const { address: street, address_apt: apt, city, state, zip_code: zip } = nextOfKin;
+  const remove = () =>
+    change.mutate({ nokId: nextOfKin.id }, { onError: toastFailure, onSettled: () => setAsking(false) });
   return (
     <div className={classes.kinCard}>
       <div className={classes.person}>{name}</div>
-      <div>{[relationshipOf(kin.relationship), isPrimary && 'primary contact'].filter(Boolean).join(' · ')}</div>
+      <div>{[relationshipOf(nextOfKin.relationship), isPrimary && 'primary contact'].filter(Boolean).join(' · ')}</div>
       <div>
-        <PhoneLink phone={kin.phone ?? ''} />
+        <PhoneLink phone={nextOfKin.phone ?? ''} />
       </div>
       <div>
-        <EmailLink email={kin.email ?? ''} />
+        <EmailLink email={nextOfKin.email ?? ''} />
       </div>
       <div>{[street, apt, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')}</div>
-      {kin.existingCustomerId && (
+      {nextOfKin.existingCustomerId && (
         <div>
-          <Anchor component={Link} to={paths.customer(kin.existingCustomerId)} inherit>
+          <Anchor component={Link} to={paths.customer(nextOfKin.existingCustomerId)} inherit>
             Known customer
           </Anchor>
         </div>

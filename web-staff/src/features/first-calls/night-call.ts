@@ -1,7 +1,7 @@
 import { ageInWords } from '#domain/values/calendar-date.ts';
 import { fullName, isOneLetterName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import type { NightCall } from '../../entities/device/kept-calls.ts';
+import type { FirstCallDraft } from '../../entities/device/kept-calls.ts';
 import { localTimeText, longDate, relationshipOf, spokenTime } from './first-call-text.ts';
 
 const fieldNames = [
@@ -14,7 +14,7 @@ const fieldNames = [
 /** The answers to the eight questions; '' while nothing was said. */
 export type Answers = Partial<Record<string, string>>;
 
-export const newCall = (location: string, now: Date): NightCall => ({
+export const newCall = (location: string, now: Date): FirstCallDraft => ({
   key: crypto.randomUUID(),
   startedAt: now.toISOString(),
   location,
@@ -23,7 +23,7 @@ export const newCall = (location: string, now: Date): NightCall => ({
   ready: false,
 });
 
-export const nameOf = ({ answers }: Pick<NightCall, 'answers'>): string =>
+export const nameOf = ({ answers }: Pick<FirstCallDraft, 'answers'>): string =>
   fullName(answers.deceased_first_name, answers.deceased_middle_name, answers.deceased_last_name);
 
 const kinName = (answers: Answers): string => fullName(answers.kin_first_name, answers.kin_last_name);
@@ -106,7 +106,7 @@ export const questions: readonly Question[] = [
 ];
 
 /** Whether the caller has said something to the question, if only that nobody knows. */
-export const isSettled = ({ answers, unknown }: NightCall, { id, fields }: Question): boolean =>
+export const isSettled = ({ answers, unknown }: FirstCallDraft, { id, fields }: Question): boolean =>
   unknown.includes(id) || fields.some((name) => answers[name]);
 
 /** The name under which a next of kin of the sheet has a field of the questions. */
@@ -127,7 +127,7 @@ export const hasOneLetter = (answers: Answers, of: 'deceased' | 'kin'): boolean 
 export const answerNames: readonly string[] = fieldNames;
 
 /** The question whose answer a fault of the sheet is about. */
-export const questionOfFault = (path: string): Question | undefined => {
+export const questionOfError = (path: string): Question | undefined => {
   const own = answerOfPath(path);
   return questions.find(({ fields }) => fields.some((field) => field === own));
 };

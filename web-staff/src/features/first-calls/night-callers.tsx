@@ -7,7 +7,7 @@ import { customerSearchQuery } from '../../entities/customers/queries.ts';
 import classes from './night-page.module.css';
 
 /** The customers who have this number: whoever calls may be known. */
-export const Callers = ({
+export const MatchingCustomers = ({
   phone,
   chosen,
   onTake,

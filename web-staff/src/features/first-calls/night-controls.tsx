@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { relationships } from '#domain/reference-data/relationships.ts';
-import { clockIn } from '#domain/values/date-time.ts';
+import { localDateTime } from '#domain/values/date-time.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import type { Answers, Question } from './night-call.ts';
-import { Callers } from './night-callers.tsx';
+import { MatchingCustomers } from './night-callers.tsx';
 import { Choice, Line, TimeLine, useAnswers, WholeName } from './night-inputs.tsx';
 import classes from './night-page.module.css';
 import type { Night } from './use-night-call.ts';
@@ -15,7 +15,7 @@ interface ControlsProps {
 }
 
 /** What a question is answered by. */
-export const NightControls = ({ question, ...props }: ControlsProps & { question: Question }) => {
+export const TakeFirstCallControls = ({ question, ...props }: ControlsProps & { question: Question }) => {
   const Controls = controls[question.id] ?? Nothing;
   return <Controls {...props} />;
 };
@@ -172,7 +172,7 @@ const Phone = ({ night }: ControlsProps) => {
           onChange={(kin_phone) => set({ kin_phone, kin_customer: '' })}
         />
       </div>
-      <Callers phone={typed} chosen={answers.kin_customer} onTake={take} />
+      <MatchingCustomers phone={typed} chosen={answers.kin_customer} onTake={take} />
     </>
   );
 };
@@ -200,7 +200,7 @@ const hour = 3_600_000;
 const Arrival = ({ night, onNext }: ControlsProps) => {
   const { answers, set } = useAnswers(night, 'arrival');
   const { at, today, time } = night.clock();
-  const later = clockIn(night.home.time_zone, new Date(Date.now() + hour));
+  const later = localDateTime(night.home.time_zone, new Date(Date.now() + hour));
   const chosen = answers.removal_expected_at ?? '';
   const say = (removal_expected_at: string) => {
     set({ removal_expected_at });
@@ -208,7 +208,7 @@ const Arrival = ({ night, onNext }: ControlsProps) => {
   };
   /** A time that has passed today is one of tomorrow. */
   const atTime = (typed: string) => {
-    const tomorrow = clockIn(night.home.time_zone, new Date(Date.now() + 24 * hour)).slice(0, 10);
+    const tomorrow = localDateTime(night.home.time_zone, new Date(Date.now() + 24 * hour)).slice(0, 10);
     // Until AM or PM is chosen the day is not known either: that time waits beside today's date.
     const isPast = /^\d\d:\d\d$/.test(typed) && typed < time;
     set({ removal_expected_at: typed && `${isPast ? tomorrow : today}T${typed}` });

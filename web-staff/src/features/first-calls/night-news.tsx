@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Collision } from '#domain/forms/differences.ts';
+import type { MergeConflict } from '#domain/forms/differences.ts';
 import { paths } from '../../paths.ts';
-import { dialogPart } from '../../ui/feedback/part.tsx';
+import { lazyDialog } from '../../ui/feedback/part.tsx';
 import { valueText } from '../../ui/fields/field-list.tsx';
 import { changedNames } from './call-sheet.ts';
 import { labelOfAnswer } from './night-call.ts';
@@ -11,12 +11,12 @@ import type { TakenOver } from './sync-call.ts';
 import type { Night } from './use-night-call.ts';
 
 const conflict = () => import('../../ui/record-form/conflict-dialog.tsx');
-const ConflictDialog = dialogPart(async () => (await conflict()).ConflictDialog);
+const ConflictDialog = lazyDialog(async () => (await conflict()).ConflictDialog);
 
 /** What became of the call while it was taken: what somebody else has changed, and what stands in its way. */
-export const NightNews = ({ night, onDiscard }: { night: Night; onDiscard: () => void }) => {
+export const FirstCallNotices = ({ night, onDiscard }: { night: Night; onDiscard: () => void }) => {
   const { standstill, takenOver, call, locations, isKept } = night;
-  const named = (collision: Collision): Collision => {
+  const named = (collision: MergeConflict): MergeConflict => {
     const nameOf = (value: unknown) => locations.find(({ id }) => id === value)?.name ?? '';
     const { field, mine, theirs } = collision;
     return field.kind === 'reference' ? { ...collision, mine: nameOf(mine), theirs: nameOf(theirs) } : collision;
@@ -77,7 +77,7 @@ const takenText = ({ by, taken }: TakenOver): string => {
   return changes.length ? `${by} has meanwhile changed ${changes.join(', ')}. Your answers have it now.` : '';
 };
 
-const Contested = ({ night, by, collisions }: { night: Night; by: string; collisions: readonly Collision[] }) => {
+const Contested = ({ night, by, collisions }: { night: Night; by: string; collisions: readonly MergeConflict[] }) => {
   const [choosing, setChoosing] = useState(true);
   return (
     <>

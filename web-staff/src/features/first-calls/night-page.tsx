@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { callHome, type DevicePerson } from '../../entities/device/device-person.ts';
-import { keptCalls, keptCallsQuery, type NightCall } from '../../entities/device/kept-calls.ts';
+import { type FirstCallDraft, keptCallsQuery, offlineCalls } from '../../entities/device/kept-calls.ts';
 import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { newCall } from './night-call.ts';
-import { type NightOptions, NightScreen } from './night-screen.tsx';
+import { type TakeFirstCallOptions, TakeFirstCallScreen } from './night-screen.tsx';
 import { useCallLock } from './use-call-lock.ts';
 
 /** Takes a call: the one that was begun on this device and is not read back yet, or a new one. */
-export const NightPage = () => {
+export const TakeFirstCallPage = () => {
   const user = useCurrentUser();
   const locations = useLocations();
   const name = `${user.first_name} ${user.last_name}`.trim();
@@ -50,11 +50,11 @@ export const TakeCall = ({ taker, locked = false }: { taker: DevicePerson; locke
 };
 
 /** A call is written in one tab at a time; whoever opens it in another one says which it shall be. */
-const OneCall = ({ options, kept }: { options: NightOptions; kept: NightCall | undefined }) => {
+const OneCall = ({ options, kept }: { options: TakeFirstCallOptions; kept: FirstCallDraft | undefined }) => {
   const [start, setStart] = useState(() => kept ?? newCall(options.taker.home.id, new Date()));
   /** As whoever had it before has kept it last. */
   const readAgain = async () => {
-    const calls = await keptCalls(options.taker.id);
+    const calls = await offlineCalls(options.taker.id);
     setStart(calls.find(({ key }) => key === start.key) ?? start);
   };
   const { lock, take } = useCallLock({ key: start.key, onSent: readAgain });
@@ -67,7 +67,7 @@ const OneCall = ({ options, kept }: { options: NightOptions; kept: NightCall | u
     await readAgain();
     take();
   };
-  if (lock === 'held') return <NightScreen key={start.key} {...options} start={start} />;
+  if (lock === 'held') return <TakeFirstCallScreen key={start.key} {...options} start={start} />;
   if (lock === 'asking') return null;
   if (lock === 'sending')
     return (

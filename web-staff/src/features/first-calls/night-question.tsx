@@ -1,11 +1,11 @@
 import { IconCheck, IconQuestionMark } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { isSettled, type Question } from './night-call.ts';
-import { NightControls } from './night-controls.tsx';
+import { TakeFirstCallControls } from './night-controls.tsx';
 import classes from './night-page.module.css';
 import type { Night } from './use-night-call.ts';
 
-interface NightQuestionProps {
+interface TakeFirstCallQuestionProps {
   number: number;
   question: Question;
   night: Night;
@@ -16,7 +16,15 @@ interface NightQuestionProps {
 }
 
 /** A question: its answer on one line, or with what it is answered by. */
-export const NightQuestion = ({ number, question, night, open, fault, onOpen, onNext }: NightQuestionProps) => {
+export const TakeFirstCallQuestion = ({
+  number,
+  question,
+  night,
+  open,
+  fault,
+  onOpen,
+  onNext,
+}: TakeFirstCallQuestionProps) => {
   const { call, change, clock } = night;
   const label = useId();
   const panel = useRef<HTMLFormElement>(null);
@@ -77,7 +85,7 @@ export const NightQuestion = ({ number, question, night, open, fault, onOpen, on
       {open && (
         <form ref={panel} className={classes.panel} noValidate onSubmit={submit}>
           {question.hint && <p className={classes.hint}>{question.hint}</p>}
-          <NightControls question={question} night={night} onNext={onNext} />
+          <TakeFirstCallControls question={question} night={night} onNext={onNext} />
           {fault && (
             <p className={classes.fault} role="alert">
               {fault}

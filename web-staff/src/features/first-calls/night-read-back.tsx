@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import classes from './night-page.module.css';
-import { Whereabouts } from './night-whereabouts.tsx';
+import { SaveStatus } from './night-whereabouts.tsx';
 import { notKnown, readBack } from './read-back.ts';
 import type { Night } from './use-night-call.ts';
 
@@ -16,7 +16,7 @@ interface ReadBackProps {
 }
 
 /** The sentences that are read aloud; every answer in them leads back to its question. */
-export const NightReadBack = ({ night, news, onCorrect, onLeave }: ReadBackProps) => {
+export const TakeFirstCallReadBack = ({ night, news, onCorrect, onLeave }: ReadBackProps) => {
   const { call, clock, sending, locked, isKept, isKeeping, send, finish } = night;
   // It waits once it is on this device, not before: a page that is closed now would lose the last word.
   const isWaiting = call.ready && !isKeeping && (sending === 'waiting' || night.standstill !== undefined);
@@ -33,7 +33,7 @@ export const NightReadBack = ({ night, news, onCorrect, onLeave }: ReadBackProps
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
           Read this to {to || 'the caller'}
         </h1>
-        <Whereabouts night={night} />
+        <SaveStatus night={night} />
       </div>
       <div className={classes.scroll}>
         {news}

@@ -1,23 +1,23 @@
 import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { firstCallFaults } from '#domain/first-calls/first-call.rules.ts';
+import { firstCallErrors } from '#domain/first-calls/first-call.rules.ts';
 import type { DevicePerson } from '../../entities/device/device-person.ts';
-import { forgetCall, type NightCall } from '../../entities/device/kept-calls.ts';
+import { deleteOfflineCall, type FirstCallDraft } from '../../entities/device/kept-calls.ts';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { sheetOf } from './call-sheet.ts';
 import { spokenTime } from './first-call-text.ts';
-import { isSettled, questionOfFault, questions } from './night-call.ts';
-import { NightNews } from './night-news.tsx';
+import { isSettled, questionOfError, questions } from './night-call.ts';
+import { FirstCallNotices } from './night-news.tsx';
 import classes from './night-page.module.css';
-import { NightQuestion } from './night-question.tsx';
-import { NightReadBack } from './night-read-back.tsx';
-import { Whereabouts } from './night-whereabouts.tsx';
+import { TakeFirstCallQuestion } from './night-question.tsx';
+import { TakeFirstCallReadBack } from './night-read-back.tsx';
+import { SaveStatus } from './night-whereabouts.tsx';
 import { type Night, useNightCall } from './use-night-call.ts';
 
 const icon = { size: 20, stroke: 1.8, 'aria-hidden': true } as const;
 
-export interface NightOptions {
+export interface TakeFirstCallOptions {
   taker: DevicePerson;
   /** Nobody is signed in: what is answered stays on this device until somebody is. */
   locked?: boolean;
@@ -26,7 +26,7 @@ export interface NightOptions {
 }
 
 /** One screen for a call in the night: eight answers, read back before it is done with. */
-export const NightScreen = ({ start, ...options }: NightOptions & { start: NightCall }) => {
+export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions & { start: FirstCallDraft }) => {
   const { taker, locked = false, onLeave, onSaved } = options;
   const night = useNightCall({
     ...{ taker, start, locked, onSaved },
@@ -44,8 +44,8 @@ export const NightScreen = ({ start, ...options }: NightOptions & { start: Night
 
   const { today } = clock();
   const sheet = sheetOf(call, { by: '', at: clock(new Date(call.startedAt)).at, today });
-  const faults = Object.entries(firstCallFaults(sheet, { today, stage: 'draft', clock: night.homeClock }));
-  const faultOf = (id: string) => faults.find(([path]) => questionOfFault(path)?.id === id)?.[1][0];
+  const faults = Object.entries(firstCallErrors(sheet, { today, stage: 'draft', clock: night.homeClock }));
+  const faultOf = (id: string) => faults.find(([path]) => questionOfError(path)?.id === id)?.[1][0];
   const settled = questions.filter((question) => isSettled(call, question)).length;
 
   const openQuestion = (id: string | undefined) => {
@@ -72,9 +72,9 @@ export const NightScreen = ({ start, ...options }: NightOptions & { start: Night
     setStep('asking');
     if (id) setOpen(id);
   };
-  const discard = () => void forgetCall(taker.id, call).then(onLeave);
+  const discard = () => void deleteOfflineCall(taker.id, call).then(onLeave);
 
-  const news = <NightNews night={night} onDiscard={discard} />;
+  const news = <FirstCallNotices night={night} onDiscard={discard} />;
   return (
     <Modal
       opened
@@ -87,7 +87,7 @@ export const NightScreen = ({ start, ...options }: NightOptions & { start: Night
       classNames={{ content: classes.night, header: classes.hidden, body: classes.body }}
     >
       {step === 'reading' ? (
-        <NightReadBack night={night} news={news} onCorrect={correct} onLeave={onLeave} />
+        <TakeFirstCallReadBack night={night} news={news} onCorrect={correct} onLeave={onLeave} />
       ) : (
         <div className={classes.screen}>
           <div className={classes.top}>
@@ -95,7 +95,7 @@ export const NightScreen = ({ start, ...options }: NightOptions & { start: Night
               <IconX {...icon} />
             </button>
             <h1 className={classes.title}>First call</h1>
-            <Whereabouts night={night} />
+            <SaveStatus night={night} />
           </div>
           <div className={classes.scroll}>
             {news}
@@ -107,7 +107,7 @@ export const NightScreen = ({ start, ...options }: NightOptions & { start: Night
               </span>
             </div>
             {questions.map((question, index) => (
-              <NightQuestion
+              <TakeFirstCallQuestion
                 key={question.id}
                 number={index + 1}
                 question={question}

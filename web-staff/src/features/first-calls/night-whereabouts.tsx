@@ -3,7 +3,7 @@ import classes from './night-page.module.css';
 import type { Night } from './use-night-call.ts';
 
 /** Where the answers are: on this device, or at the server too. */
-export const Whereabouts = ({ night: { isOnline, isKept, isKeeping, sending, locked } }: { night: Night }) => {
+export const SaveStatus = ({ night: { isOnline, isKept, isKeeping, sending, locked } }: { night: Night }) => {
   const isAway = !isOnline || locked || sending === 'waiting';
   const here = isKept ? 'on this device' : 'not kept';
   if (!isAway && isKept) return sending === 'sent' ? <span className={classes.sent}>Draft saved</span> : null;

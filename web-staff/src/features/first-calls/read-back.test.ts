@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { NightCall } from '../../entities/device/kept-calls.ts';
+import type { FirstCallDraft } from '../../entities/device/kept-calls.ts';
 import { sheetOf } from './call-sheet.ts';
-import { newCall, questionOfFault } from './night-call.ts';
+import { newCall, questionOfError } from './night-call.ts';
 import { notKnown, readBack, spokenDeath, spokenNumber } from './read-back.ts';
 
 const now = { today: '2026-11-20', yesterday: '2026-11-19', time: '03:14' };
-const call = (answers: Record<string, string>): NightCall => ({
+const call = (answers: Record<string, string>): FirstCallDraft => ({
   ...newCall('0190a000-0000-7000-8000-000000000001', new Date('2026-11-20T08:14:00Z')),
   answers,
 });
@@ -89,6 +89,6 @@ describe('the sheet of a call', () => {
 
   it('leads a fault back to the question that it is about', () => {
     const faults = ['deceased_last_name', 'next_of_kins.0.phone', 'next_of_kins.0.relationship', 'death_city'];
-    expect(faults.map((path) => questionOfFault(path)?.id)).toEqual(['name', 'phone', 'kin', 'place']);
+    expect(faults.map((path) => questionOfError(path)?.id)).toEqual(['name', 'phone', 'kin', 'place']);
   });
 });

@@ -1,6 +1,6 @@
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import type { NightCall } from '../../entities/device/kept-calls.ts';
+import type { FirstCallDraft } from '../../entities/device/kept-calls.ts';
 import { localTimeText, longDate, relationshipOf, spokenTime } from './first-call-text.ts';
 import { type Answers, nameOf, questions } from './night-call.ts';
 
@@ -53,11 +53,11 @@ const spokenArrival = (at: string, { today, time }: Now): Piece[] => {
  * What is read aloud to whoever called, before anything is saved: three sentences of the answers, the number in pairs.
  * What nobody knows is not spoken of.
  */
-export const readBack = ({ answers }: NightCall, now: Now): Piece[][] => {
+export const readBack = ({ answers }: FirstCallDraft, now: Now): Piece[][] => {
   const name = nameOf({ answers });
   const { date_of_birth: born, date_of_death: died, kin_phone: phone, removal_expected_at: arrival } = answers;
   const place = questions.find(({ id }) => id === 'place')?.answer(answers, now.today) ?? '';
-  const kin = [answers.kin_first_name, answers.kin_last_name].filter(Boolean).join(' ');
+  const nextOfKin = [answers.kin_first_name, answers.kin_last_name].filter(Boolean).join(' ');
   const relationship = relationshipOf(answers.kin_relationship).toLowerCase();
   // Nobody is called "brother or sister" to their face, nor "other".
   const relation = /\bor\b|^other\b/.test(relationship) ? '' : relationship;
@@ -69,10 +69,10 @@ export const readBack = ({ answers }: NightCall, now: Now): Piece[][] => {
     '.',
   ];
   const caller: Piece[] = [
-    ...(kin ? ['You are ', answered('kin', relation ? `${kin}, ${relation}` : kin)] : []),
-    ...(kin && phone ? [', and we reach you at '] : phone ? ['We reach you at '] : []),
+    ...(nextOfKin ? ['You are ', answered('kin', relation ? `${nextOfKin}, ${relation}` : nextOfKin)] : []),
+    ...(nextOfKin && phone ? [', and we reach you at '] : phone ? ['We reach you at '] : []),
     ...(phone ? [answered('phone', spokenNumber(phone))] : []),
-    ...(kin || phone ? ['.'] : []),
+    ...(nextOfKin || phone ? ['.'] : []),
   ];
   return [death, caller, [...(arrival ? spokenArrival(arrival, now) : []), ' Is all of that right?']].filter(
     (pieces) => pieces.length > 0,
@@ -80,5 +80,5 @@ export const readBack = ({ answers }: NightCall, now: Now): Piece[][] => {
 };
 
 /** The questions that are still open, or to which nobody knew the answer, for a reminder under the sentences. */
-export const notKnown = (call: NightCall): string[] =>
+export const notKnown = (call: FirstCallDraft): string[] =>
   questions.filter(({ fields }) => !fields.some((name) => call.answers[name])).map(({ label }) => label.toLowerCase());

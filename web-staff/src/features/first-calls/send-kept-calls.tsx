@@ -1,8 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { clockIn } from '#domain/values/date-time.ts';
+import { localDateTime } from '#domain/values/date-time.ts';
 import { callHome, rememberPerson } from '../../entities/device/device-person.ts';
-import { forgetCall, keepCall, keptCalls, keptCallsQuery, type NightCall } from '../../entities/device/kept-calls.ts';
+import {
+  deleteOfflineCall,
+  type FirstCallDraft,
+  keptCallsQuery,
+  offlineCalls,
+  saveOfflineCall,
+} from '../../entities/device/kept-calls.ts';
 import { useActivateFirstCall, useAutoSaveFirstCall } from '../../entities/first-calls/mutations.ts';
 import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
@@ -10,7 +16,7 @@ import { toastNotice, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { deceasedName } from './first-call-text.ts';
 import { nameOf } from './night-call.ts';
 import { type Synced, syncCall } from './sync-call.ts';
-import { whileClosed } from './use-call-lock.ts';
+import { runWhenUnlocked } from './use-call-lock.ts';
 
 const lookAgainMs = 30_000;
 
@@ -27,31 +33,31 @@ export const SendKeptCalls = () => {
   const underWay = useRef(false);
   const told = useRef(new Set<string>());
 
-  const sync = async (first: NightCall): Promise<void> => {
+  const sync = async (first: FirstCallDraft): Promise<void> => {
     let call = first;
     const { time_zone } = locations.find(({ id }) => id === call.location) ?? user.funeral_home_details;
     const synced = await syncCall({
       call: () => call,
       update: async (change) => {
         call = change(call);
-        await keepCall(user.id, call);
+        await saveOfflineCall(user.id, call);
       },
       taken: () => ({
         by: `${user.first_name} ${user.last_name}`.trim(),
-        at: clockIn(time_zone, new Date(call.startedAt)),
-        today: clockIn(time_zone, new Date()).slice(0, 10),
+        at: localDateTime(time_zone, new Date(call.startedAt)),
+        today: localDateTime(time_zone, new Date()).slice(0, 10),
       }),
       save: (body, idempotencyKey) => save.mutateAsync({ body, idempotencyKey }),
       activate: (id) => activate.mutateAsync(id),
     });
-    if (synced.kind === 'saved' && call.ready) await forgetCall(user.id, call);
+    if (synced.kind === 'saved' && call.ready) await deleteOfflineCall(user.id, call);
     tell(call, synced, told.current);
   };
   const sendAll = useEffectEvent(async () => {
     if (underWay.current) return;
     underWay.current = true;
     try {
-      for (const call of await keptCalls(user.id)) await whileClosed(call.key, () => sync(call));
+      for (const call of await offlineCalls(user.id)) await runWhenUnlocked(call.key, () => sync(call));
       await client.invalidateQueries({ queryKey: keptCallsQuery(user.id).queryKey });
     } finally {
       underWay.current = false;
@@ -78,7 +84,7 @@ export const SendKeptCalls = () => {
 };
 
 /** Says what became of a call that nobody looks at. */
-const tell = (call: NightCall, synced: Synced, told: Set<string>): void => {
+const tell = (call: FirstCallDraft, synced: Synced, told: Set<string>): void => {
   const name = deceasedName(nameOf(call));
   for (const { by } of synced.takenOver)
     toastNotice(`${by} had changed the sheet of ${name} meanwhile: both are in it.`);

@@ -12,7 +12,7 @@ import { deceasedName, localTimeText, relationshipOf } from './first-call-text.t
 import classes from './sheet.module.css';
 
 /** Whom to call, when we come, and what else is known of the call. */
-export const SheetAside = ({ sheet, today }: { sheet: FirstCall; today: string }) => (
+export const SheetSidebar = ({ sheet, today }: { sheet: FirstCall; today: string }) => (
   <aside className={classes.aside} aria-label="Contact and history">
     {sheet.has_pacemaker === true && (
       <Notice tone="warning" title="Pacemaker">
@@ -43,8 +43,8 @@ const Duplicates = ({ sheet }: { sheet: FirstCall }) =>
   );
 
 const Contact = ({ sheet, today }: { sheet: FirstCall; today: string }) => {
-  const [kin] = sheet.next_of_kins;
-  const name = fullName(kin?.first_name, kin?.last_name);
+  const [nextOfKin] = sheet.next_of_kins;
+  const name = fullName(nextOfKin?.first_name, nextOfKin?.last_name);
   return (
     <section className={classes.panel} aria-labelledby="contact-title">
       <h2 id="contact-title" className={classes.panelTitle}>
@@ -53,15 +53,15 @@ const Contact = ({ sheet, today }: { sheet: FirstCall; today: string }) => {
       {name ? (
         <>
           <div className={classes.person}>{name}</div>
-          <div>{relationshipOf(kin?.relationship)}</div>
+          <div>{relationshipOf(nextOfKin?.relationship)}</div>
         </>
       ) : (
         <div>{sheet.contact_person || 'Nobody is named yet'}</div>
       )}
-      {(kin?.phone || sheet.death_location_phone) && (
+      {(nextOfKin?.phone || sheet.death_location_phone) && (
         <div className={classes.phone}>
           <IconPhone size={18} stroke={1.6} aria-hidden />
-          <PhoneLink phone={kin?.phone || sheet.death_location_phone || ''} />
+          <PhoneLink phone={nextOfKin?.phone || sheet.death_location_phone || ''} />
         </div>
       )}
       {sheet.removal_expected_at && (

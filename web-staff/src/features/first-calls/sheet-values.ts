@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { firstCallFaults, kinFaults } from '#domain/first-calls/first-call.rules.ts';
+import { firstCallErrors, kinErrors } from '#domain/first-calls/first-call.rules.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallKinFields, firstCallSections } from '#domain/first-calls/first-call.sections.ts';
 import type { FormField } from '#domain/forms/field.ts';
@@ -20,8 +20,8 @@ export const kinFields: readonly FormField[] = firstCallKinFields;
 
 /** The addresses of a sheet: those of its next of kin by their names, and the place of death. */
 export const addressesOfSheet = (sheet: FirstCall): KnownAddress[] => [
-  ...sheet.next_of_kins.flatMap((kin) =>
-    knownAddresses(kinFields, kin, fullName(kin.first_name, kin.last_name) || 'Next of kin'),
+  ...sheet.next_of_kins.flatMap((nextOfKin) =>
+    knownAddresses(kinFields, nextOfKin, fullName(nextOfKin.first_name, nextOfKin.last_name) || 'Next of kin'),
   ),
   ...knownAddresses(sheetFields, sheet),
 ];
@@ -34,7 +34,7 @@ const issuesOf = (faults: Readonly<Record<string, readonly string[]>>, context: 
 /** The rules of a sheet over what its form holds; the next of kin stand as they are. */
 export const sheetRules = (sheet: FirstCall, today: string, clock?: HomeClock) =>
   z.custom<FormValues>().superRefine((values, context) => {
-    const faults = firstCallFaults(
+    const faults = firstCallErrors(
       { ...values, next_of_kins: sheet.next_of_kins },
       { today, stage: sheet.status, clock },
     );
@@ -45,4 +45,4 @@ export const sheetRules = (sheet: FirstCall, today: string, clock?: HomeClock) =
 export const kinRules = (today: string) =>
   z
     .custom<FormValues>()
-    .superRefine((values, context) => issuesOf(kinFaults(values, { today, stage: 'active' }), context));
+    .superRefine((values, context) => issuesOf(kinErrors(values, { today, stage: 'active' }), context));

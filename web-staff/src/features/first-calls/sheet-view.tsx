@@ -2,23 +2,23 @@ import { Anchor, Button } from '@mantine/core';
 import { IconArrowRight, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { actorOf, may } from '#domain/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/access/policies.ts';
 import { missingInFirstCall } from '#domain/first-calls/first-call.rules.ts';
 import { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import { useAutoSaveFirstCall, useDeleteFirstCall, useUpdateFirstCall } from '../../entities/first-calls/mutations.ts';
-import { useClockAt, useTodayAt, useZoneAt } from '../../entities/funeral-homes/queries.ts';
+import { useClockAt, useTimeZoneAt, useTodayAt } from '../../entities/funeral-homes/queries.ts';
 import { PaperButton } from '../../entities/papers/paper-button.tsx';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { dialogPart } from '../../ui/feedback/part.tsx';
+import { lazyDialog } from '../../ui/feedback/part.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { KnownAddresses } from '../../ui/fields/same-address.tsx';
-import { GatedButton } from '../../ui/gated-button.tsx';
+import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
-import { heldValues, patchOf, unchangedAnswer } from '../../ui/record-form/held-values.ts';
+import { patchOf, toFormValues, unchangedAnswer } from '../../ui/record-form/held-values.ts';
 import type { RecordChange } from '../../ui/record-form/record-form.ts';
 import { SaveState } from '../../ui/record-form/save-state.tsx';
 import { toastUnsaved } from '../../ui/record-form/toast-unsaved.ts';
@@ -28,20 +28,20 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { deceasedName, diedText } from './first-call-text.ts';
 import { KinSection } from './kin-section.tsx';
 import classes from './sheet.module.css';
-import { SheetAside } from './sheet-aside.tsx';
+import { SheetSidebar } from './sheet-aside.tsx';
 import { SheetSection } from './sheet-section.tsx';
 import { addressesOfSheet, sheetFields, sheetRules, sheetSections } from './sheet-values.ts';
 
-const ConvertDialog = dialogPart(async () => (await import('./convert-dialog.tsx')).ConvertDialog);
+const ConvertDialog = lazyDialog(async () => (await import('./convert-dialog.tsx')).ConvertDialog);
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** A sheet as it is read; each card turns into its fields, which save themselves. */
 export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
   const today = useTodayAt(sheet.funeral_home_id);
-  const timeZone = useZoneAt(sheet.funeral_home_id);
+  const timeZone = useTimeZoneAt(sheet.funeral_home_id);
   const clock = useClockAt(sheet.funeral_home_id);
   const viewer = actorOf(useCurrentUser());
-  const canEdit = may(viewer, 'first-call:edit', sheet);
+  const canEdit = isAllowed(viewer, 'first-call:edit', sheet);
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
   const [savedAt, setSavedAt] = useState<Date>();
   const [params] = useSearchParams();
@@ -61,7 +61,7 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
     record: sheet,
     recordSchema: FirstCall,
     versionOf: ({ version }) => version,
-    valuesOf: (from) => heldValues(sheetFields, from),
+    valuesOf: (from) => toFormValues(sheetFields, from),
     rules: () => sheetRules(sheet, today, clock),
     unchanged: unchangedAnswer,
     mergesAlone: true,
@@ -145,7 +145,7 @@ export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
             )}
           </div>
         </KnownAddresses>
-        <SheetAside sheet={sheet} today={today} />
+        <SheetSidebar sheet={sheet} today={today} />
       </div>
       {form.dialogs}
       {converting && <ConvertDialog sheet={sheet} onClose={() => setConverting(false)} />}
@@ -181,22 +181,22 @@ const Actions = ({ sheet, onConvert }: { sheet: FirstCall; onConvert: () => void
         Print
       </PaperButton>
       {can('first-call:delete') && (
-        <GatedButton
+        <DisabledReasonButton
           variant="subtle"
           color="red"
-          reason={may(viewer, 'first-call:delete', sheet) ? undefined : firstCallMessages.keptWithCase}
+          reason={isAllowed(viewer, 'first-call:delete', sheet) ? undefined : firstCallMessages.keptWithCase}
           leftSection={<IconTrash {...icon} />}
           onClick={() => setAsking(true)}
         >
           Delete
-        </GatedButton>
+        </DisabledReasonButton>
       )}
       {sheet.case_id ? (
         <Button component={Link} to={paths.case(sheet.case_id)} rightSection={<IconArrowRight {...icon} />}>
           Open case {sheet.case_number}
         </Button>
       ) : (
-        <GatedButton
+        <DisabledReasonButton
           reason={
             can('first-call:convert') ? undefined : 'Your role cannot open cases. Ask a director or an administrator.'
           }
@@ -204,7 +204,7 @@ const Actions = ({ sheet, onConvert }: { sheet: FirstCall; onConvert: () => void
           onClick={onConvert}
         >
           Convert to case
-        </GatedButton>
+        </DisabledReasonButton>
       )}
       <ConfirmModal
         opened={asking}

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#domain/contract/client.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
-import type { NightCall } from '../../entities/device/kept-calls.ts';
+import type { FirstCallDraft } from '../../entities/device/kept-calls.ts';
 import type { FirstCallSaved } from '../../entities/first-calls/mutations.ts';
-import { basedOn, changedNames, withChoices } from './call-sheet.ts';
+import { applyChoices, changedNames, rebaseOnSheet } from './call-sheet.ts';
 import { newCall } from './night-call.ts';
 import { type Synced, syncCall } from './sync-call.ts';
 
@@ -19,16 +19,16 @@ const whole = {
 const lost = new ApiError(0, 'No connection');
 
 /** A server with one sheet, and a phone with one call. */
-const world = (answers: Record<string, string> = said, changes: Partial<NightCall> = {}) => {
-  let call: NightCall = { ...newCall(home, new Date('2026-11-20T08:14:00Z')), answers, ...changes };
+const world = (answers: Record<string, string> = said, changes: Partial<FirstCallDraft> = {}) => {
+  let call: FirstCallDraft = { ...newCall(home, new Date('2026-11-20T08:14:00Z')), answers, ...changes };
   let sheet: FirstCall | undefined;
   const keys = new Map<string, string>();
   const sent: FirstCallSaved[] = [];
   /** What happens to the next calls on their way: lost before, or after they arrived. */
   const troubles: ('before' | 'after')[] = [];
   const write = (values: Record<string, unknown>, by: string): FirstCall => {
-    const { next_of_kins: kins, id: _, version: __, ...own } = values;
-    const list = (kins as object[] | undefined)?.map((kin) => ({ id: kinId, ...kin }));
+    const { next_of_kins: nextOfKinList, id: _, version: __, ...own } = values;
+    const list = (nextOfKinList as object[] | undefined)?.map((nextOfKin) => ({ id: kinId, ...nextOfKin }));
     sheet = {
       ...(sheet ?? { id, version: 0, status: 'draft', funeral_home_id: home, next_of_kins: [] }),
       ...own,
@@ -71,7 +71,7 @@ const world = (answers: Record<string, string> = said, changes: Partial<NightCal
     answer: (more: Record<string, string>) => {
       call = { ...call, answers: { ...call.answers, ...more } };
     },
-    change: (next: NightCall) => {
+    change: (next: FirstCallDraft) => {
       call = next;
     },
     sheet: () => sheet,
@@ -150,7 +150,7 @@ describe('a call on its way to the server', () => {
     const call = { ...newCall(home, new Date('2026-11-20T08:14:00Z')), answers: { has_pacemaker: 'no' } };
     const sheet = { id, version: 1, status: 'draft', funeral_home_id: home, next_of_kins: [] };
     const kept = { ...sheet, has_pacemaker: false, deceased_whole_name: false } as unknown as FirstCall;
-    expect(changedNames(basedOn(call, complete(kept), '2026-11-20'))).toEqual([]);
+    expect(changedNames(rebaseOnSheet(call, complete(kept), '2026-11-20'))).toEqual([]);
   });
 
   it('takes over what a colleague alone has changed, keeps what is its own, and says whose it was', async () => {
@@ -195,7 +195,7 @@ describe('a call on its way to the server', () => {
     });
     // Until then neither is lost.
     expect([call().answers.death_city, sheet()?.death_city]).toEqual(['Elkton', 'Hastings']);
-    if (synced.kind === 'contested') change(withChoices(call(), synced, { death_city: 'theirs' }));
+    if (synced.kind === 'contested') change(applyChoices(call(), synced, { death_city: 'theirs' }));
     expect(call().answers.death_city).toBe('Hastings');
   });
 
@@ -222,7 +222,7 @@ describe('a call on its way to the server', () => {
     const synced = await sync();
     expect(synced).toMatchObject({ kind: 'contested', contested: [{ field: { name: 'kin_first_name' } }] });
     if (synced.kind === 'contested')
-      change(basedOn(withChoices(call(), synced, { kin_first_name: side }), current, '2026-11-20'));
+      change(rebaseOnSheet(applyChoices(call(), synced, { kin_first_name: side }), current, '2026-11-20'));
     expect(await sync()).toMatchObject({ kind: 'saved' });
     expect(call().answers).toMatchObject({ kin_first_name: name });
     expect(sheet()?.next_of_kins).toMatchObject([{ first_name: name }]);

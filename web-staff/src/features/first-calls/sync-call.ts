@@ -1,16 +1,16 @@
-import { ApiError, conflictOf, isPassing } from '#domain/contract/client.ts';
+import { ApiError, conflictOf, isTransientError } from '#domain/contract/client.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
-import type { Collision } from '#domain/forms/differences.ts';
-import type { NightCall } from '../../entities/device/kept-calls.ts';
+import type { MergeConflict } from '#domain/forms/differences.ts';
+import type { FirstCallDraft } from '../../entities/device/kept-calls.ts';
 import type { FirstCallSaved } from '../../entities/first-calls/mutations.ts';
-import { basedOn, begunWith, changedNames, changeOf, mergedWith, type Taken } from './call-sheet.ts';
+import { changedNames, changeOf, mergeWithSheet, newSheetInput, rebaseOnSheet, type Taken } from './call-sheet.ts';
 
 /** How a call is brought to the server, and where its state is. */
 export interface SyncWith {
-  call: () => NightCall;
+  call: () => FirstCallDraft;
   /** Changes the call as it is by then, and keeps it on this device before it goes on. */
-  update: (change: (call: NightCall) => NightCall) => Promise<void>;
+  update: (change: (call: FirstCallDraft) => FirstCallDraft) => Promise<void>;
   taken: () => Taken;
   save: (body: FirstCallSaved, idempotencyKey?: string) => Promise<FirstCall>;
   /** Makes a whole draft active. */
@@ -20,7 +20,7 @@ export interface SyncWith {
 /** What somebody else changed in the sheet meanwhile, and who. */
 export interface TakenOver {
   by: string;
-  taken: readonly Collision[];
+  taken: readonly MergeConflict[];
 }
 
 /**
@@ -31,19 +31,19 @@ export type Synced = { takenOver: readonly TakenOver[] } & (
   | { kind: 'idle' | 'waiting' }
   | { kind: 'gone' }
   | { kind: 'saved'; id: string }
-  | { kind: 'contested'; current: FirstCall; by: string; contested: readonly Collision[] }
+  | { kind: 'contested'; current: FirstCall; by: string; contested: readonly MergeConflict[] }
   | { kind: 'closed'; current: FirstCall }
   | { kind: 'refused'; error: unknown }
 );
 
 /** A sheet that two people edit at once is tried again; so often only where something is wrong. */
-const mostTries = 5;
+const maxTries = 5;
 
 const unfit = 'Some answers do not fit together any more. Please check them.';
 
 const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.status : undefined);
 /** It waits also for a new sign-in. */
-const isLost = (error: unknown): boolean => isPassing(error) || statusOf(error) === 401;
+const isLost = (error: unknown): boolean => isTransientError(error) || statusOf(error) === 401;
 const currentOf = (error: unknown): FirstCall | undefined => conflictOf(firstCallEndpoints.update, error)?.current;
 
 /**
@@ -52,16 +52,16 @@ const currentOf = (error: unknown): FirstCall | undefined => conflictOf(firstCal
  */
 export const syncCall = async ({ call, update, taken, save, activate }: SyncWith): Promise<Synced> => {
   const takenOver: TakenOver[] = [];
-  const basedUpon = (sheet: FirstCall) => update((now) => basedOn(now, sheet, taken().today));
+  const basedUpon = (sheet: FirstCall) => update((now) => rebaseOnSheet(now, sheet, taken().today));
   try {
     if (!call().sheet) {
-      const begun = call().begun ?? begunWith(call(), taken());
+      const begun = call().begun ?? newSheetInput(call(), taken());
       if (!begun) return { kind: 'idle', takenOver };
       // Kept first: whether it arrived may stay unknown, and then the same is sent again.
       await update((now) => ({ ...now, begun }));
       await basedUpon(await save(begun, call().key));
     }
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       const change = changeOf(call(), taken());
       if (!change) break;
       try {
@@ -71,11 +71,11 @@ export const syncCall = async ({ call, update, taken, save, activate }: SyncWith
         if (!current) throw error;
         if (current.status === 'converted') return { kind: 'closed', current, takenOver };
         const by = current.updated_by_name ?? 'Somebody else';
-        const merged = mergedWith(call(), current);
+        const merged = mergeWithSheet(call(), current);
         if (merged.contested.length > 0)
           return { kind: 'contested', current, by, contested: merged.contested, takenOver };
         if (merged.taken.length > 0) takenOver.push({ by, taken: merged.taken });
-        await update((now) => basedOn(mergedWith(now, current).call, current, taken().today));
+        await update((now) => rebaseOnSheet(mergeWithSheet(now, current).call, current, taken().today));
       }
     }
     const { sheet, ready } = call();

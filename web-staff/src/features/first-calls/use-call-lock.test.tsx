@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useCallLock, whileClosed } from './use-call-lock.ts';
+import { runWhenUnlocked, useCallLock } from './use-call-lock.ts';
 
 type Run = (granted: object | null) => unknown;
 
@@ -34,7 +34,7 @@ afterEach(() => {
 describe('one tab at a time writes a call', () => {
   it('waits for a call that is being sent in the background, and reads it again as it was left', async () => {
     let sent = () => {};
-    const sending = whileClosed(
+    const sending = runWhenUnlocked(
       key,
       () =>
         new Promise((resolve) => {
@@ -56,11 +56,11 @@ describe('one tab at a time writes a call', () => {
     const page = openPage();
     await waitFor(() => expect(page.result.current.lock).toBe('held'));
     const run = vi.fn(async () => undefined);
-    await whileClosed(key, run);
+    await runWhenUnlocked(key, run);
     expect(run).not.toHaveBeenCalled();
     page.unmount();
     await waitFor(async () => {
-      await whileClosed(key, run);
+      await runWhenUnlocked(key, run);
       expect(run).toHaveBeenCalledOnce();
     });
   });

@@ -66,7 +66,7 @@ export const useCallLock = ({ key, onSent }: CallLockOptions): { lock: CallLock;
 };
 
 /** Runs it where no page has the call open and no tab is sending it. */
-export const whileClosed = async (key: string, run: () => Promise<void>): Promise<void> => {
+export const runWhenUnlocked = async (key: string, run: () => Promise<void>): Promise<void> => {
   if (!navigator.locks) return run();
   await navigator.locks.request(sendLockOf(key), { ifAvailable: true }, async (granted) => {
     if (!granted) return;

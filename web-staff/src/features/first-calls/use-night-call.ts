@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { addDays } from '#domain/values/calendar-date.ts';
-import { clockIn } from '#domain/values/date-time.ts';
+import { localDateTime } from '#domain/values/date-time.ts';
 import { clockThatRuns } from '#domain/values/home-clock.ts';
 import type { DevicePerson } from '../../entities/device/device-person.ts';
-import { forgetCall, keepCall, type NightCall } from '../../entities/device/kept-calls.ts';
+import { deleteOfflineCall, type FirstCallDraft, saveOfflineCall } from '../../entities/device/kept-calls.ts';
 import { useActivateFirstCall, useAutoSaveFirstCall } from '../../entities/first-calls/mutations.ts';
 import { useOnline } from '../../ui/feedback/use-online.ts';
-import { basedOn, withChoices } from './call-sheet.ts';
+import { applyChoices, rebaseOnSheet } from './call-sheet.ts';
 import { type Synced, syncCall, type TakenOver } from './sync-call.ts';
 
 const tryAgainMs = 10_000;
@@ -16,12 +16,12 @@ const settleMs = 1_500;
 /** Where the answers are: `waiting`, they could not be sent and are tried again until they are. */
 export type Sending = 'no' | 'sending' | 'sent' | 'waiting';
 /** What somebody has to decide before anything more can be sent. */
-export type Standstill = Extract<Synced, { kind: 'contested' | 'closed' | 'gone' }>;
+export type BlockingState = Extract<Synced, { kind: 'contested' | 'closed' | 'gone' }>;
 
-interface NightCallOptions {
+interface TakeFirstCallCallOptions {
   taker: DevicePerson;
   /** The call as this device has it, or a new one. */
-  start: NightCall;
+  start: FirstCallDraft;
   /** Nobody is signed in: the answers stay here until somebody is. */
   locked: boolean;
   onSaved: (id: string) => void;
@@ -31,7 +31,7 @@ interface NightCallOptions {
 export type Night = ReturnType<typeof useNightCall>;
 
 /** The call that is taken on this device: kept with every answer, and brought to the server as soon as it is reached. */
-export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: NightCallOptions) => {
+export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeFirstCallCallOptions) => {
   const [call, setCall] = useState(start);
   // What is under way goes on from the call as it is by then, before anything is drawn.
   const latest = useRef(call);
@@ -41,7 +41,7 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: Night
   const writing = useRef<Promise<unknown>>(undefined);
   const queued = useRef<Promise<boolean>>(undefined);
   const [sending, setSending] = useState<Sending>('no');
-  const [standstill, setStandstill] = useState<Standstill>();
+  const [standstill, setStandstill] = useState<BlockingState>();
   const [takenOver, setTakenOver] = useState<readonly TakenOver[]>([]);
   const isOnline = useOnline();
   const save = useAutoSaveFirstCall();
@@ -51,7 +51,7 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: Night
 
   const home = taker.locations.find(({ id }) => id === call.location) ?? taker.home;
   const clock = (instant: Date = new Date()) => {
-    const at = clockIn(home.time_zone, instant);
+    const at = localDateTime(home.time_zone, instant);
     const today = at.slice(0, 10);
     return { at, today, time: at.slice(11), yesterday: addDays(today, -1) };
   };
@@ -60,13 +60,13 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: Night
   const keepLatest = (): Promise<boolean> => {
     queued.current ??= (writing.current ?? Promise.resolve()).then(() => {
       queued.current = undefined;
-      const write = keepCall(taker.id, latest.current);
+      const write = saveOfflineCall(taker.id, latest.current);
       writing.current = write;
       return write;
     });
     return queued.current;
   };
-  const update = async (next: NightCall): Promise<void> => {
+  const update = async (next: FirstCallDraft): Promise<void> => {
     latest.current = next;
     setCall(next);
     setKeeping(true);
@@ -93,7 +93,7 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: Night
     setStandstill(undefined);
     if (synced.kind === 'waiting') return setSending('waiting');
     if (synced.kind === 'saved' && latest.current.ready) {
-      await forgetCall(taker.id, latest.current);
+      await deleteOfflineCall(taker.id, latest.current);
       return onSaved(synced.id);
     }
     setSending(synced.kind === 'saved' ? 'sent' : 'no');
@@ -112,7 +112,7 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: Night
     return underWay.current;
   };
 
-  const change = (next: NightCall) => {
+  const change = (next: FirstCallDraft) => {
     void update(next);
     clearTimeout(timer.current);
     if (!locked) timer.current = setTimeout(() => void send(), settleMs);
@@ -127,9 +127,9 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: Night
   const choose = async (choices: Readonly<Record<string, 'mine' | 'theirs'>>) => {
     if (standstill?.kind !== 'contested') return;
     const { current } = standstill;
-    const merged = withChoices(latest.current, standstill, choices);
+    const merged = applyChoices(latest.current, standstill, choices);
     setStandstill(undefined);
-    await update(basedOn(merged, current, clock().today));
+    await update(rebaseOnSheet(merged, current, clock().today));
     await send();
   };
   /** The sheet was deleted: the answers begin another one. */
@@ -137,7 +137,7 @@ export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: Night
     const { sheet: _, begun: __, ...rest } = latest.current;
     setStandstill(undefined);
     await update({ ...rest, key: crypto.randomUUID() });
-    await forgetCall(taker.id, start);
+    await deleteOfflineCall(taker.id, start);
     await send();
   };
 

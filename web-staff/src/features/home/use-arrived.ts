@@ -9,7 +9,7 @@ import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 const patience = 1500;
 
 /** Whether every list has its first answer and so have the figures beside them, or were waited for long enough. It stays so. */
-export const useArrived = (lists: readonly { isLoading: boolean }[]): boolean => {
+export const useAllLoaded = (lists: readonly { isLoading: boolean }[]): boolean => {
   const call = useApi();
   const can = useCan();
   const viewer = useCurrentUser();

@@ -13,7 +13,7 @@ import { envelopesQuery } from '../../entities/signatures/queries.ts';
 import { waitingQuery } from '../../entities/submissions/queries.ts';
 import { paths } from '../../paths.ts';
 import { useEveryMinute } from '../../ui/time/every-minute.ts';
-import { useArrived } from './use-arrived.ts';
+import { useAllLoaded } from './use-arrived.ts';
 import {
   booksLines,
   calendarLines,
@@ -27,7 +27,7 @@ import {
   signatureLines,
   suggestionLines,
 } from './work-lines.ts';
-import { type WorkGroup, type WorkLine, workQueue } from './work-queue.ts';
+import { type WorkGroup, type WorkItem, workQueue } from './work-queue.ts';
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
 
@@ -40,7 +40,7 @@ export interface WorkSource {
 }
 
 export interface Work {
-  readonly groups: Record<WorkGroup, WorkLine[]>;
+  readonly groups: Record<WorkGroup, WorkItem[]>;
   readonly sources: readonly WorkSource[];
   /** What could not be read, each with the way to ask again. */
   readonly failed: readonly { title: string; error: unknown; retry: () => void }[];
@@ -71,7 +71,7 @@ export const useWork = (): Work => {
   const books = useQuery({ ...accountingStatusQuery(call), enabled: can('accounting:edit') });
   const suggestions = useQuery({ ...googleSuggestionsQuery(call), enabled: mayEdit });
   const google = useQuery({ ...googleStatusQuery(call), enabled: can('calendar:connect') });
-  const hasArrived = useArrived([calls, ...sheets, cases, deadlines, money, envelopes, books, suggestions, google]);
+  const hasArrived = useAllLoaded([calls, ...sheets, cases, deadlines, money, envelopes, books, suggestions, google]);
 
   const sheetRows = sheets.flatMap(({ data }) => data?.results ?? []);
   const lines = [

@@ -8,7 +8,7 @@ import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import type { DueRow as MoneyRow } from '#domain/money-to-come/money-to-come.schema.ts';
 import { serviceTitle } from '#domain/reference-data/service-types.ts';
 import type { EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
-import { isWaiting } from '#domain/signatures/envelope-status.ts';
+import { isAwaitingSigners } from '#domain/signatures/envelope-status.ts';
 import type { SubmissionRow } from '#domain/submissions/submission.schema.ts';
 import { submissionTitle } from '#domain/submissions/submission-title.ts';
 import { addDays, type CalendarDate, daysBetween, formatDate } from '#domain/values/calendar-date.ts';
@@ -18,7 +18,7 @@ import { telHref } from '#domain/values/phone.ts';
 import { paths } from '../../paths.ts';
 import type { Tone } from '../../ui/chip.tsx';
 import { waitingTime } from '../../ui/time/waiting-time.ts';
-import type { WorkLine } from './work-queue.ts';
+import type { WorkItem } from './work-queue.ts';
 
 /** So many days the queue looks ahead, today among them. */
 export const daysAhead = 7;
@@ -42,7 +42,7 @@ const missing = ({ missing_count: count }: CaseRow, to: 'activate' | 'complete')
     : `${count.toLocaleString('en-US')} ${count === 1 ? 'field' : 'fields'} needed to ${to}`;
 
 /** Families whom nobody has called; past the promised half hour they wait too long. */
-export const callLines = (rows: readonly SubmissionRow[], now: Date): WorkLine[] =>
+export const callLines = (rows: readonly SubmissionRow[], now: Date): WorkItem[] =>
   rows.map((row) => ({
     ...{ id: `call.${row.id}`, kind: 'call', at: row.created_at, to: paths.submission(row.id), lines: [], call: row },
     next: { label: 'Call', to: telHref(row.submitter_phone) },
@@ -51,8 +51,8 @@ export const callLines = (rows: readonly SubmissionRow[], now: Date): WorkLine[]
   }));
 
 /** Sheets that are no cases yet: whole ones become cases, the others go on. */
-export const sheetLines = (rows: readonly FirstCallRow[], mayConvert: boolean): WorkLine[] =>
-  rows.flatMap((row): WorkLine[] => {
+export const sheetLines = (rows: readonly FirstCallRow[], mayConvert: boolean): WorkItem[] =>
+  rows.flatMap((row): WorkItem[] => {
     const isWhole = row.status === 'active';
     if (isWhole && !mayConvert) return [];
     const to = paths.firstCall(row.id);
@@ -76,8 +76,8 @@ const serviceStep = (row: CaseRow, mayEdit: boolean): { label: string; to: strin
 };
 
 /** Services of the days ahead; everybody may be asked about them. */
-export const serviceLines = (rows: readonly CaseRow[], today: CalendarDate, mayEdit: boolean): WorkLine[] =>
-  rows.flatMap((row): WorkLine[] => {
+export const serviceLines = (rows: readonly CaseRow[], today: CalendarDate, mayEdit: boolean): WorkItem[] =>
+  rows.flatMap((row): WorkItem[] => {
     const group = groupOf(row.service_date, today);
     if (group === undefined || group === 'late') return [];
     const what = serviceTitle(row.service_type);
@@ -107,8 +107,8 @@ const dutyPlaces = {
   va_claim: ['veteran', 'Open veteran'],
 } as const satisfies Record<Duty, readonly [CaseSectionId, string]>;
 
-export const deadlineLines = (rows: readonly DueRow[], today: CalendarDate): WorkLine[] =>
-  rows.flatMap((row): WorkLine[] => {
+export const deadlineLines = (rows: readonly DueRow[], today: CalendarDate): WorkItem[] =>
+  rows.flatMap((row): WorkItem[] => {
     // The day is that of the case's home, which may be another than that of whoever looks.
     const day = addDays(today, row.days_left);
     const group = groupOf(day, today);
@@ -125,8 +125,8 @@ export const deadlineLines = (rows: readonly DueRow[], today: CalendarDate): Wor
     ];
   });
 
-export const moneyLines = (rows: readonly MoneyRow[], today: CalendarDate): WorkLine[] =>
-  rows.flatMap((row): WorkLine[] => {
+export const moneyLines = (rows: readonly MoneyRow[], today: CalendarDate): WorkItem[] =>
+  rows.flatMap((row): WorkItem[] => {
     const group = groupOf(row.due_on, today);
     if (!group) return [];
     const owes = row.owed_by === 'family' ? 'The family' : 'The insurer';
@@ -150,7 +150,7 @@ const patientDays = 2;
 const freshDays = 30;
 const day = 24 * 3600_000;
 
-const signatureStep = (row: EnvelopeRow, now: Date): { chip: WorkLine['chip']; label: string } | undefined => {
+const signatureStep = (row: EnvelopeRow, now: Date): { chip: WorkItem['chip']; label: string } | undefined => {
   const age = (now.getTime() - Date.parse(row.sent_at ?? row.created_at)) / day;
   if (row.status === 'draft') {
     if (row.sending === 'refused') return { chip: chip('Not sent', 'danger'), label: 'See why' };
@@ -158,13 +158,15 @@ const signatureStep = (row: EnvelopeRow, now: Date): { chip: WorkLine['chip']; l
   }
   if (row.status === 'declined' && age < freshDays) return { chip: chip('Declined', 'danger'), label: 'Ask anew' };
   if (row.status === 'expired' && age < freshDays) return { chip: chip('Expired', 'warn'), label: 'Ask anew' };
-  return isWaiting(row.status) && age >= patientDays ? { chip: chip('Waiting', 'warn'), label: 'Remind' } : undefined;
+  return isAwaitingSigners(row.status) && age >= patientDays
+    ? { chip: chip('Waiting', 'warn'), label: 'Remind' }
+    : undefined;
 };
 
 /** Papers that nobody signs by themselves; of a case what was made last, as it stands in the place of what was before. */
-export const signatureLines = (rows: readonly EnvelopeRow[], now: Date): WorkLine[] => {
+export const signatureLines = (rows: readonly EnvelopeRow[], now: Date): WorkItem[] => {
   const latest = rows.filter((row, at) => rows.findIndex((other) => other.case.id === row.case.id) === at);
-  return latest.flatMap((row): WorkLine[] => {
+  return latest.flatMap((row): WorkItem[] => {
     const step = signatureStep(row, now);
     if (!step) return [];
     const to = step.label === 'Ask anew' ? paths.signatureAnew(row.case.id, row.id) : paths.signature(row.id);
@@ -181,8 +183,8 @@ export const signatureLines = (rows: readonly EnvelopeRow[], now: Date): WorkLin
 };
 
 /** Cases that were begun, and active ones that lack something; for who works on them. */
-export const caseLines = ({ drafts, lacking }: Pick<CaseQueue, 'drafts' | 'lacking'>): WorkLine[] => [
-  ...drafts.cases.map((row, at): WorkLine => {
+export const caseLines = ({ drafts, lacking }: Pick<CaseQueue, 'drafts' | 'lacking'>): WorkItem[] => [
+  ...drafts.cases.map((row, at): WorkItem => {
     const label = row.missing_count === 0 ? 'Activate' : 'Continue';
     return {
       ...{ id: `draft.${row.id}`, kind: 'draft', group: 'waiting', to: paths.case(row.id), name: caseName(row) },
@@ -193,7 +195,7 @@ export const caseLines = ({ drafts, lacking }: Pick<CaseQueue, 'drafts' | 'lacki
     };
   }),
   ...lacking.cases.map(
-    (row, at): WorkLine => ({
+    (row, at): WorkItem => ({
       ...{ id: `lacking.${row.id}`, kind: 'lacking', group: 'waiting', to: paths.case(row.id), name: caseName(row) },
       ...{ at: String(at).padStart(3, '0'), chip: chip('Active', 'info') },
       lines: [missing(row, 'complete'), row.case_number],
@@ -203,8 +205,8 @@ export const caseLines = ({ drafts, lacking }: Pick<CaseQueue, 'drafts' | 'lacki
 ];
 
 /** What somebody has moved or deleted in Google Calendar: the family was told what the case says. */
-export const suggestionLines = (suggestions: readonly GoogleSuggestion[]): WorkLine[] =>
-  suggestions.map((one): WorkLine => {
+export const suggestionLines = (suggestions: readonly GoogleSuggestion[]): WorkItem[] =>
+  suggestions.map((one): WorkItem => {
     const { id, case_id, case_number, date, time, suggested_date, seen_at } = one;
     const to = paths.case(case_id);
     return {
@@ -216,7 +218,7 @@ export const suggestionLines = (suggestions: readonly GoogleSuggestion[]): WorkL
   });
 
 /** A calendar at Google that follows no more, until somebody connects anew. */
-export const calendarLines = ({ needs_reconnect }: GoogleStatus): WorkLine[] => {
+export const calendarLines = ({ needs_reconnect }: GoogleStatus): WorkItem[] => {
   if (!needs_reconnect) return [];
   const to = paths.calendarSettings;
   return [
@@ -230,10 +232,10 @@ export const calendarLines = ({ needs_reconnect }: GoogleStatus): WorkLine[] => 
 };
 
 /** What QuickBooks did not take stands there until somebody looks. */
-export const booksLines = ({ companies, failed_count }: AccountingStatus): WorkLine[] => {
+export const booksLines = ({ companies, failed_count }: AccountingStatus): WorkItem[] => {
   const ended = companies.find(({ needs_reconnect }) => needs_reconnect);
   const count = failed_count.toLocaleString('en-US');
-  const line: Omit<WorkLine, 'lines' | 'next'> = {
+  const line: Omit<WorkItem, 'lines' | 'next'> = {
     ...{ id: 'books', kind: 'partner', group: 'late', at: '', to: paths.quickBooks, name: 'QuickBooks' },
     chip: chip('Not sent', 'danger'),
   };

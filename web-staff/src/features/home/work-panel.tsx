@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { messageOf } from '#domain/contract/client.ts';
 import { addDays, type CalendarDate, formatDate } from '#domain/values/calendar-date.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { usePreserveFocus } from '../../ui/kept-focus.ts';
 import { Queue, QueueDay, QueueRows } from '../../ui/lists/queue.tsx';
 import classes from './home-page.module.css';
 import type { Work } from './use-work.ts';
-import { type WorkGroup, type WorkLine, workGroups } from './work-queue.ts';
+import { type WorkGroup, type WorkItem, workGroups } from './work-queue.ts';
 import { WorkRow } from './work-row.tsx';
 
 /** So many lines of a group are shown until somebody wants to see all. */
@@ -26,7 +26,7 @@ export const WorkPanel = ({ work, today }: { work: Work; today: CalendarDate }) 
   const filled = workGroups.filter((group) => work.groups[group].length > 0);
   const first = filled[0] && work.groups[filled[0]][0];
   // A line that was dealt with goes away with the button that had the focus.
-  const part = useKeptFocus<HTMLDivElement>();
+  const part = usePreserveFocus<HTMLDivElement>();
   return (
     <div ref={part} tabIndex={-1} className={classes.side}>
       {work.failed.map(({ title, error, retry }) => (
@@ -67,8 +67,8 @@ export const WorkPanel = ({ work, today }: { work: Work; today: CalendarDate }) 
 
 interface GroupProps {
   group: WorkGroup;
-  lines: readonly WorkLine[];
-  first: WorkLine | undefined;
+  lines: readonly WorkItem[];
+  first: WorkItem | undefined;
   today: CalendarDate;
 }
 

@@ -15,7 +15,7 @@ import {
   signatureLines,
   suggestionLines,
 } from './work-lines.ts';
-import { type WorkLine, workQueue } from './work-queue.ts';
+import { type WorkItem, workQueue } from './work-queue.ts';
 
 const today = '2026-03-10';
 const now = new Date('2026-03-10T15:00:00Z');
@@ -49,7 +49,7 @@ const envelope = (id: string, changes: Partial<EnvelopeRow>): EnvelopeRow =>
     ...changes,
   }) as EnvelopeRow;
 const waiting = (...cases: CaseRow[]) => ({ count: cases.length, count_is_exact: true, cases });
-const said = (lines: readonly WorkLine[]) => lines.map(({ id, group, next }) => [id, group, next.label]);
+const said = (lines: readonly WorkItem[]) => lines.map(({ id, group, next }) => [id, group, next.label]);
 
 describe('what waits', () => {
   it('is late, due today, or of this week by its day, and farther ahead it is not told', () => {

@@ -18,7 +18,7 @@ export type WorkKind =
   | 'partner';
 
 /** One thing to do, with its one next step. */
-export interface WorkLine {
+export interface WorkItem {
   readonly id: string;
   readonly kind: WorkKind;
   readonly group: WorkGroup;
@@ -65,13 +65,13 @@ const firstOf: Readonly<Record<Role, readonly WorkKind[]>> = {
  * All work as one queue in four groups. Within a group it goes by what the role does first, and within a kind by time; in
  * the week it goes by day.
  */
-export function workQueue(lines: readonly WorkLine[], role: Role): Record<WorkGroup, WorkLine[]> {
+export function workQueue(lines: readonly WorkItem[], role: Role): Record<WorkGroup, WorkItem[]> {
   const order = firstOf[role];
-  const before = (one: WorkLine, other: WorkLine): number => {
+  const before = (one: WorkItem, other: WorkItem): number => {
     const byDay = one.group === 'week' ? (one.day ?? '').localeCompare(other.day ?? '') : 0;
     const byTime = one.at === other.at ? 0 : one.at < other.at ? -1 : 1;
     return byDay || order.indexOf(one.kind) - order.indexOf(other.kind) || byTime;
   };
-  const of = (group: WorkGroup): WorkLine[] => lines.filter((line) => line.group === group).toSorted(before);
+  const of = (group: WorkGroup): WorkItem[] => lines.filter((line) => line.group === group).toSorted(before);
   return { late: of('late'), today: of('today'), waiting: of('waiting'), week: of('week') };
 }

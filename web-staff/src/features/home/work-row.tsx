@@ -15,12 +15,12 @@ import { QueueRow } from '../../ui/lists/queue.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { waitingTime } from '../../ui/time/waiting-time.ts';
 import classes from './home-page.module.css';
-import type { WorkLine } from './work-queue.ts';
+import type { WorkItem } from './work-queue.ts';
 
 const anyTime = 'As Soon As Possible';
 
 interface WorkRowProps {
-  line: WorkLine;
+  line: WorkItem;
   /** What is done next of all: the one filled button of the page. */
   first: boolean;
 }
@@ -29,7 +29,7 @@ interface WorkRowProps {
 export const WorkRow = ({ line, first }: WorkRowProps) =>
   line.call ? <CallRow line={line} row={line.call} first={first} /> : <StepRow line={line} first={first} />;
 
-const State = ({ line: { chip, daysLeft } }: { line: WorkLine }) =>
+const State = ({ line: { chip, daysLeft } }: { line: WorkItem }) =>
   daysLeft === undefined ? chip && <Chip tone={chip.tone}>{chip.text}</Chip> : <DueChip daysLeft={daysLeft} />;
 
 const StepRow = ({ line, first }: WorkRowProps) => {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { FigureTable } from '#domain/insight/insight.schema.ts';
 import { shortText, valueText } from '#domain/insight/value-text.ts';
-import { behindPath } from '../../entities/insight/figure-text.ts';
+import { drillDownPath } from '../../entities/insight/figure-text.ts';
 import classes from './insight.module.css';
 
 /** A figure needs so much of the height above its column, standing on its side on a phone. */
@@ -23,7 +23,7 @@ export const Columns = ({ table }: { table: FigureTable }) => {
       {table.rows.map(({ id, title, unit, value, before, behind }) => (
         <div key={id} className={classes.month} title={`${title}: ${valueText(unit, value)}`}>
           {behind && Number(value) !== 0 && (
-            <Link className={classes.whole} to={behindPath(behind, `${table.title}: ${title}`)} tabIndex={-1} />
+            <Link className={classes.whole} to={drillDownPath(behind, `${table.title}: ${title}`)} tabIndex={-1} />
           )}
           <div className={classes.plot}>
             {before !== null && Number(before) > 0 && (

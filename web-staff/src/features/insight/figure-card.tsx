@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { Figure, FigureTable } from '#domain/insight/insight.schema.ts';
 import { valueText } from '#domain/insight/value-text.ts';
-import { behindPath } from '../../entities/insight/figure-text.ts';
+import { drillDownPath } from '../../entities/insight/figure-text.ts';
 import { Columns } from './columns.tsx';
 import classes from './insight.module.css';
 
@@ -24,7 +24,7 @@ export const isBlank = ({ rows }: FigureTable): boolean =>
 /** A figure as the way to its records. */
 const Value = ({ row, title }: { row: Figure; title: string }) =>
   row.behind && hasRecords(row) ? (
-    <Link className={classes.value} to={behindPath(row.behind, `${title}: ${row.title}`)}>
+    <Link className={classes.value} to={drillDownPath(row.behind, `${title}: ${row.title}`)}>
       {valueText(row.unit, row.value)}
     </Link>
   ) : (

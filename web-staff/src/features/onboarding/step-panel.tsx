@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OnboardingStep } from '#domain/onboarding/onboarding-steps.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
-import { part } from '../../ui/feedback/part.tsx';
+import { lazyComponent } from '../../ui/feedback/part.tsx';
 import { RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { TeamStep } from './team-step.tsx';
 
@@ -10,9 +10,9 @@ import { TeamStep } from './team-step.tsx';
 const rows = { waiting: <RowsSkeleton rows={5} height={61} /> };
 const details = () => import('../../entities/funeral-homes/home-details-form.tsx');
 const numbering = () => import('../../entities/case-numbering/case-numbering-form.tsx');
-const HomeDetailsForm = part(async () => (await details()).HomeDetailsForm, rows);
-const SettingsForm = part(async () => (await import('./settings-form.tsx')).SettingsForm, rows);
-const CaseNumberingForm = part(async () => (await numbering()).CaseNumberingForm, rows);
+const HomeDetailsForm = lazyComponent(async () => (await details()).HomeDetailsForm, rows);
+const SettingsForm = lazyComponent(async () => (await import('./settings-form.tsx')).SettingsForm, rows);
+const CaseNumberingForm = lazyComponent(async () => (await numbering()).CaseNumberingForm, rows);
 
 const leads: Record<OnboardingStep, string> = {
   home: 'As it stands on letters and on the public form.',

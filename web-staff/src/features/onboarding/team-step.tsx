@@ -6,13 +6,13 @@ import { roleLabels } from '#domain/access/roles.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { invitationsQuery, membersQuery } from '../../entities/team/queries.ts';
-import { dialogPart } from '../../ui/feedback/part.tsx';
+import { lazyDialog } from '../../ui/feedback/part.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
-import { Pair, SecondLine } from '../../ui/lists/cells.tsx';
+import { SecondaryLine, SpaceBetween } from '../../ui/lists/cells.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './onboarding-page.module.css';
 
-const InviteDialog = dialogPart(async () => (await import('../../entities/team/invite-dialog.tsx')).InviteDialog);
+const InviteDialog = lazyDialog(async () => (await import('../../entities/team/invite-dialog.tsx')).InviteDialog);
 
 interface TeamStepProps {
   aside: ReactNode;
@@ -47,13 +47,13 @@ export const TeamStep = ({ aside, busy, onDone }: TeamStepProps) => {
         <ul className={classes.people} aria-label="Members and invitations">
           {people.map(({ id, name, role, status, funeral_home_name }) => (
             <li key={id}>
-              <Pair>
+              <SpaceBetween>
                 <strong>{name}</strong>
                 <StatusBadge status={status} />
-              </Pair>
-              <SecondLine>
+              </SpaceBetween>
+              <SecondaryLine>
                 {roleLabels[role]} at {funeral_home_name}
-              </SecondLine>
+              </SecondaryLine>
             </li>
           ))}
         </ul>

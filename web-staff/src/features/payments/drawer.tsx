@@ -14,7 +14,7 @@ interface DrawerProps {
 }
 
 /** The sums of the days that are looked at, today's unless others are chosen: what the drawer is counted by at closing time. */
-export const Drawer = ({ location, from, to }: DrawerProps) => {
+export const CashDrawerTotals = ({ location, from, to }: DrawerProps) => {
   const days = { ...(from ? { date_from: from } : {}), ...(to ? { date_to: to } : {}) };
   const { data } = useQuery(paymentSummaryQuery(useApi(), { ...days, ...(location ? { location } : {}) }));
   // Its room is kept, so that the list does not jump.

@@ -2,25 +2,25 @@ import { ActionIcon } from '@mantine/core';
 import { IconCash, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { entryLabel } from '#domain/payments/entry-kind.ts';
-import { shortPurpose } from '#domain/payments/payment.rules.ts';
+import { truncatePurpose } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { methodSaid, paymentMethodOptions } from '#domain/payments/payment-method.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useLocationFilter } from '../../entities/funeral-homes/use-location-filter.tsx';
-import { usePaper } from '../../entities/papers/use-paper.ts';
+import { usePrint } from '../../entities/papers/use-paper.ts';
 import { CheckNumber } from '../../entities/payments/check-number.tsx';
 import { paymentsQuery } from '../../entities/payments/queries.ts';
 import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { OneLine, OtherName, Pair, SecondLine } from '../../ui/lists/cells.tsx';
+import { NoWrap, OtherName, SecondaryLine, SpaceBetween } from '../../ui/lists/cells.tsx';
 import { choiceFilter, dayFilter } from '../../ui/lists/list-filters.tsx';
 import { ListPage } from '../../ui/lists/list-page.tsx';
 import type { Column } from '../../ui/lists/record-list.tsx';
 import { useList } from '../../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
-import { Drawer } from './drawer.tsx';
+import { CashDrawerTotals } from './drawer.tsx';
 import classes from './payments-page.module.css';
 
 const Amount = ({ row }: { row: Payment }) => (
@@ -35,7 +35,7 @@ const State = ({ row }: { row: Payment }) => {
 };
 
 const Receipt = ({ row }: { row: Payment }) => {
-  const paper = usePaper('receipt');
+  const paper = usePrint('receipt');
   return (
     <ActionIcon
       variant="subtle"
@@ -62,21 +62,21 @@ const columns: readonly Column<Payment>[] = [
     cell: (row) => (
       <>
         <OtherName>{row.deceased_name || 'Name not given'}</OtherName>
-        <SecondLine>
-          <OneLine>{row.case_number}</OneLine> · {shortPurpose(row.payment_for)}
-        </SecondLine>
+        <SecondaryLine>
+          <NoWrap>{row.case_number}</NoWrap> · {truncatePurpose(row.payment_for)}
+        </SecondaryLine>
       </>
     ),
   },
-  { header: 'Date', cell: (row) => <OneLine>{formatDate(row.payment_date)}</OneLine> },
+  { header: 'Date', cell: (row) => <NoWrap>{formatDate(row.payment_date)}</NoWrap> },
   {
     header: 'Method',
     cell: (row) => (
       <>
         <Method row={row} />
-        <SecondLine>
-          <OneLine>{row.receipt_number}</OneLine>
-        </SecondLine>
+        <SecondaryLine>
+          <NoWrap>{row.receipt_number}</NoWrap>
+        </SecondaryLine>
       </>
     ),
   },
@@ -94,24 +94,24 @@ const columns: readonly Column<Payment>[] = [
 
 const Card = ({ row }: { row: Payment }) => (
   <>
-    <Pair>
+    <SpaceBetween>
       <span className={classes.onCard}>
         <Amount row={row} /> <State row={row} />
       </span>
-      <SecondLine>{formatDate(row.payment_date)}</SecondLine>
-    </Pair>
-    <Pair>
+      <SecondaryLine>{formatDate(row.payment_date)}</SecondaryLine>
+    </SpaceBetween>
+    <SpaceBetween>
       <span>{row.deceased_name || 'Name not given'}</span>
-      <SecondLine>{row.case_number}</SecondLine>
-    </Pair>
-    <Pair>
-      <SecondLine>
-        <Method row={row} /> · <OneLine>{row.receipt_number}</OneLine>
-      </SecondLine>
+      <SecondaryLine>{row.case_number}</SecondaryLine>
+    </SpaceBetween>
+    <SpaceBetween>
+      <SecondaryLine>
+        <Method row={row} /> · <NoWrap>{row.receipt_number}</NoWrap>
+      </SecondaryLine>
       <span className={classes.receipt}>
         <Receipt row={row} />
       </span>
-    </Pair>
+    </SpaceBetween>
   </>
 );
 
@@ -133,7 +133,7 @@ export const PaymentsPage = () => {
     <ListPage
       heading="Payments"
       lead="Payments and refunds for all cases. Record payments from the case."
-      above={<Drawer location={location} from={from} to={to} />}
+      above={<CashDrawerTotals location={location} from={from} to={to} />}
       list={list}
       query={query}
       orderings={[

@@ -9,13 +9,13 @@ import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { type AuthenticatorKey, authenticator } from '../../session/authenticator.ts';
 import { useSession } from '../../session/session-context.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { part } from '../../ui/feedback/part.tsx';
+import { lazyComponent } from '../../ui/feedback/part.tsx';
 import { toastError, toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { GatedButton } from '../../ui/gated-button.tsx';
+import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { authenticatorProblem, isSessionOver } from './authenticator-problem.ts';
 
 const { queryKey } = authenticatorQuery;
-const AuthenticatorSetup = part(async () => (await import('./authenticator-setup.tsx')).AuthenticatorSetup, {
+const AuthenticatorSetup = lazyComponent(async () => (await import('./authenticator-setup.tsx')).AuthenticatorSetup, {
   waiting: <Skeleton height={320} />,
 });
 const asked = {
@@ -89,14 +89,14 @@ export const AuthenticatorCard = () => {
           {state.data ? 'Use another app' : 'Set up'}
         </Button>
         {state.data && (
-          <GatedButton
+          <DisabledReasonButton
             variant="subtle"
             color="red"
             reason={second_factor === 'optional' ? undefined : asked[isAdministrator(role) ? 'some' : 'all']}
             onClick={() => setAsking(true)}
           >
             Turn off
-          </GatedButton>
+          </DisabledReasonButton>
         )}
       </Group>
       <ConfirmModal

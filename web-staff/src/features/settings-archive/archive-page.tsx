@@ -16,10 +16,10 @@ import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../../ui/page/settings-card.tsx';
-import { saveFrom } from '../../ui/save-from.ts';
+import { downloadFromUrl } from '../../ui/save-from.ts';
 import { exactTime } from '../../ui/time/time-text.ts';
 import classes from './archive-page.module.css';
-import { type InTheWay, useFreshSignIn } from './use-fresh-sign-in.ts';
+import { type FreshSignInBlocker, useFreshSignIn } from './use-fresh-sign-in.ts';
 
 /** Everything that the organization has, as one file for its owners. */
 export const ArchivePage = () => {
@@ -55,7 +55,7 @@ const Archives = ({ archives }: { archives: readonly Archive[] }) => {
   });
   const download = useMutation({
     mutationFn: (id: string) => withFreshSignIn(() => call(archiveEndpoints.download, { params: { id } })),
-    onSuccess: (link) => link && saveFrom(link.download_url),
+    onSuccess: (link) => link && downloadFromUrl(link.download_url),
     onError: toastFailure,
   });
   const isMaking = archives.some(({ state }) => state === 'making');
@@ -100,7 +100,7 @@ const Archives = ({ archives }: { archives: readonly Archive[] }) => {
   );
 };
 
-const WhatIsInTheWay = ({ what, onSignIn }: { what: InTheWay; onSignIn: () => void }) =>
+const WhatIsInTheWay = ({ what, onSignIn }: { what: FreshSignInBlocker; onSignIn: () => void }) =>
   what === 'no-app' ? (
     <Notice tone="warning" title="Set up your authenticator app first">
       An archive takes two-step verification. <Link to={paths.profile}>Set it up in your profile</Link>, sign in with

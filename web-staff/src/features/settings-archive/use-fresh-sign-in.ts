@@ -8,7 +8,7 @@ import { signInPath } from '../../session/return-path.ts';
 import { useSession } from '../../session/session-context.ts';
 
 /** What stands in the way of a step that takes a sign-in of a moment ago with an authenticator app. */
-export type InTheWay = 'no-app' | 'old-sign-in';
+export type FreshSignInBlocker = 'no-app' | 'old-sign-in';
 
 const isOld = (error: unknown): boolean => error instanceof ApiError && error.body.code === freshSecondFactorRequired;
 
@@ -20,7 +20,7 @@ export const useFreshSignIn = () => {
   const call = useApi();
   const session = useSession();
   const { id } = useCurrentUser();
-  const [inTheWay, setInTheWay] = useState<InTheWay>();
+  const [inTheWay, setInTheWay] = useState<FreshSignInBlocker>();
   /** Answers undefined where something stands in the way. */
   const withFreshSignIn = async <T>(step: () => Promise<T>): Promise<T | undefined> => {
     const { confirmed, sign_in_again } = await call(accountEndpoints.confirmSecondFactor, { params: { id } });

@@ -4,14 +4,14 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '#domain/contract/client.ts';
 import { useEndGoogle } from '../../entities/calendar/google.ts';
 import { paths } from '../../paths.ts';
-import { saidFaults } from '../../ui/feedback/field-faults.ts';
+import { fieldErrorMessages } from '../../ui/feedback/field-faults.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 
-const reasonOf = (error: unknown): string => saidFaults(error)[0] ?? messageOf(error);
+const reasonOf = (error: unknown): string => fieldErrorMessages(error)[0] ?? messageOf(error);
 
 /** Google has sent the browser back: with a code, or because somebody said no. */
 export const GoogleReturnPage = () => {

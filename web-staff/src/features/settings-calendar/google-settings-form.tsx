@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { namingLabels } from '#domain/calendar/calendar-feed.schema.ts';
-import { type Naming, namings } from '#domain/calendar/event-words.ts';
+import { type NameFormat, nameFormats } from '#domain/calendar/event-words.ts';
 import { type GoogleSettings, googleKindLabels, googleKinds } from '#domain/calendar-integration/google.schema.ts';
 import { useChangeGoogleSettings } from '../../entities/calendar/google.ts';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
@@ -66,8 +66,8 @@ export const GoogleSettingsForm = ({ settings }: { settings: GoogleSettings }) =
             label="How the deceased are named"
             description="Initials keep names off screens that others see."
             value={next.naming}
-            onChange={(event) => set({ naming: event.currentTarget.value as Naming })}
-            data={namings.map((value) => ({ value, label: namingLabels[value] }))}
+            onChange={(event) => set({ naming: event.currentTarget.value as NameFormat })}
+            data={nameFormats.map((value) => ({ value, label: namingLabels[value] }))}
           />
           <NativeSelect
             label="How long an event is shown"

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { actorOf, refusalFor } from '#domain/access/policies.ts';
+import { actorOf, denialReason } from '#domain/access/policies.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { PublicAddress } from '../../entities/funeral-homes/public-address.tsx';
@@ -10,8 +10,8 @@ import { funeralHomeQuery } from '../../entities/funeral-homes/queries.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { part } from '../../ui/feedback/part.tsx';
-import { RecordState } from '../../ui/feedback/record-state.tsx';
+import { lazyComponent } from '../../ui/feedback/part.tsx';
+import { RecordLoadState } from '../../ui/feedback/record-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
@@ -22,12 +22,15 @@ import { DetailsView, NumberingView, PublicPageView } from './read-only-views.ts
 // Each part is fetched when it is looked at: somebody who reads needs no form, and few change the numbering.
 const rows = { waiting: <RowsSkeleton rows={5} height={61} /> };
 const numbering = () => import('../../entities/case-numbering/case-numbering-form.tsx');
-const DetailsForm = part(async () => (await import('./details-form.tsx')).DetailsForm, rows);
-const PublicPageForm = part(async () => (await import('./public-page-form.tsx')).PublicPageForm, rows);
-const CaseNumberingForm = part(async () => (await numbering()).CaseNumberingForm, rows);
-const PriceListsPart = part(async () => (await import('./price-lists/price-lists-part.tsx')).PriceListsPart, rows);
-const FormsPart = part(async () => (await import('./forms/forms-part.tsx')).FormsPart, rows);
-const HomeHistory = part(async () => (await import('./home-history.tsx')).HomeHistory, rows);
+const DetailsForm = lazyComponent(async () => (await import('./details-form.tsx')).DetailsForm, rows);
+const PublicPageForm = lazyComponent(async () => (await import('./public-page-form.tsx')).PublicPageForm, rows);
+const CaseNumberingForm = lazyComponent(async () => (await numbering()).CaseNumberingForm, rows);
+const PriceListsPart = lazyComponent(
+  async () => (await import('./price-lists/price-lists-part.tsx')).PriceListsPart,
+  rows,
+);
+const FormsPart = lazyComponent(async () => (await import('./forms/forms-part.tsx')).FormsPart, rows);
+const HomeHistory = lazyComponent(async () => (await import('./home-history.tsx')).HomeHistory, rows);
 
 const everyTab = [
   { id: 'details', label: 'Details' },
@@ -46,7 +49,9 @@ export const HomePage = () => {
   const query = useQuery({ ...funeralHomeQuery(call, id), refetchOnMount: 'always' });
   useDocumentTitle(query.data ? query.data.name : 'Funeral home');
   if (!query.data || !query.isFetchedAfterMount) {
-    return <RecordState query={query} noun="Funeral home" back={{ to: paths.funeralHomes, label: 'Funeral homes' }} />;
+    return (
+      <RecordLoadState query={query} noun="Funeral home" back={{ to: paths.funeralHomes, label: 'Funeral homes' }} />
+    );
   }
   return <HomeView key={id} home={query.data} />;
 };
@@ -57,7 +62,7 @@ const HomeView = ({ home }: { home: FuneralHome }) => {
   const tabs = useCan()('home:edit') ? everyTab : everyTab.filter((tab) => tab.id !== 'history');
   const wanted = useSearchParams()[0].get('tab');
   const shown = tabs.find((tab) => tab.id === wanted)?.id ?? 'details';
-  const reason = refusalFor(actorOf(user), 'home:edit', { homeId: home.id })?.detail;
+  const reason = denialReason(actorOf(user), 'home:edit', { homeId: home.id })?.detail;
   const editable: Record<TabId, ReactNode> = {
     details: <DetailsForm home={home} />,
     public: <PublicPageForm home={home} />,

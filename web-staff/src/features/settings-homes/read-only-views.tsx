@@ -5,7 +5,7 @@ import { caseNumberingQuery } from '../../entities/case-numbering/queries.ts';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { EmailLink, FieldList, valueText } from '../../ui/fields/field-list.tsx';
 import { timeZoneOptions } from '../../ui/fields/time-zone-options.ts';
-import { SecondLine } from '../../ui/lists/cells.tsx';
+import { SecondaryLine } from '../../ui/lists/cells.tsx';
 import { ZoneClock } from '../../ui/time/zone-clock.tsx';
 import { detailFields, publicPageFields } from './home-field-sets.ts';
 import classes from './public-page-form.module.css';
@@ -19,9 +19,9 @@ export const DetailsView = ({ home }: { home: FuneralHome }) => (
       time_zone: (
         <>
           {valueText({ kind: 'select', options: timeZoneOptions() }, home.time_zone)}
-          <SecondLine>
+          <SecondaryLine>
             Now <ZoneClock zone={home.time_zone} />
-          </SecondLine>
+          </SecondaryLine>
         </>
       ),
       notification_emails:

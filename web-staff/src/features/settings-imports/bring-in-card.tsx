@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { Import } from '#domain/imports/import.schema.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { GatedButton } from '../../ui/gated-button.tsx';
+import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { SettingsCard } from '../../ui/page/settings-card.tsx';
 import { DiscardButton } from './discard-button.tsx';
 import { counted, dayOf, importSentence, nounOf } from './import-words.ts';
@@ -16,7 +16,7 @@ interface BringInCardProps {
 }
 
 /** What a file would bring, to be asked for; or what it has brought, to be taken back. */
-export const BringInCard = ({ one, onRun, onUndo }: BringInCardProps) =>
+export const ImportCard = ({ one, onRun, onUndo }: BringInCardProps) =>
   one.state === 'ready' ? <Ready one={one} onRun={onRun} /> : <Brought one={one} onUndo={onUndo} />;
 
 const nothingNew = { customers: 'No customer in this file is new', cases: 'No case in this file is new' } as const;
@@ -41,9 +41,12 @@ const Ready = ({ one, onRun }: Omit<BringInCardProps, 'onUndo'>) => {
       title="What would happen"
       actions={
         <>
-          <GatedButton reason={coming === 0 ? nothingNew[one.kind] : undefined} onClick={() => setAsking(true)}>
+          <DisabledReasonButton
+            reason={coming === 0 ? nothingNew[one.kind] : undefined}
+            onClick={() => setAsking(true)}
+          >
             {verb}
-          </GatedButton>
+          </DisabledReasonButton>
           <DiscardButton one={one} />
         </>
       }

@@ -58,11 +58,11 @@ const DayOrderField = ({ heading, values, reading, onChange }: ColumnReadingFiel
 const inNotes = 'in notes';
 const shownAtFirst = 12;
 /** A longer text is a remark, and no word of a list. */
-const longestWord = 60;
+const maxWordLength = 60;
 
 const WordFields = ({ heading, field, values, homes, reading, onChange }: ColumnReadingFieldsProps) => {
   const words = useMemo(
-    () => wordsToMap(field, values, homes).filter(({ word }) => word.length <= longestWord),
+    () => wordsToMap(field, values, homes).filter(({ word }) => word.length <= maxWordLength),
     [field, values, homes],
   );
   const [shown, setShown] = useState<'unknown' | 'all'>('unknown');

@@ -9,10 +9,10 @@ import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { FileDrop } from '../../ui/file-list.tsx';
-import { GatedButton } from '../../ui/gated-button.tsx';
+import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { counted } from './import-words.ts';
 import classes from './imports.module.css';
-import { type Failed, type MatchedFile, matchZip, sendFiles, takeFilesBack } from './zip-documents.ts';
+import { type Failed, type MatchedFile, matchZip, removeUploadedFiles, sendFiles } from './zip-documents.ts';
 
 interface Matched {
   zip: File;
@@ -40,7 +40,8 @@ export const DocumentsCard = () => {
     mutationFn: ({ zip, files }: Matched) => sendFiles(call, zip, files, run()),
   });
   const takeBack = useMutation({
-    mutationFn: ({ zip, paths }: { zip: File; paths: ReadonlySet<string> }) => takeFilesBack(call, zip, paths, run()),
+    mutationFn: ({ zip, paths }: { zip: File; paths: ReadonlySet<string> }) =>
+      removeUploadedFiles(call, zip, paths, run()),
   });
   const isBusy = match.isPending || send.isPending || takeBack.isPending;
   const problem = takeBack.error ?? send.error ?? match.error;
@@ -180,7 +181,7 @@ const Sent = ({ matched, failed, onTakeBack }: SentProps) => {
 };
 
 /** So many files are listed; the rest is counted. */
-const mostListed = 200;
+const maxListed = 200;
 
 interface FilesProps {
   matched: Matched;
@@ -200,13 +201,13 @@ const Files = ({ matched: { files }, onSend, onTakeBack }: FilesProps) => {
         {counted(files.length - coming.length, 'file')} left out.
       </p>
       <Group gap="xs">
-        <GatedButton reason={coming.length === 0 ? 'No file is to be added' : undefined} onClick={onSend}>
+        <DisabledReasonButton reason={coming.length === 0 ? 'No file is to be added' : undefined} onClick={onSend}>
           Add {counted(coming.length, 'document')}
-        </GatedButton>
+        </DisabledReasonButton>
         {present.size > 0 && <TakeBackButton paths={present} count={present.size} onTakeBack={onTakeBack} />}
       </Group>
       <ul className={classes.rows} aria-label="Files of the archive">
-        {inOrder.slice(0, mostListed).map(({ entry, case: of, why }) => (
+        {inOrder.slice(0, maxListed).map(({ entry, case: of, why }) => (
           <li key={entry.path} className={classes.row}>
             <div className={classes.about}>
               <strong>{entry.path}</strong>
@@ -220,9 +221,7 @@ const Files = ({ matched: { files }, onSend, onTakeBack }: FilesProps) => {
           </li>
         ))}
       </ul>
-      {files.length > mostListed && (
-        <p className={classes.dim}>And {counted(files.length - mostListed, 'file')} more.</p>
-      )}
+      {files.length > maxListed && <p className={classes.dim}>And {counted(files.length - maxListed, 'file')} more.</p>}
     </>
   );
 };

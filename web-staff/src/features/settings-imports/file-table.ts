@@ -1,5 +1,5 @@
-import { longestValue, mostColumns, mostLines } from '#domain/imports/import.schema.ts';
-import { withoutApostrophe } from '#domain/values/csv.ts';
+import { maxColumns, maxLines, maxValueLength } from '#domain/imports/import.schema.ts';
+import { stripCsvGuard } from '#domain/values/csv.ts';
 
 /** A file that cannot be imported, and what to do about it. */
 export class FileProblem extends Error {
@@ -43,7 +43,7 @@ export const decoded = (bytes: Uint8Array): { text: string; encoding: string | u
 };
 
 /** Longer than any note: a quotation mark that was never closed has swallowed the lines behind it. */
-const swallowed = 5 * longestValue;
+const swallowed = 5 * maxValueLength;
 
 /** No two headings are alike, and none is blank: columns are known by them. */
 const distinct = (headings: readonly string[]): string[] => {
@@ -120,7 +120,7 @@ export const tableOf = (rows: readonly Row[], choice?: HeadingChoice): Table => 
   if (!headed) throw new FileProblem('The file is empty. Export it once more from the other system.');
   const headings = headingsAt(rows, at);
   const width = headings.length;
-  if (width > mostColumns) throw new FileProblem(`The file has ${width} columns; at most ${mostColumns} are read.`);
+  if (width > maxColumns) throw new FileProblem(`The file has ${width} columns; at most ${maxColumns} are read.`);
   if (width < 2)
     throw new FileProblem(
       'Only one column was found. Save the file as CSV with commas, semicolons or tabs between values.',
@@ -129,11 +129,11 @@ export const tableOf = (rows: readonly Row[], choice?: HeadingChoice): Table => 
   const isLine = (row: Row): boolean => filledIn(row) > 0 && row.join('\n') !== headed.join('\n');
   const lines = rows
     .slice(at + 1)
-    .flatMap((row, below) => (isLine(row) ? [{ line: at + below + 2, values: row.map(withoutApostrophe) }] : []));
+    .flatMap((row, below) => (isLine(row) ? [{ line: at + below + 2, values: row.map(stripCsvGuard) }] : []));
   if (lines.length === 0) throw new FileProblem('The file has headings, and no lines below them.');
-  if (lines.length > mostLines)
+  if (lines.length > maxLines)
     throw new FileProblem(
-      `The file has ${lines.length.toLocaleString('en-US')} lines; at most ${mostLines.toLocaleString('en-US')} are read. Split it, and import one part after the other.`,
+      `The file has ${lines.length.toLocaleString('en-US')} lines; at most ${maxLines.toLocaleString('en-US')} are read. Split it, and import one part after the other.`,
     );
   const long = lines.find(({ values }) => values.some((value) => value.length > swallowed));
   if (long)

@@ -7,7 +7,7 @@ import type { ColumnName } from '#domain/imports/column-names.ts';
 import { type Import, type ImportLine, outcomes } from '#domain/imports/import.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { asSentences } from '#domain/values/text.ts';
+import { joinSentences } from '#domain/values/text.ts';
 import { useApi } from '../../api/api-context.ts';
 import { importLinesQuery, type LineFilter } from '../../entities/imports/queries.ts';
 import { paths } from '../../paths.ts';
@@ -131,11 +131,11 @@ const Line = ({ line, one }: { line: ImportLine; one: Import }) => {
           <strong>{line.name || 'No name'}</strong> <span className={classes.dim}>line {line.line}</span>
         </span>
         {values && <span className={classes.dim}>{values.slice(0, 200)}</span>}
-        {line.why.length > 0 && <span className={classes.text}>{asSentences(line.why)}</span>}
+        {line.why.length > 0 && <span className={classes.text}>{joinSentences(line.why)}</span>}
         {line.notes.length > 0 && (
           <ul className={classes.notes} aria-label="Values left out">
             {line.notes.map((note) => (
-              <li key={note}>{asSentences([note])}</li>
+              <li key={note}>{joinSentences([note])}</li>
             ))}
           </ul>
         )}

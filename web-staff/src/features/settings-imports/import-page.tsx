@@ -10,14 +10,14 @@ import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { SettingsCards } from '../../ui/page/settings-card.tsx';
-import { BringInCard } from './bring-in-card.tsx';
-import { handedTables } from './handed-tables.ts';
+import { ImportCard } from './bring-in-card.tsx';
+import { pendingTables } from './handed-tables.ts';
 import { ImportLines } from './import-lines.tsx';
 import { dayOf, stateWords } from './import-words.ts';
-import { goOnWith, sendTable } from './import-work.ts';
-import { ReceivingCard } from './receiving-card.tsx';
+import { continueImport, sendTable } from './import-work.ts';
+import { UploadCard } from './receiving-card.tsx';
 import { useImportWork } from './use-import-work.ts';
-import { WorkingCard } from './working-card.tsx';
+import { ImportProgressCard } from './working-card.tsx';
 
 /** One file: its lines come and are looked at by themselves; bringing them in and taking them back is asked for. */
 export const ImportPage = () => {
@@ -38,14 +38,14 @@ const ImportView = ({ one }: { one: Import }) => {
   const isHere = received === line_count;
   const look = () =>
     work.start(async (run) => {
-      const table = handedTables.get(one.id);
+      const table = pendingTables.get(one.id);
       const all = table && !isHere ? await sendTable(call, one, table, run) : one;
-      handedTables.delete(one.id);
-      await goOnWith(call, 'look', all, run);
+      pendingTables.delete(one.id);
+      await continueImport(call, 'look', all, run);
     });
   // Looking changes nothing, so it needs no asking.
   const begin = useEffectEvent(() => {
-    if (state === 'looking' || (state === 'receiving' && (isHere || handedTables.has(one.id)))) void look();
+    if (state === 'looking' || (state === 'receiving' && (isHere || pendingTables.has(one.id)))) void look();
   });
   useEffect(() => begin(), []);
   const isComing = state === 'receiving' && !isHere;
@@ -60,23 +60,25 @@ const ImportView = ({ one }: { one: Import }) => {
       />
       <SettingsCards>
         {isComing && !work.busy ? (
-          <ReceivingCard one={one} onTable={look} />
+          <UploadCard one={one} onTable={look} />
         ) : work.busy || ['receiving', 'looking', 'running', 'undoing'].includes(state) ? (
-          <WorkingCard
+          <ImportProgressCard
             one={one}
             busy={work.busy}
             onGoOn={() =>
               isLookedAt
-                ? void work.start((run) => goOnWith(call, state === 'undoing' ? 'undo' : 'run', one, run))
+                ? void work.start((run) => continueImport(call, state === 'undoing' ? 'undo' : 'run', one, run))
                 : void look()
             }
-            onUndo={() => void work.start((run) => goOnWith(call, 'undo', one, run))}
+            onUndo={() => void work.start((run) => continueImport(call, 'undo', one, run))}
           />
         ) : (
-          <BringInCard
+          <ImportCard
             one={one}
-            onRun={(bring_doubtful) => void work.start((run) => goOnWith(call, 'run', { ...one, bring_doubtful }, run))}
-            onUndo={() => void work.start((run) => goOnWith(call, 'undo', one, run))}
+            onRun={(bring_doubtful) =>
+              void work.start((run) => continueImport(call, 'run', { ...one, bring_doubtful }, run))
+            }
+            onUndo={() => void work.start((run) => continueImport(call, 'undo', one, run))}
           />
         )}
         {isLookedAt && !work.busy && <ImportLines one={one} />}

@@ -8,11 +8,11 @@ import {
   type ImportLine,
   linesPerCall,
   linesPerPart,
-  longestValue,
+  maxValueLength,
 } from '#domain/imports/import.schema.ts';
-import { withoutNumbers } from '#domain/imports/line-values.ts';
+import { maskSsns } from '#domain/imports/line-values.ts';
 import { csvLine } from '#domain/values/csv.ts';
-import { persistently } from '../../api/every-page.ts';
+import { withRetries } from '../../api/every-page.ts';
 import { filterOf, type LineFilter } from '../../entities/imports/queries.ts';
 import type { FileTable } from './file-table.ts';
 
@@ -25,14 +25,14 @@ export interface ImportRun {
 type SentLine = FileTable['lines'][number];
 
 /** So many characters of lines go with one call: four bytes each at most, and a call takes 512 kB. */
-const mostCharacters = 120_000;
+const maxCharacters = 120_000;
 
 /** The next lines to be sent: whole parts, as many as one call takes. */
 const nextLines = (lines: readonly SentLine[], kind: ImportKind): readonly SentLine[] => {
   const size = linesPerPart[kind];
   for (let count = linesPerCall[kind]; count > size; count -= size) {
     const some = lines.slice(0, count);
-    if (JSON.stringify(some).length <= mostCharacters) return some;
+    if (JSON.stringify(some).length <= maxCharacters) return some;
   }
   return lines.slice(0, size);
 };
@@ -50,12 +50,12 @@ export const sendTable = async (
   const places = columns.map(({ field, heading }) => ({ field, at: table.headings.indexOf(heading) }));
   const sent = ({ line, values }: SentLine): SentLine => ({
     line,
-    values: places.map(({ field, at }) => withoutNumbers(field, (values[at] ?? '').slice(0, longestValue))),
+    values: places.map(({ field, at }) => maskSsns(field, (values[at] ?? '').slice(0, maxValueLength))),
   });
   for (let after = received; ; ) {
     const lines = nextLines(table.lines.slice(after, after + linesPerCall[kind]).map(sent), kind);
     const body = { after, lines: [...lines] };
-    const so = await persistently(() => call(importEndpoints.send, { params: { id }, body }, { signal }), signal);
+    const so = await withRetries(() => call(importEndpoints.send, { params: { id }, body }, { signal }), signal);
     signal.throwIfAborted();
     onProgress(so);
     after = so.received;
@@ -82,7 +82,7 @@ const steps = {
 export type ImportStep = keyof typeof steps;
 
 /** Goes on with an import call by call until there is no more to do. What fails in passing is tried again. */
-export const goOnWith = async (
+export const continueImport = async (
   call: Call,
   step: ImportStep,
   begun: Import,
@@ -92,7 +92,7 @@ export const goOnWith = async (
   let so = begun;
   while ((more as readonly string[]).includes(so.state)) {
     const from = so;
-    so = await persistently(() => ask(call, from), signal);
+    so = await withRetries(() => ask(call, from), signal);
     signal.throwIfAborted();
     onProgress(so);
   }
@@ -113,7 +113,7 @@ const linesAsCsv = async (
     call(importEndpoints.lines, { params: { id }, query: { ...filterOf(filter), after } }, { signal });
   for (let after: string | null = '0'; after !== null; ) {
     const from: string = after;
-    const page: CallOutput<typeof importEndpoints.lines> = await persistently(() => ask(from), signal);
+    const page: CallOutput<typeof importEndpoints.lines> = await withRetries(() => ask(from), signal);
     parts.push(...page.results.flatMap(rowsOf).map(csvLine));
     after = page.next_after;
   }

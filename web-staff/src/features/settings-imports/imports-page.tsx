@@ -21,7 +21,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../../ui/page/settings-card.tsx';
 import { DocumentsCard } from './documents-card.tsx';
 import type { FileTable } from './file-table.ts';
-import { handedTables } from './handed-tables.ts';
+import { pendingTables } from './handed-tables.ts';
 import { dayOf, importSentence, stateWords } from './import-words.ts';
 import classes from './imports.module.css';
 import { MatchColumns } from './match-columns.tsx';
@@ -85,7 +85,7 @@ const NewFile = ({ earlier }: { earlier: readonly Import[] }) => {
       return call(importEndpoints.begin, { body }, { idempotencyKey: keyFor(body) });
     },
     onSuccess: (begun, { table }) => {
-      handedTables.set(begun.id, table);
+      pendingTables.set(begun.id, table);
       client.setQueryData(importKeys.one(begun.id), begun);
       void navigate(paths.import(begun.id));
     },

@@ -7,7 +7,7 @@ import type { Import, NewImport } from '#domain/imports/import.schema.ts';
 import { holdsSocialSecurityNumbers, matchColumns, ssnColumn } from '#domain/imports/match-columns.ts';
 import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { GatedButton } from '../../ui/gated-button.tsx';
+import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { SettingsCard } from '../../ui/page/settings-card.tsx';
 import { ColumnReadingFields } from './column-reading-fields.tsx';
 import { type FileTable, samplesOf } from './file-table.ts';
@@ -85,13 +85,13 @@ export const MatchColumns = ({
       title={`Columns of ${table.fileName}`}
       actions={
         <>
-          <GatedButton
+          <DisabledReasonButton
             loading={busy}
             reason={lacking && `Say which column holds the ${labelOf(kind, lacking).toLowerCase()}`}
             onClick={() => onDone(chosen)}
           >
             Review rows
-          </GatedButton>
+          </DisabledReasonButton>
           <Button variant="default" onClick={onCancel}>
             Choose another file
           </Button>

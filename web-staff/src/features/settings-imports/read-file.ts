@@ -3,7 +3,7 @@ import { decoded, FileProblem, type FileTable, type HeadingChoice, tableOf } fro
 /** What a browser offers to choose from. */
 export const tableTypes = '.csv,.txt,.tsv,text/csv';
 
-const largestFile = 50 * 1024 * 1024;
+const maxFileSize = 50 * 1024 * 1024;
 
 /** SHA-256 in hexadecimal. */
 const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
@@ -55,7 +55,7 @@ export interface TableChoice {
  * leaves it. Throws {@link FileProblem} in words.
  */
 export const readTable = async (file: File, { headings }: TableChoice = {}): Promise<FileTable> => {
-  if (file.size > largestFile)
+  if (file.size > maxFileSize)
     throw new FileProblem('The file is larger than 50 MB. Split it, and import one part after the other.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { rows, encoding } = await rowsOf(bytes);

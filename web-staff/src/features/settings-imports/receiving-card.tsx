@@ -6,13 +6,13 @@ import { FileDrop } from '../../ui/file-list.tsx';
 import { SettingsCard } from '../../ui/page/settings-card.tsx';
 import { DiscardButton } from './discard-button.tsx';
 import { FileProblem } from './file-table.ts';
-import { handedTables } from './handed-tables.ts';
+import { pendingTables } from './handed-tables.ts';
 import { importSentence } from './import-words.ts';
 import classes from './imports.module.css';
 import { readTable, tableTypes } from './read-file.ts';
 
 /** Lines are missing: with the same file it goes on where it stopped. */
-export const ReceivingCard = ({ one, onTable }: { one: Import; onTable: () => void }) => {
+export const UploadCard = ({ one, onTable }: { one: Import; onTable: () => void }) => {
   const read = useMutation({
     mutationFn: async (file: File) => {
       const table = await readTable(file, { headings: one.headings });
@@ -20,7 +20,7 @@ export const ReceivingCard = ({ one, onTable }: { one: Import; onTable: () => vo
         throw new FileProblem(
           `This is another file than ${one.file_name}, or it was changed since. Choose the same one.`,
         );
-      handedTables.set(one.id, table);
+      pendingTables.set(one.id, table);
     },
     onSuccess: onTable,
   });

@@ -26,7 +26,7 @@ interface WorkingCardProps {
 }
 
 /** How far an import is, while it is worked on, and where it stopped. */
-export const WorkingCard = ({ one, busy, onGoOn, onUndo }: WorkingCardProps) => {
+export const ImportProgressCard = ({ one, busy, onGoOn, onUndo }: WorkingCardProps) => {
   const { state, line_count } = one;
   const done = doneOf(one);
   const title = titleOf(one);

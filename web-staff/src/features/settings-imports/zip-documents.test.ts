@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, type Call } from '#domain/contract/client.ts';
 import { zipped } from '#tests/support/zipped.ts';
 import { Uploads } from '../../entities/documents/uploads.ts';
-import { matchZip, sendFiles, takeFilesBack } from './zip-documents.ts';
+import { matchZip, removeUploadedFiles, sendFiles } from './zip-documents.ts';
 import { entriesOf, unpacked } from './zip-file.ts';
 
 const zipOf = (...zip: Parameters<typeof zipped>): File => new File([new Uint8Array(zipped(...zip))], 'documents.zip');
@@ -89,7 +89,7 @@ describe('documents in an archive', () => {
       [undefined, undefined],
     ]);
     const both = api([scan('d2'), scan('d1', new Date(Date.parse(now) - 1000).toISOString())]);
-    expect(await takeFilesBack(both.call, zip, paths, run())).toEqual({ taken: 2, failed: [] });
+    expect(await removeUploadedFiles(both.call, zip, paths, run())).toEqual({ taken: 2, failed: [] });
     expect(both.deleted).toEqual(['d1', 'd2']);
   });
 
@@ -130,7 +130,7 @@ describe('documents in an archive', () => {
     ]);
     const zip = zipOf(paths.map((path) => ({ path, text: 'abc' })));
     const steps: number[] = [];
-    const answer = await takeFilesBack(call, zip, new Set(paths.slice(0, 5)), {
+    const answer = await removeUploadedFiles(call, zip, new Set(paths.slice(0, 5)), {
       ...run(),
       onProgress: (done, all) => steps.push(done / all),
     });

@@ -2,10 +2,10 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { ApiError, type Call, messageOf } from '#domain/contract/client.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { safeName } from '#domain/documents/document.rules.ts';
-import { refusals } from '#domain/documents/document-messages.ts';
+import { rejectionMessages } from '#domain/documents/document-messages.ts';
 import { typeByName } from '#domain/documents/document-type.ts';
-import { caseNumbersIn, fileNameOf, isMeant } from '#domain/imports/document-names.ts';
-import { persistently } from '../../api/every-page.ts';
+import { caseNumberCandidates, fileNameOf, isUserFile } from '#domain/imports/document-names.ts';
+import { withRetries } from '../../api/every-page.ts';
 import { refusedForSize, Uploads } from '../../entities/documents/uploads.ts';
 import { entriesOf, unpacked, whyNotUnpacked, type ZipEntry } from './zip-file.ts';
 
@@ -39,11 +39,11 @@ const caseFinder = (call: Call, signal: AbortSignal) => {
   const asked = new Map<string, Promise<KnownCase | undefined>>();
   const ask = async (case_number: string): Promise<KnownCase | undefined> => {
     const list = () => call(caseEndpoints.list, { query: { case_number } }, { signal });
-    const [found] = (await persistently(list, signal)).results;
+    const [found] = (await withRetries(list, signal)).results;
     return found && { id: found.id, case_number: found.case_number, name: found.deceased_full_name };
   };
   return async (path: string): Promise<KnownCase | undefined> => {
-    for (const number of caseNumbersIn(path)) {
+    for (const number of caseNumberCandidates(path)) {
       const key = number.toUpperCase();
       const answer = asked.get(key) ?? ask(number);
       asked.set(key, answer);
@@ -71,7 +71,7 @@ const presentFinder = (call: Call, signal: AbortSignal) => {
   const asked = new Map<string, Promise<Map<string, Present[]>>>();
   const ask = async (case_id: string) => {
     const list = () => call(documentEndpoints.list, { query: { case_id } }, { signal });
-    const { results } = await persistently(list, signal);
+    const { results } = await withRetries(list, signal);
     const inOrder = results.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
     const present = new Map<string, Present[]>();
     for (const one of inOrder) {
@@ -89,11 +89,11 @@ const presentFinder = (call: Call, signal: AbortSignal) => {
 
 /** A name without an ending says nothing; what is in the file is looked at when it is sent. */
 const refusedForName = (name: string): string | undefined =>
-  typeByName(name) || !/\.\w+$/.test(name) ? undefined : refusals.type;
+  typeByName(name) || !/\.\w+$/.test(name) ? undefined : rejectionMessages.type;
 
 /** Says of each file of an archive to which case it belongs. Nothing of it is sent. */
 export const matchZip = async (call: Call, zip: Blob, { signal, onProgress }: Run): Promise<MatchedFile[]> => {
-  const entries = (await entriesOf(zip)).filter(({ path }) => isMeant(path));
+  const entries = (await entriesOf(zip)).filter(({ path }) => isUserFile(path));
   const [caseOf, presentOf] = [caseFinder(call, signal), presentFinder(call, signal)];
   const files: MatchedFile[] = [];
   for (const entry of entries) {
@@ -155,7 +155,7 @@ export const sendFiles = async (
  * Takes the documents back that an archive has brought: those of these paths that their cases have now, by name and size.
  * Each stays among the deleted ones of its case for 30 days. Answers how many were taken back, and what was not.
  */
-export const takeFilesBack = async (
+export const removeUploadedFiles = async (
   call: Call,
   zip: Blob,
   paths: ReadonlySet<string>,
@@ -169,7 +169,7 @@ export const takeFilesBack = async (
   for (const [at, [id, name]] of [...going].entries()) {
     signal.throwIfAborted();
     try {
-      await persistently(() => call(documentEndpoints.delete, { params: { id } }, { signal }), signal);
+      await withRetries(() => call(documentEndpoints.delete, { params: { id } }, { signal }), signal);
     } catch (error) {
       signal.throwIfAborted();
       // Gone already, by whomever.

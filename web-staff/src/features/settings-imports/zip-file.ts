@@ -14,9 +14,9 @@ export interface ZipEntry {
 const [endMark, entryMark] = [0x06054b50, 0x02014b50];
 const endBytes = 22;
 /** Behind the end there may be a comment of 64 kB. */
-const mostComment = 65_535;
+const maxComment = 65_535;
 /** More files than anybody looks through. */
-const mostFiles = 20_000;
+const maxFiles = 20_000;
 
 const noZip = () => new FileProblem('This is not a ZIP file. Pack the documents into one, and choose that.');
 const bytesOf = async (blob: Blob): Promise<DataView> => new DataView(await blob.arrayBuffer());
@@ -32,7 +32,7 @@ const nameIn = (bytes: DataView, at: number, length: number): string => {
 
 /** What an archive holds, by the directory at its end: the file itself stays where it is. Throws {@link FileProblem}. */
 export const entriesOf = async (file: Blob): Promise<ZipEntry[]> => {
-  const tail = await bytesOf(file.slice(Math.max(0, file.size - endBytes - mostComment)));
+  const tail = await bytesOf(file.slice(Math.max(0, file.size - endBytes - maxComment)));
   let end = tail.byteLength - endBytes;
   while (end >= 0 && tail.getUint32(end, true) !== endMark) end -= 1;
   if (end < 0) throw noZip();
@@ -41,7 +41,7 @@ export const entriesOf = async (file: Blob): Promise<ZipEntry[]> => {
     tail.getUint32(end + 12, true),
     tail.getUint32(end + 16, true),
   ];
-  if (count === 0xffff || from === 0xffffffff || count > mostFiles)
+  if (count === 0xffff || from === 0xffffffff || count > maxFiles)
     throw new FileProblem('The file is larger than 4 GB, or holds more than 20,000 files. Pack it in several parts.');
   const directory = await bytesOf(file.slice(from, from + size));
   const entries: ZipEntry[] = [];

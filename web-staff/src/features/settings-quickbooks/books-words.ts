@@ -1,6 +1,6 @@
 import type { TaxTreatment } from '#domain/accounting/accounting-documents.ts';
 import type { AccountPurpose } from '#domain/accounting/accounting-parts.ts';
-import type { BookingKind } from '#domain/accounting/bookings.ts';
+import type { PostingKind } from '#domain/accounting/bookings.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 
 /** What each account that is no income is for. */
@@ -16,13 +16,13 @@ export const taxLabels: Record<TaxTreatment, string> = {
 };
 
 /** One record of each kind, as a bookkeeper calls it; and several. */
-export const kindLabels: Record<BookingKind, string> = {
+export const kindLabels: Record<PostingKind, string> = {
   customer: 'Customer',
   invoice: 'Invoice',
   payment: 'Payment',
   money_back: 'Money given back',
 };
-export const kindsLabels: Record<BookingKind, string> = {
+export const kindsLabels: Record<PostingKind, string> = {
   ...kindLabels,
   customer: 'Customers',
   invoice: 'Invoices',

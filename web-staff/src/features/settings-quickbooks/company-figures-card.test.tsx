@@ -13,7 +13,7 @@ import { CompanyFiguresCard } from './company-figures-card.tsx';
 import { QuickBooksPage } from './quickbooks-page.tsx';
 
 const realm_id = '9341450001';
-const kase = '0193a000-0000-7000-8000-000000000301';
+const caseRecord = '0193a000-0000-7000-8000-000000000301';
 const status = {
   ...{ connected: true, company_name: 'Whitcomb & Ames', realm_id, environment: 'sandbox', is_mapped: true },
   ...{ connected_at: '2026-03-01T08:00:00.000Z', connected_by_name: 'Eleanor Whitcomb', refresh_expires_at: null },
@@ -37,7 +37,7 @@ const invoices: AccountingInvoice[] = [
     ...{ total: '80.00', balance: '0.00', status: 'paid' },
   },
 ];
-const entry = { kind: 'invoice', realm_id, quickbooks_id: '71', case_id: kase };
+const entry = { kind: 'invoice', realm_id, quickbooks_id: '71', case_id: caseRecord };
 const scopeOf = (input: unknown): OverviewScope => (input as { query: { scope: OverviewScope } }).query.scope;
 
 const draw = (answers: Record<string, (input: unknown) => unknown> = {}) =>
@@ -72,7 +72,7 @@ describe('the figures of the company in QuickBooks (D3 §2)', () => {
     draw();
     const table = within(await screen.findByRole('table', { name: 'Latest invoices' }));
     const link = await table.findByRole('link', { name: 'Haddad, Samira' });
-    expect(link.getAttribute('href')).toBe(`/cases/${kase}`);
+    expect(link.getAttribute('href')).toBe(`/cases/${caseRecord}`);
     for (const said of ['WA-2026-0003', 'Mar 9, 2026', 'Overdue', '$1,000.00', '$250.00', 'Harbor Florist'])
       expect(table.getByText(said)).toBeTruthy();
     expect(table.queryByRole('link', { name: 'Harbor Florist' })).toBeNull();

@@ -5,7 +5,7 @@ import type { AccountingAccount, AccountingSettingsRead } from '#domain/accounti
 import { type TaxTreatment, taxTreatments } from '#domain/accounting/accounting-documents.ts';
 import { type AccountingPart, accountingPartLabels, accountingParts } from '#domain/accounting/accounting-parts.ts';
 import { useSaveBooksSettings } from '../../entities/accounting/mutations.ts';
-import { refuseAtFields } from '../../ui/feedback/field-faults.ts';
+import { showFieldErrors } from '../../ui/feedback/field-faults.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { SettingsCard } from '../../ui/page/settings-card.tsx';
 import { purposeLabels, taxLabels } from './books-words.ts';
@@ -45,7 +45,7 @@ export const MappingForm = ({ settings, accounts, onDone }: MappingFormProps) =>
         toastSuccess('Accounts saved');
         onDone();
       },
-      onError: (error) => refuseAtFields(error, setErrors),
+      onError: (error) => showFieldErrors(error, setErrors),
     });
   };
   return (

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { AccountingEntryRead, AccountingStatus } from '#domain/accounting/accounting.schema.ts';
-import type { BookingState } from '#domain/accounting/bookings.ts';
+import type { PostingState } from '#domain/accounting/bookings.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
@@ -18,7 +18,7 @@ import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { kindLabels } from './books-words.ts';
 import { ofCompany, useCompany } from './use-company.ts';
 
-const nothing: Record<BookingState, string> = {
+const nothing: Record<PostingState, string> = {
   failed: 'Nothing has failed',
   waiting: 'Nothing waits',
   sent: 'Nothing was sent yet',
@@ -32,7 +32,7 @@ export const SentPanel = ({ status }: { status: AccountingStatus }) => {
   const call = useApi();
   const [params] = useSearchParams();
   const company = useCompany();
-  const states: readonly BookingState[] = ['failed', 'waiting', 'sent', 'by_hand'];
+  const states: readonly PostingState[] = ['failed', 'waiting', 'sent', 'by_hand'];
   const state = states.find((one) => one === params.get('tab')) ?? 'failed';
   const query = useQuery(accountingEntriesQuery(call, state));
   const sync = useSendMissing(company);
@@ -81,7 +81,7 @@ export const SentPanel = ({ status }: { status: AccountingStatus }) => {
 
 interface EntriesProps {
   entries: readonly AccountingEntryRead[];
-  state: BookingState;
+  state: PostingState;
   companies: AccountingStatus['companies'];
 }
 

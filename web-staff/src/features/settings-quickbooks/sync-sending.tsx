@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SyncRun } from '#domain/accounting/accounting-sync.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
-import { useStopOrGoOn } from '../../entities/accounting/mutations.ts';
+import { useStopOrResumeSync } from '../../entities/accounting/mutations.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import classes from './books.module.css';
@@ -11,7 +11,7 @@ import { useCompany } from './use-company.ts';
 
 /** The case under way is finished first; it goes on behind it when somebody says so. */
 const StopOrGoOn = ({ run: { state, stopped_by_name } }: { run: SyncRun }) => {
-  const change = useStopOrGoOn(useCompany());
+  const change = useStopOrResumeSync(useCompany());
   if (state === 'stopped' && stopped_by_name === null) return null;
   return (
     <div>

@@ -5,7 +5,7 @@ import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import { type SigningConnection, signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { refuseAtFields } from '../../ui/feedback/field-faults.ts';
+import { showFieldErrors } from '../../ui/feedback/field-faults.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import type { Wanted } from './wanted.ts';
 
@@ -45,7 +45,7 @@ export const ConnectDialog = ({ connection, wanted, onClose, onConnected }: Conn
       toastSuccess(done[wanted]);
       onConnected();
     },
-    onError: (error) => refuseAtFields(error, setErrors),
+    onError: (error) => showFieldErrors(error, setErrors),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

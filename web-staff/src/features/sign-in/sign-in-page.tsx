@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { returnPath } from '../../session/return-path.ts';
 import { useSession, useSessionStatus } from '../../session/session-context.ts';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
-import { Entrance } from '../../ui/page/entrance.tsx';
+import { SignedOutLayout } from '../../ui/page/entrance.tsx';
 import { SignInFlow } from './sign-in-flow.tsx';
 
 /** Needed only without a connection, and never in the way of the first page. */
@@ -28,7 +28,7 @@ export const SignInPage = () => {
   }, [status, search, navigate]);
 
   return (
-    <Entrance>
+    <SignedOutLayout>
       <SignInFlow onSignedIn={session.begin} />
       <Suspense fallback={null}>
         <CallInstead />
@@ -38,6 +38,6 @@ export const SignInPage = () => {
           Is everything working?
         </Anchor>
       </Text>
-    </Entrance>
+    </SignedOutLayout>
   );
 };

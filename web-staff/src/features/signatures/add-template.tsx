@@ -6,8 +6,8 @@ import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useCreateTemplate } from '../../entities/signatures/mutations.ts';
 import { paths } from '../../paths.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { saidFaults } from '../../ui/feedback/field-faults.ts';
-import { toastFailure, toastFaults, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { fieldErrorMessages } from '../../ui/feedback/field-faults.ts';
+import { toastErrors, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { typeChoices } from './type-choices.ts';
 
 /** A template by its number at DocuSeal, or one that is connected later. */
@@ -35,8 +35,8 @@ export const AddTemplate = ({ onClose }: { onClose: () => void }) => {
           void navigate(paths.signatureTemplate(template.id));
         },
         onError: (error) => {
-          const faults = saidFaults(error);
-          if (faults.length > 0) toastFaults(faults);
+          const faults = fieldErrorMessages(error);
+          if (faults.length > 0) toastErrors(faults);
           else toastFailure(error);
         },
       },

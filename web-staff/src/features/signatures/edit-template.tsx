@@ -4,8 +4,8 @@ import type { SignatureTemplate } from '#domain/signatures/signature-template.sc
 import type { TemplateType } from '#domain/signatures/template-types.ts';
 import { useUpdateTemplate } from '../../entities/signatures/mutations.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { saidFaults } from '../../ui/feedback/field-faults.ts';
-import { toastFailure, toastFaults, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { fieldErrorMessages } from '../../ui/feedback/field-faults.ts';
+import { toastErrors, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useEditBase } from '../../ui/record-form/edit-base.ts';
 import { typeChoices } from './type-choices.ts';
 
@@ -34,8 +34,8 @@ export const EditTemplate = ({ template, onClose }: EditTemplateProps) => {
           onClose();
         },
         onError: (error) => {
-          const faults = saidFaults(error);
-          if (faults.length > 0) toastFaults(faults);
+          const faults = fieldErrorMessages(error);
+          if (faults.length > 0) toastErrors(faults);
           else toastFailure(error);
         },
       },

@@ -13,8 +13,8 @@ import {
   useVoidEnvelope,
 } from '../../entities/signatures/mutations.ts';
 import { paths } from '../../paths.ts';
-import { saidFaults } from '../../ui/feedback/field-faults.ts';
-import { toastFailure, toastFaults, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { fieldErrorMessages } from '../../ui/feedback/field-faults.ts';
+import { toastErrors, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
@@ -38,8 +38,8 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
   // Whose paper has a later version is asked for that one, and not reminded of this one.
   const isAskedAnew = isOver ? status !== 'completed' || isReplaced : isOpen && isReplaced;
   const failed = (error: unknown) => {
-    const faults = saidFaults(error);
-    if (faults.length > 0) toastFaults(faults);
+    const faults = fieldErrorMessages(error);
+    if (faults.length > 0) toastErrors(faults);
     else toastFailure(error);
   };
   return (

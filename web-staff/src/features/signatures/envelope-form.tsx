@@ -11,10 +11,10 @@ import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useCreateEnvelope, useSendEnvelope, useUpdateEnvelope } from '../../entities/signatures/mutations.ts';
 import { previewQuery } from '../../entities/signatures/queries.ts';
 import { paths } from '../../paths.ts';
-import { saidFaults } from '../../ui/feedback/field-faults.ts';
+import { fieldErrorMessages } from '../../ui/feedback/field-faults.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
-import { failureText, toastFailure, toastFaults, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { failureText, toastErrors, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { gapSelector } from './envelope-gap.ts';
 import { beginWith, bodyOf, type EnvelopeValues, papersOf, peopleWith } from './envelope-values.ts';
@@ -52,7 +52,7 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
     : [];
   const main = useRef<HTMLDivElement>(null);
   const refuse = () => {
-    toastFaults(why);
+    toastErrors(why);
     if (preview && faults.length > 0)
       main.current?.querySelector<HTMLElement>(gapSelector(preview, values.people))?.focus();
   };
@@ -196,8 +196,8 @@ const useSaving = (caseId: string, draft: SignatureEnvelope | undefined) => {
       toastSuccess(send ? 'The request is being sent' : 'The draft is saved');
       await navigate(paths.signature(id), { replace: draft !== undefined, state: { from: caseId } });
     } catch (error) {
-      const faults = saidFaults(error);
-      if (faults.length > 0) toastFaults(faults);
+      const faults = fieldErrorMessages(error);
+      if (faults.length > 0) toastErrors(faults);
       else if (failureText(error)) toastFailure(error);
     } finally {
       setBusy(undefined);

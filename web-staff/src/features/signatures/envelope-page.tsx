@@ -10,8 +10,8 @@ import { EnvelopeBadge, ProgressRing } from '../../entities/signatures/envelope-
 import { envelopeQuery } from '../../entities/signatures/queries.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { RecordState } from '../../ui/feedback/record-state.tsx';
-import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { RecordLoadState } from '../../ui/feedback/record-state.tsx';
+import { usePreserveFocus } from '../../ui/kept-focus.ts';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { exactTime } from '../../ui/time/time-text.ts';
@@ -21,7 +21,7 @@ import { EnvelopePapers } from './envelope-papers.tsx';
 import { Panel } from './panel.tsx';
 import { RecipientList } from './recipient-list.tsx';
 import classes from './signatures.module.css';
-import { SigningTrouble } from './signing-trouble.tsx';
+import { SigningServiceAlert } from './signing-trouble.tsx';
 import { timelineOf } from './timeline-text.ts';
 
 const back = { to: paths.signatures, label: 'Signatures' };
@@ -65,7 +65,7 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
     );
   if (sending === 'asked')
     return (
-      <SigningTrouble
+      <SigningServiceAlert
         isWaiting
         usually={
           <Notice tone="info">
@@ -105,15 +105,15 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
 };
 
 const Lead = ({ envelope }: { envelope: SignatureEnvelope }) => {
-  const { case: kase, sent_at, expires_at, status, delivery, recipients } = envelope;
+  const { case: caseRecord, sent_at, expires_at, status, delivery, recipients } = envelope;
   const ways = new Set(recipients.map((one) => one.delivery));
   const how = ways.size > 1 ? 'by email and in person' : delivery === 'in_person' ? 'in person' : 'by email';
   const when = sent_at ? `sent ${exactTime(sent_at)}` : status === 'draft' ? 'not sent yet' : '';
   const until = expires_at && !isSettledStatus(status) ? `expires ${exactTime(expires_at)}` : '';
   return (
     <span className={classes.lead}>
-      <Anchor component={Link} to={paths.case(kase.id)} inherit>
-        {[kase.deceased_name, kase.case_number].filter(Boolean).join(', ')}
+      <Anchor component={Link} to={paths.case(caseRecord.id)} inherit>
+        {[caseRecord.deceased_name, caseRecord.case_number].filter(Boolean).join(', ')}
       </Anchor>
       <span>{[how, when, until].filter(Boolean).join(' · ')}</span>
     </span>
@@ -125,10 +125,10 @@ export const EnvelopePage = () => {
   const { id = '' } = useParams();
   const query = useQuery(envelopeQuery(useApi(), id));
   const [person, setPerson] = useState('');
-  const part = useKeptFocus<HTMLDivElement>();
+  const part = usePreserveFocus<HTMLDivElement>();
   const envelope = query.data;
   useDocumentTitle(envelope ? envelope.title : 'Signature request');
-  if (!envelope) return <RecordState query={query} noun="Signature request" back={back} />;
+  if (!envelope) return <RecordLoadState query={query} noun="Signature request" back={back} />;
   const percent = shownPercent(envelope);
   return (
     <div ref={part} tabIndex={-1} className={classes.part}>

@@ -5,7 +5,7 @@ import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { useSignedFile, useSignedZip } from '../../entities/signatures/mutations.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { failureText, toastError } from '../../ui/feedback/toasts.tsx';
-import { saveFrom } from '../../ui/save-from.ts';
+import { downloadFromUrl } from '../../ui/save-from.ts';
 import { Panel } from './panel.tsx';
 import classes from './signatures.module.css';
 
@@ -43,7 +43,7 @@ const KeptFile = ({ envelope, file: { name, document_id }, type }: KeptFileProps
         aria-label={`Download ${name}, ${type === 'signed' ? 'signed' : 'audit log'}`}
         loading={file.isPending}
         leftSection={icon}
-        onClick={() => file.mutate({ type, document_id }, { onSuccess: saveFrom, onError: notLoaded })}
+        onClick={() => file.mutate({ type, document_id }, { onSuccess: downloadFromUrl, onError: notLoaded })}
       >
         Download
       </Button>
@@ -58,7 +58,7 @@ const EveryFile = ({ id }: { id: string }) => {
       variant="default"
       leftSection={icon}
       loading={zip.isPending}
-      onClick={() => zip.mutate(undefined, { onSuccess: saveFrom, onError: notLoaded })}
+      onClick={() => zip.mutate(undefined, { onSuccess: downloadFromUrl, onError: notLoaded })}
     >
       All as ZIP
     </Button>

@@ -56,17 +56,17 @@ export const papersOf = ({ templates, statements, documents }: EnvelopeChoices):
 ];
 
 /** Who signs unless somebody is ticked: the first of the family, and as many of each kind as a form has places for. */
-const usualPeople = ({ people, templates }: EnvelopeChoices, papers: readonly string[]): FormPerson[] => {
+const defaultPeople = ({ people, templates }: EnvelopeChoices, papers: readonly string[]): FormPerson[] => {
   const forms = templates.filter(({ id }) => papers.includes(`template:${id}`));
   const placesFor = (part: SignerPart): number =>
     Math.max(0, ...forms.map(({ roles }) => roles.filter((role) => role.signs && role.part === part).length));
   return people.map((one, at) => {
     const before = people.slice(0, at).filter(({ part }) => part === one.part).length;
-    return { ...one, ...usualDelivery(one), signs: at === 0 || before < placesFor(one.part) };
+    return { ...one, ...defaultDelivery(one), signs: at === 0 || before < placesFor(one.part) };
   });
 };
 
-const usualDelivery = ({ email }: Pick<FormPerson, 'email'>) => ({
+const defaultDelivery = ({ email }: Pick<FormPerson, 'email'>) => ({
   delivery: email === '' ? ('in_person' as const) : ('email' as const),
 });
 
@@ -106,7 +106,7 @@ export const beginWith = (
     const wanted = `statement:${statement}`;
     const usual = choices.templates.filter((one) => one.in_default_set && one.can_send);
     const papers = offered.has(wanted) ? [wanted] : usual.map(({ id }) => `template:${id}`);
-    const people = peopleWith(choices, usualPeople(choices, papers), papers[0] ?? '');
+    const people = peopleWith(choices, defaultPeople(choices, papers), papers[0] ?? '');
     // People at the table and at home sign a Statement in any order.
     return { papers, people, in_order: !offered.has(wanted), title: '', message: '' };
   }
@@ -123,7 +123,7 @@ export const beginWith = (
   );
   return {
     papers: [...new Set(keys)].filter((key) => offered.has(key)),
-    people: [...chosen, ...others.map((one) => ({ ...one, ...usualDelivery(one), signs: false }))],
+    people: [...chosen, ...others.map((one) => ({ ...one, ...defaultDelivery(one), signs: false }))],
     ...{ in_order: draft.in_order, title: draft.title, message: draft.message },
   };
 };

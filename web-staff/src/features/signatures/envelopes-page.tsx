@@ -4,7 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { BulkResult, EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
-import { envelopeStatuses, envelopeStatusLabels, isWaiting, shownPercent } from '#domain/signatures/envelope-status.ts';
+import {
+  envelopeStatuses,
+  envelopeStatusLabels,
+  isAwaitingSigners,
+  shownPercent,
+} from '#domain/signatures/envelope-status.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useLocationFilter } from '../../entities/funeral-homes/use-location-filter.tsx';
 import { useCan } from '../../entities/profile/current-user.ts';
@@ -15,7 +20,7 @@ import { paths } from '../../paths.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { BulkDeleteBar } from '../../ui/lists/bulk-delete-bar.tsx';
-import { OneLine, Pair, SecondLine } from '../../ui/lists/cells.tsx';
+import { NoWrap, SecondaryLine, SpaceBetween } from '../../ui/lists/cells.tsx';
 import { choiceFilter } from '../../ui/lists/list-filters.tsx';
 import { ListPage } from '../../ui/lists/list-page.tsx';
 import type { Column } from '../../ui/lists/record-list.tsx';
@@ -25,7 +30,7 @@ import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { BulkResults } from './bulk-results.tsx';
 import classes from './signatures.module.css';
-import { SigningTrouble } from './signing-trouble.tsx';
+import { SigningServiceAlert } from './signing-trouble.tsx';
 
 const statusFilter = choiceFilter(
   'Status',
@@ -57,7 +62,7 @@ const columns: readonly Column<EnvelopeRow>[] = [
         <Anchor component={Link} to={paths.signature(row.id)} inherit>
           {row.title}
         </Anchor>
-        <SecondLine>{row.case.deceased_name}</SecondLine>
+        <SecondaryLine>{row.case.deceased_name}</SecondaryLine>
       </>
     ),
   },
@@ -67,7 +72,7 @@ const columns: readonly Column<EnvelopeRow>[] = [
     cell: (row) => (
       <>
         {papers(row)}
-        <SecondLine>{signed(row)}</SecondLine>
+        <SecondaryLine>{signed(row)}</SecondaryLine>
       </>
     ),
   },
@@ -75,25 +80,27 @@ const columns: readonly Column<EnvelopeRow>[] = [
   {
     header: 'Sent Date',
     cell: (row) => (
-      <OneLine>
+      <NoWrap>
         <Sent row={row} />
-      </OneLine>
+      </NoWrap>
     ),
   },
 ];
 
 const Card = ({ row }: { row: EnvelopeRow }) => (
   <>
-    <Pair>
+    <SpaceBetween>
       <span>{row.title}</span>
       <EnvelopeBadge status={row.status} />
-    </Pair>
-    <SecondLine>{[row.case.deceased_name, ...(papers(row) === row.title ? [] : [papers(row)])].join(' · ')}</SecondLine>
+    </SpaceBetween>
+    <SecondaryLine>
+      {[row.case.deceased_name, ...(papers(row) === row.title ? [] : [papers(row)])].join(' · ')}
+    </SecondaryLine>
     <ProgressBar label="Signed" percent={shownPercent(row)} />
-    <Pair>
-      <SecondLine>
+    <SpaceBetween>
+      <SecondaryLine>
         <Sent row={row} />
-      </SecondLine>
+      </SecondaryLine>
       <Anchor
         component={Link}
         to={paths.signature(row.id)}
@@ -103,7 +110,7 @@ const Card = ({ row }: { row: EnvelopeRow }) => (
       >
         View details
       </Anchor>
-    </Pair>
+    </SpaceBetween>
   </>
 );
 
@@ -126,7 +133,7 @@ export const EnvelopesPage = () => {
       }
       above={
         <div className={classes.above}>
-          <SigningTrouble isWaiting={rows.some(({ status }) => isWaiting(status))} />
+          <SigningServiceAlert isWaiting={rows.some(({ status }) => isAwaitingSigners(status))} />
         </div>
       }
       list={list}

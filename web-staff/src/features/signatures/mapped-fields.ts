@@ -1,7 +1,7 @@
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import type { FieldPreview } from '#domain/signatures/signing-service.schema.ts';
-import { placeOfSource } from '#domain/signatures/source-places.ts';
+import { sourceLocation } from '#domain/signatures/source-places.ts';
 import { paths } from '../../paths.ts';
 
 /** A field that a case can fill; one name in several roles is one decision. */
@@ -53,11 +53,8 @@ export const mappedFields = (
 };
 
 /** Where an empty value is mended, and what the way there says; undefined where nobody can. */
-export const whereToMend = (
-  source: string,
-  example: FieldPreview['case'],
-): { to: string; label: string } | undefined => {
-  const place = placeOfSource(source);
+export const fixLink = (source: string, example: FieldPreview['case']): { to: string; label: string } | undefined => {
+  const place = sourceLocation(source);
   if (!place || !example) return undefined;
   if (place.at === 'home') return { to: paths.funeralHome(example.funeral_home_id), label: 'Open the funeral home' };
   const field = place.field ? `&field=${place.field}` : '';

@@ -13,7 +13,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { exactTime } from '../../ui/time/time-text.ts';
-import { type MappedField, mappedFields, whereToMend } from './mapped-fields.ts';
+import { fixLink, type MappedField, mappedFields } from './mapped-fields.ts';
 import { Panel } from './panel.tsx';
 import classes from './signatures.module.css';
 
@@ -135,7 +135,7 @@ const ToMend = ({ fields, preview }: { fields: readonly MappedField[]; preview: 
           </li>
         ))}
         {empty.map(({ name, source, sourceLabel, missing }) => {
-          const place = whereToMend(source, preview?.case ?? null);
+          const place = fixLink(source, preview?.case ?? null);
           return (
             <li key={name} className={classes.row}>
               <span className={classes.grow}>

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useApi } from '../../api/api-context.ts';
 import { choicesQuery, envelopeQuery } from '../../entities/signatures/queries.ts';
 import { paths } from '../../paths.ts';
-import { RecordState } from '../../ui/feedback/record-state.tsx';
+import { RecordLoadState } from '../../ui/feedback/record-state.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { EnvelopeForm } from './envelope-form.tsx';
 
@@ -18,10 +18,10 @@ export const NewEnvelopePage = () => {
   const like = useQuery({ ...envelopeQuery(call, likeId), enabled: likeId !== '', refetchInterval: false });
   const draft = useQuery({ ...envelopeQuery(call, draftId), enabled: draftId !== '', refetchInterval: false });
   const back = caseId ? { to: paths.case(caseId), label: 'Case' } : { to: paths.signatures, label: 'Signatures' };
-  if (!choices.data) return <RecordState query={choices} noun="Case" back={back} />;
-  if (draftId && !draft.data) return <RecordState query={draft} noun="Signature request" back={back} />;
+  if (!choices.data) return <RecordLoadState query={choices} noun="Case" back={back} />;
+  if (draftId && !draft.data) return <RecordLoadState query={draft} noun="Signature request" back={back} />;
   // Without the one that has ended, there is still a new request to make.
-  if (likeId && like.isPending) return <RecordState query={like} noun="Signature request" back={back} />;
+  if (likeId && like.isPending) return <RecordLoadState query={like} noun="Signature request" back={back} />;
   const statement = params.get('statement') ?? undefined;
   return <EnvelopeForm choices={choices.data} draft={draft.data} like={like.data} statement={statement} back={back} />;
 };

@@ -19,7 +19,7 @@ const ways = [
   { value: 'in_person', label: 'In person' },
 ];
 
-const emailFault = ({ email, delivery }: FormPerson): string | undefined => {
+const emailError = ({ email, delivery }: FormPerson): string | undefined => {
   if (email.trim() === '') return delivery === 'email' ? signatureMessages.emailRequired : undefined;
   const { data, error } = emailAddress.safeParse(email);
   if (error) return error.issues[0]?.message;
@@ -87,7 +87,7 @@ export const PeoplePicker = ({ people, onChange }: PeoplePickerProps) => {
                     type="email"
                     inputMode="email"
                     value={one.email}
-                    error={emailFault(one)}
+                    error={emailError(one)}
                     onChange={(event) => change(one.key, { email: event.currentTarget.value })}
                   />
                 </span>

@@ -2,7 +2,7 @@ import { Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { useFocusBack } from '../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../ui/focus-back.ts';
 
 interface ReasonDialogProps {
   title: string;
@@ -18,14 +18,14 @@ interface ReasonDialogProps {
 
 /** Asks why, before something ends. */
 export const ReasonDialog = (props: ReasonDialogProps) => {
-  useFocusBack();
+  useRestoreFocus();
   const { title, submit, back = 'Cancel', isRequired = false, busy, onSubmit, onClose, children } = props;
   const [reason, setReason] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [fault, setError] = useState<string>();
   const send = (event: FormEvent) => {
     event.preventDefault();
     const isMissing = isRequired && reason.trim() === '';
-    setFault(isMissing ? signatureMessages.reasonRequired : undefined);
+    setError(isMissing ? signatureMessages.reasonRequired : undefined);
     if (!isMissing && !busy) onSubmit(reason.trim());
   };
   return (

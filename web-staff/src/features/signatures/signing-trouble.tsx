@@ -16,7 +16,7 @@ interface SigningTroubleProps {
 }
 
 /** Why papers do not go out just now, where DocuSeal is the reason: a key that it does not accept is for an owner to change. */
-export const SigningTrouble = ({ isWaiting, usually = null }: SigningTroubleProps) => {
+export const SigningServiceAlert = ({ isWaiting, usually = null }: SigningTroubleProps) => {
   const can = useCan();
   const { data } = useQuery({ ...signingHealthQuery(useApi()), enabled: isWaiting, refetchInterval: 60_000 });
   if (!isWaiting || data?.status !== 'degraded') return usually;

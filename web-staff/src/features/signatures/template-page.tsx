@@ -12,7 +12,7 @@ import { templatesQuery } from '../../entities/signatures/queries.ts';
 import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { RecordState } from '../../ui/feedback/record-state.tsx';
+import { RecordLoadState } from '../../ui/feedback/record-state.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
@@ -35,7 +35,7 @@ export const TemplatePage = () => {
   useDocumentTitle(template?.name ?? 'Signature template');
   if (!template && query.data)
     return <EmptyState page title="Template not found" text="The template you're looking for doesn't exist." />;
-  if (!template) return <RecordState query={query} noun="Template" back={back} />;
+  if (!template) return <RecordLoadState query={query} noun="Template" back={back} />;
   return <TemplateView template={template} />;
 };
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#domain/access/roles.ts';
 import { ApiError, type Call } from '#domain/contract/client.ts';
-import { readyMadeKinds } from '#domain/signatures/ready-made-kinds.ts';
+import { standardDocumentKinds } from '#domain/signatures/ready-made-kinds.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import type { TemplateType } from '#domain/signatures/template-types.ts';
 import { exampleTemplate } from '../../testing/example-template.ts';
@@ -38,7 +38,7 @@ describe('TemplatesPage', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Create the usual documents' }));
     const dialog = await screen.findByRole('dialog', { name: 'The usual documents' });
     await within(dialog).findByText('5 of 5 are ready');
-    expect(make.mock.calls.map(([kind]) => kind)).toEqual([...readyMadeKinds]);
+    expect(make.mock.calls.map(([kind]) => kind)).toEqual([...standardDocumentKinds]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getAllByText('Ready')).toHaveLength(5);
@@ -58,8 +58,8 @@ describe('TemplatesPage', () => {
     await within(dialog).findByText('5 of 5 are ready');
     expect(within(dialog).queryByRole('alert')).toBeNull();
     expect(make.mock.calls.map(([kind]) => kind)).toEqual([
-      ...[readyMadeKinds[0], readyMadeKinds[1]],
-      ...readyMadeKinds.slice(1),
+      ...[standardDocumentKinds[0], standardDocumentKinds[1]],
+      ...standardDocumentKinds.slice(1),
     ]);
   });
 

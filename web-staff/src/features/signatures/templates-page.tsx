@@ -3,7 +3,7 @@ import { IconPlus, IconRefresh, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { notMadeYet } from '#domain/signatures/ready-made-kinds.ts';
+import { missingStandardDocuments } from '#domain/signatures/ready-made-kinds.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
@@ -74,7 +74,7 @@ export const TemplatesPage = () => {
   const [adding, setAdding] = useState(false);
   const templates = query.data?.results;
   const isAllowed = can('signature:manage-templates');
-  const missing = isAllowed && templates ? notMadeYet(templates) : [];
+  const missing = isAllowed && templates ? missingStandardDocuments(templates) : [];
   const usual = useUsualPapers();
   const sync = useSyncTemplates();
   const isEmpty = templates?.length === 0;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { ReadyMadeKind } from '#domain/signatures/ready-made-kinds.ts';
+import type { StandardDocumentKind } from '#domain/signatures/ready-made-kinds.ts';
 import { useMakeReadyMade } from '../../entities/signatures/mutations.ts';
 import { failureText } from '../../ui/feedback/toasts.tsx';
 
 export type PaperState = 'waits' | 'making' | 'made' | 'failed';
 export interface UsualPapersRun {
-  papers: readonly { kind: ReadyMadeKind; state: PaperState }[];
+  papers: readonly { kind: StandardDocumentKind; state: PaperState }[];
   /** Why it did not go on. */
   problem?: string;
 }
@@ -24,9 +24,12 @@ export const howFar = ({ papers }: UsualPapersRun) => ({
 export const useUsualPapers = () => {
   const making = useMakeReadyMade();
   const [run, setRun] = useState<UsualPapersRun>();
-  const begin = async (kinds: readonly ReadyMadeKind[], before: UsualPapersRun['papers'] = []): Promise<void> => {
+  const begin = async (
+    kinds: readonly StandardDocumentKind[],
+    before: UsualPapersRun['papers'] = [],
+  ): Promise<void> => {
     let papers: UsualPapersRun['papers'] = [...before, ...kinds.map((kind) => ({ kind, state: 'waits' as const }))];
-    const show = (kind: ReadyMadeKind, state: PaperState, problem?: string): void => {
+    const show = (kind: StandardDocumentKind, state: PaperState, problem?: string): void => {
       papers = papers.map((one) => (one.kind === kind ? { kind, state } : one));
       setRun({ papers, ...(problem === undefined ? {} : { problem }) });
     };
@@ -42,7 +45,7 @@ export const useUsualPapers = () => {
   };
   return {
     run,
-    begin: (kinds: readonly ReadyMadeKind[]) => void begin(kinds),
+    begin: (kinds: readonly StandardDocumentKind[]) => void begin(kinds),
     again: () => {
       const made = run?.papers.filter(({ state }) => state === 'made') ?? [];
       const open = run?.papers.filter(({ state }) => state !== 'made') ?? [];

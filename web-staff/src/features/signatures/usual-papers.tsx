@@ -2,12 +2,12 @@ import { Button, Group, Loader, Modal, Stack } from '@mantine/core';
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ReadyMadeKind } from '#domain/signatures/ready-made-kinds.ts';
+import type { StandardDocumentKind } from '#domain/signatures/ready-made-kinds.ts';
 import { templateTypeLabels } from '#domain/signatures/template-types.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { useFocusBack } from '../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../ui/focus-back.ts';
 import classes from './signatures.module.css';
 import { howFar, type PaperState, type UsualPapersRun } from './use-usual-papers.ts';
 
@@ -32,7 +32,7 @@ interface UsualPapersDialogProps {
 
 /** How far the usual papers are made; it stays until somebody has read how it ended. */
 export const UsualPapersDialog = ({ run, onAgain, onClose }: UsualPapersDialogProps) => {
-  useFocusBack();
+  useRestoreFocus();
   const { made, all, isGoing } = howFar(run);
   const close = isGoing ? () => undefined : onClose;
   return (
@@ -87,7 +87,13 @@ const Problem = ({ problem }: { problem: string }) => {
 };
 
 /** What is not there yet, at the end of the templates that are. */
-export const UsualPapersMissing = ({ missing, onMake }: { missing: readonly ReadyMadeKind[]; onMake: () => void }) => (
+export const UsualPapersMissing = ({
+  missing,
+  onMake,
+}: {
+  missing: readonly StandardDocumentKind[];
+  onMake: () => void;
+}) => (
   <div className={classes.row}>
     <span className={classes.grow}>
       <strong>Not here yet</strong>

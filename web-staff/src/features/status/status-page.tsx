@@ -9,7 +9,7 @@ import { useHealth } from '../../entities/health/queries.ts';
 import { paths } from '../../paths.ts';
 import { useSessionStatus } from '../../session/session-context.ts';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
-import { Entrance } from '../../ui/page/entrance.tsx';
+import { SignedOutLayout } from '../../ui/page/entrance.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import classes from './status-page.module.css';
 import { headline, partNames, statusNames } from './status-text.ts';
@@ -20,13 +20,13 @@ export const StatusPage = () => {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
-      <Entrance wide>
+      <SignedOutLayout wide>
         <Stack gap="lg">
           <Title order={1}>Status</Title>
           <Present />
           <MeanWhile />
         </Stack>
-      </Entrance>
+      </SignedOutLayout>
     </QueryClientProvider>
   );
 };

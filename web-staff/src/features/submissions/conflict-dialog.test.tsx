@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { collisions } from '#domain/forms/differences.ts';
+import { findMergeConflicts } from '#domain/forms/differences.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ConflictDialog } from '../../ui/record-form/conflict-dialog.tsx';
 import { unchangedAnswer } from '../../ui/record-form/held-values.ts';
@@ -24,7 +24,7 @@ const draw = () => {
   const onResolve = vi.fn();
   renderPage(
     <ConflictDialog
-      collisions={collisions(editFields, { base, mine, theirs }, unchangedAnswer)}
+      collisions={findMergeConflicts(editFields, { base, mine, theirs }, unchangedAnswer)}
       onResolve={onResolve}
       onClose={vi.fn()}
     />,

@@ -5,8 +5,8 @@ import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useCaseNumberChoice } from '../../entities/cases/case-number-choice.tsx';
-import { AnotherCase, LikeCases } from '../../entities/cases/like-cases.tsx';
-import { useLikeCases } from '../../entities/cases/use-like-cases.ts';
+import { AnotherCase, DuplicateCases } from '../../entities/cases/like-cases.tsx';
+import { useDuplicateCases } from '../../entities/cases/use-like-cases.ts';
 import { useConvertToCase } from '../../entities/submissions/mutations.ts';
 import { paths } from '../../paths.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
@@ -22,7 +22,7 @@ export const ConvertDialog = ({ submission, onClose }: ConvertDialogProps) => {
   const choice = useCaseNumberChoice(submission.funeral_home_id);
   const conversion = useConvertToCase(submission.id);
   const keyFor = useIdempotencyKey();
-  const alike = useLikeCases({
+  const alike = useDuplicateCases({
     first_name: submission.deceased_first_name ?? '',
     last_name: submission.deceased_last_name ?? '',
     date_of_birth: submission.date_of_birth ?? '',
@@ -55,9 +55,9 @@ export const ConvertDialog = ({ submission, onClose }: ConvertDialogProps) => {
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           {alike.length > 0 && (
-            <LikeCases cases={alike}>
+            <DuplicateCases cases={alike}>
               <AnotherCase checked={isAnother} tried={tried} onChange={setAnother} />
-            </LikeCases>
+            </DuplicateCases>
           )}
           <Text>A case is opened with everything the family entered. The submission stays and leads to it.</Text>
           {submission.informant_last_name && (

@@ -5,7 +5,7 @@ import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { submissionQuery } from '../../entities/submissions/queries.ts';
 import { paths } from '../../paths.ts';
-import { RecordState } from '../../ui/feedback/record-state.tsx';
+import { RecordLoadState } from '../../ui/feedback/record-state.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { EditSubmissionForm } from './edit-submission-form.tsx';
 import { actionsFor } from './submission-rights.ts';
@@ -18,7 +18,7 @@ export const EditSubmissionPage = () => {
   const query = useQuery({ ...submissionQuery(call, id), refetchOnMount: 'always' });
   useDocumentTitle('Edit submission');
   if (!query.data || !query.isFetchedAfterMount) {
-    return <RecordState query={query} noun="Submission" back={{ to: paths.submissions, label: 'Submissions' }} />;
+    return <RecordLoadState query={query} noun="Submission" back={{ to: paths.submissions, label: 'Submissions' }} />;
   }
   const { edit } = actionsFor(query.data, viewer);
   if (!edit.shown || edit.reason) return <Navigate to={paths.submission(id)} replace />;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, collisions } from '#domain/forms/differences.ts';
-import { newFaults, schemaFaults } from '#domain/forms/faults.ts';
+import { changedFields, findMergeConflicts } from '#domain/forms/differences.ts';
+import { errorsIntroduced, schemaErrors } from '#domain/forms/faults.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { firstChoices, merged } from '../../ui/record-form/conflict-choices.ts';
 import { patchOf, unchangedAnswer } from '../../ui/record-form/held-values.ts';
@@ -35,7 +35,7 @@ describe('editValuesOf', () => {
 const changed = (before: FormValues, values: FormValues) => changedFields(editFields, before, values, unchangedAnswer);
 const patch = (before: FormValues, values: FormValues) => patchOf(changed(before, values), values);
 const foundBetween = (base: FormValues, mine: FormValues, theirs: FormValues) =>
-  collisions(editFields, { base, mine, theirs }, unchangedAnswer);
+  findMergeConflicts(editFields, { base, mine, theirs }, unchangedAnswer);
 
 describe('patchOf', () => {
   it('sends the changed fields alone, in the form of the wire', () => {
@@ -61,7 +61,7 @@ describe('patchOf', () => {
 const faultsAfter = (values: FormValues) => {
   const rules = editRules(stored, today);
   const names = new Set(changed(stored, values).map(({ name }) => name));
-  return newFaults(schemaFaults(rules, stored), schemaFaults(rules, values), names);
+  return errorsIntroduced(schemaErrors(rules, stored), schemaErrors(rules, values), names);
 };
 
 describe('the rules of an edit', () => {

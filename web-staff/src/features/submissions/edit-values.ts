@@ -4,13 +4,13 @@ import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { validateIntake } from '#domain/intake/intake-form.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
-import { heldValues } from '../../ui/record-form/held-values.ts';
+import { toFormValues } from '../../ui/record-form/held-values.ts';
 
 export const editFields: readonly FormField[] = intakeFields.map(({ field }) => field);
 
 /** A submission as the form holds it. */
 export const editValuesOf = (submission: Readonly<Record<string, unknown>> = {}): FormValues =>
-  heldValues(editFields, submission);
+  toFormValues(editFields, submission);
 
 /** What the domain's rules read beside the fields: that a number is stored, by its last four digits. */
 export const ruleValues = (values: FormValues, stored: FormValues): Record<string, unknown> => {

@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { toastError } from '../../ui/feedback/toasts.tsx';
 import { FileList } from '../../ui/file-list.tsx';
 import { SectionCard } from '../../ui/page/section-card.tsx';
-import { saveFrom } from '../../ui/save-from.ts';
+import { downloadFromUrl } from '../../ui/save-from.ts';
 import { exactTime } from '../../ui/time/time-text.ts';
 
 const about = ({ content_type, size, created_at }: Document): string =>
@@ -30,7 +30,7 @@ export const FamilyPapers = ({ submissionId }: { submissionId: string }) => {
   if (papers.length === 0) return null;
   const download = async (id: string) => {
     try {
-      saveFrom(await link.mutateAsync({ id, disposition: 'attachment' }));
+      downloadFromUrl(await link.mutateAsync({ id, disposition: 'attachment' }));
     } catch {
       toastError(documentMessages.downloadFailed);
     }

@@ -9,14 +9,14 @@ import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { useDeleteSubmission, useMarkContacted } from '../../entities/submissions/mutations.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { dialogPart } from '../../ui/feedback/part.tsx';
+import { lazyDialog } from '../../ui/feedback/part.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { GatedButton } from '../../ui/gated-button.tsx';
+import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { PageBar } from '../../ui/page/page-bar.tsx';
 import classes from './submission-page.module.css';
 import { actionsFor } from './submission-rights.ts';
 
-const ConvertDialog = dialogPart(async () => (await import('./convert-dialog.tsx')).ConvertDialog);
+const ConvertDialog = lazyDialog(async () => (await import('./convert-dialog.tsx')).ConvertDialog);
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** What can be done with a submission; what cannot be done says why, or is not there at all. */
@@ -47,7 +47,7 @@ export const SubmissionActions = ({ submission }: { submission: Submission }) =>
   return (
     <>
       {actions.delete.shown && (
-        <GatedButton
+        <DisabledReasonButton
           variant="subtle"
           color="red"
           reason={actions.delete.reason}
@@ -55,17 +55,17 @@ export const SubmissionActions = ({ submission }: { submission: Submission }) =>
           onClick={() => setDeleting(true)}
         >
           Delete
-        </GatedButton>
+        </DisabledReasonButton>
       )}
       {actions.edit.shown && (
-        <GatedButton
+        <DisabledReasonButton
           variant="default"
           reason={actions.edit.reason}
           leftSection={<IconPencil {...icon} />}
           onClick={() => void navigate(paths.submissionEdit(id))}
         >
           Edit
-        </GatedButton>
+        </DisabledReasonButton>
       )}
       <PageBar inline>
         {waiting && (
@@ -80,7 +80,7 @@ export const SubmissionActions = ({ submission }: { submission: Submission }) =>
           </Button>
         )}
         {actions.markContacted.shown && (
-          <GatedButton
+          <DisabledReasonButton
             variant="default"
             reason={actions.markContacted.reason}
             loading={contacted.isPending}
@@ -88,20 +88,20 @@ export const SubmissionActions = ({ submission }: { submission: Submission }) =>
             onClick={markContacted}
           >
             Mark contacted
-          </GatedButton>
+          </DisabledReasonButton>
         )}
         {submission.case_id ? (
           <Button component={Link} to={paths.case(submission.case_id)} rightSection={<IconArrowRight {...icon} />}>
             Open case {submission.case_number}
           </Button>
         ) : actions.convert.shown ? (
-          <GatedButton
+          <DisabledReasonButton
             reason={actions.convert.reason}
             rightSection={<IconArrowRight {...icon} />}
             onClick={() => setConverting(true)}
           >
             Convert to case
-          </GatedButton>
+          </DisabledReasonButton>
         ) : null}
       </PageBar>
       <ConfirmModal

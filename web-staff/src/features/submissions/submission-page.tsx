@@ -3,23 +3,23 @@ import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { actorOf, may } from '#domain/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/access/policies.ts';
 import { isAnswered } from '#domain/forms/field.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { isInquiry, leftByKind } from '#domain/managed-forms/form-kinds.ts';
 import { otherCemetery } from '#domain/reference-data/cemeteries.ts';
-import { isByAnother } from '#domain/submissions/by-another.ts';
+import { isReportedByOther } from '#domain/submissions/by-another.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { submissionSubject, submissionTitle } from '#domain/submissions/submission-title.ts';
 import { languageLabels } from '#domain/values/language.ts';
-import { textOf } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/text-of.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { submissionQuery } from '../../entities/submissions/queries.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { part } from '../../ui/feedback/part.tsx';
-import { RecordState } from '../../ui/feedback/record-state.tsx';
+import { lazyComponent } from '../../ui/feedback/part.tsx';
+import { RecordLoadState } from '../../ui/feedback/record-state.tsx';
 import { FieldList, PhoneLink } from '../../ui/fields/field-list.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { KeyFacts } from '../../ui/page/key-facts.tsx';
@@ -36,7 +36,7 @@ import { SubmissionActions } from './submission-actions.tsx';
 import classes from './submission-page.module.css';
 import { deceasedName, relationshipOf, serviceTypeOf } from './submission-text.ts';
 
-const SectionInPlace = part(async () => (await import('./section-in-place.tsx')).SectionInPlace);
+const SectionInPlace = lazyComponent(async () => (await import('./section-in-place.tsx')).SectionInPlace);
 
 /** A listed choice says its cost itself; one from the home's own list is sent as another cemetery. */
 const ownCost = [
@@ -46,7 +46,7 @@ const ownCost = [
 const back = { to: paths.submissions, label: 'Submissions' };
 const joined = (submission: Submission, ...names: (keyof Submission)[]): string =>
   names
-    .map((name) => textOf(submission[name]))
+    .map((name) => asString(submission[name]))
     .filter(Boolean)
     .join(' ');
 
@@ -66,7 +66,7 @@ export const SubmissionPage = () => {
       informant_name: joined(submission, 'informant_first_name', 'informant_last_name'),
     });
   useDocumentTitle(name ?? 'Submission');
-  if (!submission || !name) return <RecordState query={query} noun="Submission" back={back} />;
+  if (!submission || !name) return <RecordLoadState query={query} noun="Submission" back={back} />;
   return (
     <>
       <PageHeader
@@ -78,7 +78,7 @@ export const SubmissionPage = () => {
             {submissionSubject({
               kind: submission.kind,
               stillborn: submission.stillborn === true,
-              date_of_death: textOf(submission.date_of_death),
+              date_of_death: asString(submission.date_of_death),
             })}{' '}
             · Reference {submission.reference} · {submission.funeral_home_name}
           </>
@@ -100,24 +100,24 @@ export const SubmissionPage = () => {
 
 /** What a director needs before calling. */
 const Facts = ({ submission }: { submission: Submission }) => {
-  const [birth, death] = [textOf(submission.date_of_birth), textOf(submission.date_of_death)];
-  const kin = joined(submission, 'informant_first_name', 'informant_last_name');
+  const [birth, death] = [asString(submission.date_of_birth), asString(submission.date_of_death)];
+  const nextOfKin = joined(submission, 'informant_first_name', 'informant_last_name');
   return (
     <KeyFacts
       facts={[
         { label: 'Dates', value: [lifeDates(birth, death), ageText(birth, death)].filter(Boolean).join(', ') },
         {
           label: 'Where now',
-          value: [textOf(submission.current_body_location), textOf(submission.current_body_city)]
+          value: [asString(submission.current_body_location), asString(submission.current_body_city)]
             .filter(Boolean)
             .join(', '),
         },
         {
-          label: `Next of kin${kin ? `: ${kin}` : ''}`,
-          value: textOf(submission.informant_phone) && <PhoneLink phone={textOf(submission.informant_phone)} />,
+          label: `Next of kin${nextOfKin ? `: ${nextOfKin}` : ''}`,
+          value: asString(submission.informant_phone) && <PhoneLink phone={asString(submission.informant_phone)} />,
         },
         { label: 'Language', value: submission.language !== 'en' && languageLabels[submission.language] },
-        { label: 'Service', value: serviceTypeOf(textOf(submission.service_type)) || 'Not chosen: ask the family' },
+        { label: 'Service', value: serviceTypeOf(asString(submission.service_type)) || 'Not chosen: ask the family' },
         { label: 'Social Security Number', value: submission.ssn_to_follow === true && 'To follow' },
       ]}
     />
@@ -132,7 +132,7 @@ const Entered = ({ submission }: { submission: Submission }) => {
   const { kind } = submission;
   // Of an inquiry only what it asked is there, and corrections are made on the telephone.
   const left = isInquiry(kind) ? leftByKind(kind) : undefined;
-  const mayEdit = may(actorOf(useCurrentUser()), 'submission:edit', submission) && !left;
+  const mayEdit = isAllowed(actorOf(useCurrentUser()), 'submission:edit', submission) && !left;
   const sections = intakeSections.filter(({ fields }) => !left || fields.some(({ name }) => !left.has(name)));
   return (
     <div>
@@ -217,11 +217,11 @@ const Duplicates = ({ submission: { possible_duplicates: others } }: { submissio
 };
 
 const Contact = ({ submission }: { submission: Submission }) => {
-  const phone = textOf(submission.submitter_phone);
-  const email = textOf(submission.submitter_email);
-  const kin = { phone: textOf(submission.informant_phone), email: textOf(submission.informant_email) };
+  const phone = asString(submission.submitter_phone);
+  const email = asString(submission.submitter_email);
+  const nextOfKin = { phone: asString(submission.informant_phone), email: asString(submission.informant_email) };
   // Somebody else may have sent the report, such as a nurse: then each number stands with its person.
-  const isAnother = isByAnother(kin.phone, phone);
+  const isAnother = isReportedByOther(nextOfKin.phone, phone);
   const waiting = submission.status === 'new';
   const noEmail = submission.no_email === true && !email ? 'No email' : undefined;
   return (
@@ -236,9 +236,9 @@ const Contact = ({ submission }: { submission: Submission }) => {
             : `${relationshipOf(submission.informant_relationship)} · next of kin`
         }
         name={joined(submission, 'informant_first_name', 'informant_last_name') || 'Name not given'}
-        phone={isAnother ? kin.phone : phone || kin.phone}
-        email={isAnother ? kin.email : email || kin.email}
-        note={isAnother || kin.email ? undefined : noEmail}
+        phone={isAnother ? nextOfKin.phone : phone || nextOfKin.phone}
+        email={isAnother ? nextOfKin.email : email || nextOfKin.email}
+        note={isAnother || nextOfKin.email ? undefined : noEmail}
         primary={waiting && !isAnother}
       />
       {isAnother && (
@@ -254,8 +254,10 @@ const Contact = ({ submission }: { submission: Submission }) => {
       {submission.language !== 'en' && (
         <p className={classes.note}>Speaks {languageLabels[submission.language]}: the form was read in it.</p>
       )}
-      <p className={classes.note}>Best time to call: {textOf(submission.preferred_contact_time) || 'not said'}</p>
-      {textOf(submission.special_requests) && <p className={classes.note}>“{textOf(submission.special_requests)}”</p>}
+      <p className={classes.note}>Best time to call: {asString(submission.preferred_contact_time) || 'not said'}</p>
+      {asString(submission.special_requests) && (
+        <p className={classes.note}>“{asString(submission.special_requests)}”</p>
+      )}
     </section>
   );
 };

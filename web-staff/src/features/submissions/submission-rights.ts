@@ -1,5 +1,5 @@
-import { may, type PolicyActor } from '#domain/access/policies.ts';
-import { can } from '#domain/access/roles.ts';
+import { isAllowed, type PolicyActor } from '#domain/access/policies.ts';
+import { hasPermission } from '#domain/access/roles.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 
@@ -20,19 +20,22 @@ export const actionsFor = (
   const because = (reason: string, applies: boolean) => (applies ? { reason } : {});
   return {
     edit: {
-      shown: can(viewer, 'submission:edit') && !isInquiry(kind),
-      ...because('It has become a case; make changes there.', !may(viewer, 'submission:edit', { status })),
+      shown: hasPermission(viewer, 'submission:edit') && !isInquiry(kind),
+      ...because('It has become a case; make changes there.', !isAllowed(viewer, 'submission:edit', { status })),
     },
-    markContacted: { shown: can(viewer, 'submission:edit') && status === 'new' },
+    markContacted: { shown: hasPermission(viewer, 'submission:edit') && status === 'new' },
     delete: {
-      shown: can(viewer, 'submission:delete'),
-      ...because('A submission that has become a case is kept with it.', !may(viewer, 'submission:delete', { status })),
+      shown: hasPermission(viewer, 'submission:delete'),
+      ...because(
+        'A submission that has become a case is kept with it.',
+        !isAllowed(viewer, 'submission:delete', { status }),
+      ),
     },
     convert: {
       shown: !isInquiry(kind),
       ...because(
         'Your role cannot open cases. Ask a director or an administrator.',
-        !can(viewer, 'submission:convert'),
+        !hasPermission(viewer, 'submission:convert'),
       ),
     },
   };

@@ -15,7 +15,7 @@ import { useOwnViews } from '../../entities/profile/own-views.ts';
 import { submissionQuery, submissionsQuery, useNewSubmissions } from '../../entities/submissions/queries.ts';
 import { paths } from '../../paths.ts';
 import { PhoneLink } from '../../ui/fields/field-list.tsx';
-import { Clip, OneLine, Pair, SecondLine } from '../../ui/lists/cells.tsx';
+import { ClampedText, NoWrap, SecondaryLine, SpaceBetween } from '../../ui/lists/cells.tsx';
 import { choiceFilter } from '../../ui/lists/list-filters.tsx';
 import { ListPage } from '../../ui/lists/list-page.tsx';
 import type { Column } from '../../ui/lists/record-list.tsx';
@@ -40,7 +40,7 @@ const columns: readonly Column<SubmissionRow>[] = [
     cell: (row) => (
       <>
         <StatusBadge status={row.status} />
-        {row.case_number && <SecondLine>{row.case_number}</SecondLine>}
+        {row.case_number && <SecondaryLine>{row.case_number}</SecondaryLine>}
       </>
     ),
   },
@@ -48,10 +48,10 @@ const columns: readonly Column<SubmissionRow>[] = [
     header: 'Received',
     cell: (row) => (
       <>
-        <OneLine>
+        <NoWrap>
           <TimeAgo at={row.created_at} />
-        </OneLine>
-        <SecondLine>{exactTime(row.created_at)}</SecondLine>
+        </NoWrap>
+        <SecondaryLine>{exactTime(row.created_at)}</SecondaryLine>
       </>
     ),
   },
@@ -61,7 +61,7 @@ const columns: readonly Column<SubmissionRow>[] = [
     cell: (row) => (
       <>
         {row.informant_name}
-        <SecondLine>{relationshipOf(row.informant_relationship)}</SecondLine>
+        <SecondaryLine>{relationshipOf(row.informant_relationship)}</SecondaryLine>
       </>
     ),
   },
@@ -69,40 +69,40 @@ const columns: readonly Column<SubmissionRow>[] = [
     header: 'Call back',
     cell: (row) => (
       <>
-        <OneLine>
+        <NoWrap>
           <PhoneLink phone={row.submitter_phone} />
-        </OneLine>
-        <SecondLine>
+        </NoWrap>
+        <SecondaryLine>
           {row.language !== 'en' && `${languageLabels[row.language]} · `}
           {row.by_another ? `who reported · ${row.preferred_contact_time}` : row.preferred_contact_time}
-        </SecondLine>
+        </SecondaryLine>
       </>
     ),
   },
-  { header: 'Location', priority: 3, cell: (row) => <Clip text={row.funeral_home_name} /> },
+  { header: 'Location', priority: 3, cell: (row) => <ClampedText text={row.funeral_home_name} /> },
 ];
 
 const Subject = ({ row }: { row: SubmissionRow }) => (
-  <SecondLine>
+  <SecondaryLine>
     {submissionSubject(row)} · {row.reference}
-  </SecondLine>
+  </SecondaryLine>
 );
 
 const Card = ({ row }: { row: SubmissionRow }) => (
   <>
-    <Pair>
+    <SpaceBetween>
       <Subject row={row} />
       <StatusBadge status={row.status} />
-    </Pair>
+    </SpaceBetween>
     <div>{[row.informant_name, relationshipOf(row.informant_relationship)].filter(Boolean).join(', ')}</div>
-    <Pair>
+    <SpaceBetween>
       <PhoneLink phone={row.submitter_phone} />
-      <SecondLine>
+      <SecondaryLine>
         {row.language !== 'en' && `${languageLabels[row.language]} · `}
         {row.by_another && 'who reported · '}
         <TimeAgo at={row.created_at} />
-      </SecondLine>
-    </Pair>
+      </SecondaryLine>
+    </SpaceBetween>
   </>
 );
 

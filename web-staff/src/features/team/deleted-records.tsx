@@ -7,7 +7,7 @@ import type { Forgettable } from '#domain/privacy/forgetting.ts';
 import { useApi } from '../../api/api-context.ts';
 import { deletedRecordsQuery } from '../../entities/privacy/deleted-records.ts';
 import { EmptyState } from '../../ui/feedback/states.tsx';
-import { SecondLine } from '../../ui/lists/cells.tsx';
+import { SecondaryLine } from '../../ui/lists/cells.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { ForgetDialog } from './forget-dialog.tsx';
 import classes from './row-list.module.css';
@@ -27,17 +27,17 @@ const namedBy = ({ name, case_number, kind }: DeletedRecord): string =>
 const Title = ({ record }: { record: DeletedRecord }) => (
   <>
     {namedBy(record)}
-    <SecondLine>
+    <SecondaryLine>
       {kinds[record.kind]}
       {record.name && record.case_number ? ` ${record.case_number}` : ''}
-    </SecondLine>
+    </SecondaryLine>
   </>
 );
 
 const Deletion = ({ deleted_at, deleted_by_name }: DeletedRecord) => (
   <>
     <TimeAgo at={deleted_at} />
-    <SecondLine>by {deleted_by_name}</SecondLine>
+    <SecondaryLine>by {deleted_by_name}</SecondaryLine>
   </>
 );
 

@@ -2,7 +2,7 @@ import { List, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { undoDays, waitingDays } from '#domain/imports/import.schema.ts';
 import type { DeletedRecord } from '#domain/privacy/forgetting.endpoints.ts';
-import { forgetConfirmation } from '#domain/privacy/forgetting.ts';
+import { eraseConfirmation } from '#domain/privacy/forgetting.ts';
 import { useForget } from '../../entities/privacy/deleted-records.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -22,7 +22,7 @@ export const ForgetDialog = ({
   const forget = useForget();
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
-  const isConfirmed = typed.trim().toUpperCase() === forgetConfirmation;
+  const isConfirmed = typed.trim().toUpperCase() === eraseConfirmation;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -59,12 +59,12 @@ export const ForgetDialog = ({
             </List>
           </div>
           <TextInput
-            label={`Type ${forgetConfirmation} to confirm`}
+            label={`Type ${eraseConfirmation} to confirm`}
             value={typed}
             autoComplete="off"
             spellCheck={false}
             maxLength={20}
-            error={tried && !isConfirmed && `Type ${forgetConfirmation} to confirm`}
+            error={tried && !isConfirmed && `Type ${eraseConfirmation} to confirm`}
             onChange={(event) => setTyped(event.currentTarget.value)}
             data-autofocus
           />

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { actorOf, may } from '#domain/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/access/policies.ts';
 import { roleLabels } from '#domain/access/roles.ts';
 import { type MailProblem, mailProblemText } from '#domain/mail/mail-problem.ts';
 import type { TeamInvitation } from '#domain/team/team.endpoints.ts';
@@ -13,14 +13,14 @@ import { invitationsQuery } from '../../entities/team/queries.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { Pair, SecondLine } from '../../ui/lists/cells.tsx';
+import { SecondaryLine, SpaceBetween } from '../../ui/lists/cells.tsx';
 import { SectionCard } from '../../ui/page/section-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { exactTime } from '../../ui/time/time-text.ts';
 import classes from './row-list.module.css';
 import { RowList } from './row-list.tsx';
-import { outOfReach } from './team-rights.ts';
+import { unmanageableReason } from './team-rights.ts';
 
 const isOpen = ({ status }: TeamInvitation): boolean => status === 'pending' || status === 'expired';
 
@@ -39,7 +39,7 @@ const Progress = ({ status, sent_at, expires_at, mail_problem }: TeamInvitation)
     return (
       <>
         <strong>{mailProblemText[mail_problem]}</strong>
-        <SecondLine>{whatToDo[mail_problem]}</SecondLine>
+        <SecondaryLine>{whatToDo[mail_problem]}</SecondaryLine>
       </>
     );
   if (status === 'expired') return <>Expired {exactTime(expires_at)}</>;
@@ -47,7 +47,7 @@ const Progress = ({ status, sent_at, expires_at, mail_problem }: TeamInvitation)
   return (
     <>
       Sent <TimeAgo at={sent_at} />
-      <SecondLine>Expires {exactTime(expires_at)}</SecondLine>
+      <SecondaryLine>Expires {exactTime(expires_at)}</SecondaryLine>
     </>
   );
 };
@@ -65,8 +65,8 @@ export const InvitationsList = () => {
 
   const actions = (one: TeamInvitation) => {
     const person = { role: one.role, homeId: one.funeral_home };
-    const manageable = may(actorOf(user), 'member:manage', person);
-    const reason = outOfReach({ ...one, manageable });
+    const manageable = isAllowed(actorOf(user), 'member:manage', person);
+    const reason = unmanageableReason({ ...one, manageable });
     if (reason) return <span className={classes.reason}>{reason}</span>;
     return (
       <>
@@ -107,7 +107,7 @@ export const InvitationsList = () => {
         title={(one) => (
           <>
             {one.email}
-            <SecondLine>Invited by {one.invited_by_name}</SecondLine>
+            <SecondaryLine>Invited by {one.invited_by_name}</SecondaryLine>
           </>
         )}
         columns={[
@@ -118,11 +118,11 @@ export const InvitationsList = () => {
         ]}
         card={(one) => (
           <>
-            <Pair>
+            <SpaceBetween>
               {roleLabels[one.role]}
               <StatusBadge status={one.status} />
-            </Pair>
-            <SecondLine>{one.funeral_home_name}</SecondLine>
+            </SpaceBetween>
+            <SecondaryLine>{one.funeral_home_name}</SecondaryLine>
             <div>
               <Progress {...one} />
             </div>
@@ -153,14 +153,14 @@ export const InvitationsList = () => {
             <ul className={classes.cards} aria-label="Earlier invitations">
               {earlier.map((one) => (
                 <li key={one.id} className={classes.card}>
-                  <Pair>
+                  <SpaceBetween>
                     <span className={classes.title}>{one.email}</span>
                     <StatusBadge status={one.status} />
-                  </Pair>
-                  <SecondLine>
+                  </SpaceBetween>
+                  <SecondaryLine>
                     {roleLabels[one.role]} at {one.funeral_home_name}, invited by {one.invited_by_name},{' '}
                     <TimeAgo at={one.created_at} />
-                  </SecondLine>
+                  </SecondaryLine>
                 </li>
               ))}
             </ul>

@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { useChangeMember } from '../../entities/team/mutations.ts';
 import { RoleChoice } from '../../entities/team/role-choice.tsx';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { refuseAtFields } from '../../ui/feedback/field-faults.ts';
+import { showFieldErrors } from '../../ui/feedback/field-faults.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 
@@ -44,7 +44,7 @@ export const MemberDialog = ({ member, lastOwner, onClose }: MemberDialogProps) 
           );
           onClose();
         },
-        onError: (error) => refuseAtFields(error, setErrors),
+        onError: (error) => showFieldErrors(error, setErrors),
       },
     );
   };

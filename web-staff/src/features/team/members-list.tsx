@@ -12,10 +12,10 @@ import { membersQuery } from '../../entities/team/queries.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { GatedButton } from '../../ui/gated-button.tsx';
-import { Pair, SecondLine } from '../../ui/lists/cells.tsx';
+import { DisabledReasonButton } from '../../ui/gated-button.tsx';
+import { SecondaryLine, SpaceBetween } from '../../ui/lists/cells.tsx';
 import { SearchBox } from '../../ui/lists/search-box.tsx';
-import { useSteadyOrder } from '../../ui/lists/use-steady-order.ts';
+import { useStableOrder } from '../../ui/lists/use-steady-order.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { MemberHistory } from './member-history.tsx';
@@ -23,7 +23,7 @@ import { MemberMenu } from './member-menu.tsx';
 import { ResetAuthenticatorDialog } from './reset-authenticator-dialog.tsx';
 import classes from './row-list.module.css';
 import { RowList } from './row-list.tsx';
-import { deactivationRefusal, isLastOwner, outOfReach } from './team-rights.ts';
+import { deactivationRefusal, isLastOwner, unmanageableReason } from './team-rights.ts';
 import { matching } from './team-search.ts';
 
 /** From this many people on the list can be searched. */
@@ -34,7 +34,7 @@ export const MembersList = () => {
   const user = useCurrentUser();
   const manages = useCan()('team:manage');
   const query = useQuery(membersQuery(call));
-  const members = useSteadyOrder(query.data ?? []);
+  const members = useStableOrder(query.data ?? []);
   const [search, setSearch] = useState('');
   const [changing, setChanging] = useState<TeamMember>();
   const [turning, setTurning] = useState<TeamMember>();
@@ -44,7 +44,7 @@ export const MembersList = () => {
 
   const you = (member: TeamMember) => (member.id === user.id ? ' (you)' : '');
   const actions = (member: TeamMember) => {
-    const reason = outOfReach(member);
+    const reason = unmanageableReason(member);
     if (reason) return <span className={classes.reason}>{reason}</span>;
     const kept = member.status === 'active' ? deactivationRefusal(member, actorOf(user), members) : undefined;
     return (
@@ -57,7 +57,7 @@ export const MembersList = () => {
         >
           Edit
         </Button>
-        <GatedButton
+        <DisabledReasonButton
           variant="subtle"
           size="compact-sm"
           color="gray"
@@ -66,7 +66,7 @@ export const MembersList = () => {
           onClick={() => setTurning(member)}
         >
           {member.status === 'active' ? 'Deactivate' : 'Reactivate'}
-        </GatedButton>
+        </DisabledReasonButton>
         <MemberMenu
           member={member}
           onResetAuthenticator={() => setResetting(member)}
@@ -97,7 +97,7 @@ export const MembersList = () => {
           <>
             {member.full_name}
             {you(member)}
-            <SecondLine>{member.email}</SecondLine>
+            <SecondaryLine>{member.email}</SecondaryLine>
           </>
         )}
         columns={[
@@ -107,11 +107,11 @@ export const MembersList = () => {
         ]}
         card={(member) => (
           <>
-            <Pair>
+            <SpaceBetween>
               {roleLabels[member.role]}
               <StatusBadge status={member.status} />
-            </Pair>
-            <SecondLine>{member.funeral_home_name}</SecondLine>
+            </SpaceBetween>
+            <SecondaryLine>{member.funeral_home_name}</SecondaryLine>
           </>
         )}
         actions={manages ? actions : undefined}

@@ -7,16 +7,16 @@ import type { Role } from '#domain/access/roles.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { membersQuery, usePendingInvitations } from '../../entities/team/queries.ts';
-import { dialogPart, part } from '../../ui/feedback/part.tsx';
+import { lazyComponent, lazyDialog } from '../../ui/feedback/part.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { InvitationsList } from './invitations-list.tsx';
 import { MembersList } from './members-list.tsx';
 
-const SignInPanel = part(async () => (await import('./sign-in-panel.tsx')).SignInPanel);
-const DeletedRecords = part(async () => (await import('./deleted-records.tsx')).DeletedRecords);
-const InviteDialog = dialogPart(async () => (await import('../../entities/team/invite-dialog.tsx')).InviteDialog);
+const SignInPanel = lazyComponent(async () => (await import('./sign-in-panel.tsx')).SignInPanel);
+const DeletedRecords = lazyComponent(async () => (await import('./deleted-records.tsx')).DeletedRecords);
+const InviteDialog = lazyDialog(async () => (await import('../../entities/team/invite-dialog.tsx')).InviteDialog);
 
 const leadFor = (role: Role): string => {
   if (role === 'super_admin') return 'Everybody who works with Stillwater here, and those who are invited.';

@@ -1,11 +1,11 @@
-import { type PolicyActor, refusalFor } from '#domain/access/policies.ts';
+import { denialReason, type PolicyActor } from '#domain/access/policies.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 
 type Person = Pick<TeamMember, 'id' | 'role' | 'status'>;
 type Member = Person & Pick<TeamMember, 'funeral_home'>;
 
 /** Why an administrator cannot reach somebody; undefined where everything can be done. */
-export const outOfReach = (person: Pick<TeamMember, 'role' | 'manageable'>): string | undefined => {
+export const unmanageableReason = (person: Pick<TeamMember, 'role' | 'manageable'>): string | undefined => {
   if (person.manageable) return undefined;
   return person.role === 'super_admin' ? 'Only an owner can change an owner.' : 'Works at another funeral home.';
 };
@@ -23,6 +23,6 @@ export const deactivationRefusal = (
   everybody: readonly Person[],
 ): string | undefined => {
   const { id, role, funeral_home: homeId } = member;
-  return refusalFor(viewer, 'member:deactivate', { id, role, homeId, isLastOwner: isLastOwner(member, everybody) })
+  return denialReason(viewer, 'member:deactivate', { id, role, homeId, isLastOwner: isLastOwner(member, everybody) })
     ?.detail;
 };

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFocusBack } from '../focus-back.ts';
+import { useRestoreFocus } from '../focus-back.ts';
 
 interface ConfirmModalProps {
   opened: boolean;
@@ -17,7 +17,7 @@ interface ConfirmModalProps {
 
 /** Where the focus was before a dialog that is drawn only while it is asked. */
 const FocusBack = () => {
-  useFocusBack();
+  useRestoreFocus();
   return null;
 };
 

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useFocusBack } from '../focus-back.ts';
+import { useRestoreFocus } from '../focus-back.ts';
 
 interface DialogButtonsProps {
   /** What the form of the dialog does; absent where there is nothing that it may do. */
@@ -14,7 +14,7 @@ interface DialogButtonsProps {
 
 /** The end of a dialog that holds a form; the focus goes back to where it was when the dialog has gone. */
 export const DialogButtons = ({ submit, busy, back = 'Cancel', danger, onCancel }: DialogButtonsProps) => {
-  useFocusBack();
+  useRestoreFocus();
   return (
     <Group justify="flex-end" gap="xs">
       <Button variant="default" onClick={onCancel}>

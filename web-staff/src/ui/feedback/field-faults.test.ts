@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/contract/client.ts';
-import { faultsByField, refuseAtFields, saidFaults } from './field-faults.ts';
+import { faultsByField, fieldErrorMessages, showFieldErrors } from './field-faults.ts';
 
 const refused = new ApiError(400, 'Bad request', { name: ['Too long', 'Not polite'], parts: { fee: ['Too long'] } });
 const changed = new ApiError(409, 'Conflict', { name: ['Taken'] });
@@ -14,15 +14,15 @@ it('sorts what a call found wrong by field, of one status where that matters', (
 });
 
 it('says each sentence once', () => {
-  expect(saidFaults(refused)).toEqual(['Too long', 'Not polite']);
-  expect(saidFaults(changed)).toEqual([]);
+  expect(fieldErrorMessages(refused)).toEqual(['Too long', 'Not polite']);
+  expect(fieldErrorMessages(changed)).toEqual([]);
 });
 
 it('shows at fields what was refused of them, and nothing else', () => {
   const show = vi.fn();
-  refuseAtFields(changed, show);
-  refuseAtFields(new ApiError(400, 'Bad request', { detail: 'Not now' }), show);
+  showFieldErrors(changed, show);
+  showFieldErrors(new ApiError(400, 'Bad request', { detail: 'Not now' }), show);
   expect(show).not.toHaveBeenCalled();
-  refuseAtFields(refused, show);
+  showFieldErrors(refused, show);
   expect(show).toHaveBeenCalledExactlyOnceWith(faultsByField(refused));
 });

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type FunctionComponent, type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dialogPart, part } from './part.tsx';
+import { lazyComponent, lazyDialog } from './part.tsx';
 
 const missing = () => new TypeError('Failed to fetch dynamically imported module: /assets/permits-part-1.js');
 
@@ -39,7 +39,7 @@ describe('a part of a page', () => {
   it('that does not come says so in its place, and leaves what was typed beside it', async () => {
     const load = vi.fn<() => Promise<FunctionComponent>>();
     load.mockRejectedValueOnce(missing()).mockResolvedValueOnce(() => <p>The permits</p>);
-    const Permits = part(load, { waiting: <p>Waiting</p> });
+    const Permits = lazyComponent(load, { waiting: <p>Waiting</p> });
     render(<Page>{() => <Permits />}</Page>);
     expect(load).not.toHaveBeenCalled();
     typeAndOpen();
@@ -53,7 +53,7 @@ describe('a part of a page', () => {
   });
 
   it('that breaks takes nothing beside it along', async () => {
-    const Broken = part(async () => (): ReactNode => {
+    const Broken = lazyComponent(async () => (): ReactNode => {
       throw new Error('broken');
     });
     render(<Page>{() => <Broken />}</Page>);
@@ -64,7 +64,7 @@ describe('a part of a page', () => {
 
   it('that does not come a second time says how to go on', async () => {
     const load = vi.fn<() => Promise<FunctionComponent>>().mockRejectedValue(missing());
-    const Permits = part(load);
+    const Permits = lazyComponent(load);
     render(<Page>{() => <Permits />}</Page>);
     typeAndOpen();
     await screen.findByRole('alert');
@@ -76,7 +76,7 @@ describe('a part of a page', () => {
   it('that stands over the page says it there, and is fetched anew when it is opened again', async () => {
     const load = vi.fn<() => Promise<FunctionComponent<{ onClose: () => void }>>>();
     load.mockRejectedValueOnce(missing()).mockResolvedValueOnce(() => <p>Really delete?</p>);
-    const Dialog = dialogPart(load);
+    const Dialog = lazyDialog(load);
     render(<Page>{(close) => <Dialog onClose={close} />}</Page>);
     typeAndOpen();
     expect(await screen.findByText('This part could not be loaded')).toBeTruthy();

@@ -8,7 +8,7 @@ import {
   Suspense,
   useState,
 } from 'react';
-import { useFocusBack } from '../focus-back.ts';
+import { useRestoreFocus } from '../focus-back.ts';
 import { Notice } from './notice.tsx';
 
 interface PartOptions<Props> {
@@ -28,7 +28,7 @@ interface MissingProps {
 
 /** What is said of a part that did not come. Some browsers remember that it did not, until the page is loaded again. */
 const Missing = ({ hasTried, onRetry }: MissingProps) => {
-  useFocusBack();
+  useRestoreFocus();
   return (
     <>
       <Text inherit mb="xs">
@@ -111,7 +111,7 @@ const Fetched = <Props extends object>({ source, props, waiting = null, over }: 
  * A part of a page that is fetched when it is first drawn. Where it does not come, its place says so and offers to try
  * again; the page around it stays. A whole page is the router's to fetch.
  */
-export const part = <Props extends object>(
+export const lazyComponent = <Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   options: PartOptions<Props> = {},
 ): FunctionComponent<Props> => {
@@ -121,5 +121,5 @@ export const part = <Props extends object>(
 };
 
 /** The same for a dialog or a panel. */
-export const dialogPart = <Props extends { onClose: () => void }>(load: () => Promise<FunctionComponent<Props>>) =>
-  part(load, { over: ({ onClose }) => onClose });
+export const lazyDialog = <Props extends { onClose: () => void }>(load: () => Promise<FunctionComponent<Props>>) =>
+  lazyComponent(load, { over: ({ onClose }) => onClose });

@@ -3,11 +3,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
-import { RecordState } from './record-state.tsx';
+import { RecordLoadState } from './record-state.tsx';
 
 it('is a page of its own where a record cannot be read, with the way back', () => {
   const query = { isError: true, error: new Error('Server connection lost.') } as unknown as UseQueryResult<unknown>;
-  renderPage(<RecordState query={query} noun="Case" back={{ to: '/cases', label: 'Cases' }} />);
+  renderPage(<RecordLoadState query={query} noun="Case" back={{ to: '/cases', label: 'Cases' }} />);
   expect(screen.getByRole('heading', { level: 1, name: 'This could not be loaded' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to cases' }).getAttribute('href')).toBe('/cases');
 });

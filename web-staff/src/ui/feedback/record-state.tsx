@@ -13,7 +13,7 @@ interface RecordStateProps {
 }
 
 /** What stands in the place of a record that is not there yet, does not exist, or could not be read. */
-export const RecordState = ({ query, noun, back }: RecordStateProps) => {
+export const RecordLoadState = ({ query, noun, back }: RecordStateProps) => {
   const way = (
     <Button component={Link} to={back.to} variant="default">
       Back to {back.label.toLowerCase()}

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/contract/client.ts';
-import { failureText, Toasts, toastError, toastFailure, toastFaults, toastSuccess } from './toasts.tsx';
+import { failureText, Toasts, toastError, toastErrors, toastFailure, toastSuccess } from './toasts.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -55,10 +55,10 @@ describe('toasts', () => {
   });
 
   it('takes faults away that a later attempt has overtaken', () => {
-    act(() => toastFaults(['City: Unknown', 'ZIP Code: Unknown']));
+    act(() => toastErrors(['City: Unknown', 'ZIP Code: Unknown']));
     pass(100);
     expect(screen.getAllByRole('alert')).toHaveLength(2);
-    act(() => toastFaults(['ZIP Code: Unknown']));
+    act(() => toastErrors(['ZIP Code: Unknown']));
     pass(500);
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['ZIP Code: Unknown']);
     act(() => toastSuccess('Customer saved successfully'));

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { secondFactorRequired } from '#domain/access/second-factor.ts';
-import { ApiError, messageOf, serverWords } from '#domain/contract/client.ts';
+import { ApiError, messageOf, serverMessage } from '#domain/contract/client.ts';
 
 /** Error toasts stay 5 seconds, others 3 unless a document says otherwise, at the top in the middle (D1 §8, §9). */
 const errorMs = 5000;
@@ -64,7 +64,7 @@ export const toastUndoable = (message: string, undo: () => void): void => {
 };
 
 /** Something that came by itself, with the way to it; it stands apart from what somebody did. */
-export const toastArrival = (message: ReactNode): void => {
+export const toastNewSubmission = (message: ReactNode): void => {
   notifications.show({ message, color: 'pine', autoClose: errorMs, role: 'status', ...look });
 };
 
@@ -75,7 +75,7 @@ export const toastError = (message: string, stays = errorMs): void => {
 };
 
 /** A toast for each fault of one attempt, in the place of those of the attempt before. */
-export const toastFaults = (messages: readonly string[]): void => {
+export const toastErrors = (messages: readonly string[]): void => {
   notifications.clean();
   for (const message of messages) toastError(message);
 };
@@ -96,5 +96,5 @@ export const toastFailure = (error: unknown): void => {
 
 /** Shows a failed call in the server's own words, and in these where it has said none. */
 export const toastRefused = (error: unknown, otherwise: string): void => {
-  if (!isOfTheSession(error)) toastError(serverWords(error) ?? otherwise);
+  if (!isOfTheSession(error)) toastError(serverMessage(error) ?? otherwise);
 };

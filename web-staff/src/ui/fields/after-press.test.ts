@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { afterPress } from './after-press.ts';
+import { afterPointerUp } from './after-press.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 describe('what follows from leaving a field', () => {
   it('happens at once where a key has moved the focus', () => {
     const act = vi.fn();
-    afterPress(act);
+    afterPointerUp(act);
     expect(act).toHaveBeenCalledOnce();
   });
 
@@ -20,7 +20,7 @@ describe('what follows from leaving a field', () => {
   ])('waits for a press until it %s, and for its click, and happens once', (_, end) => {
     const act = vi.fn();
     fireEvent.mouseDown(document.body);
-    afterPress(act);
+    afterPointerUp(act);
     end();
     expect(act).not.toHaveBeenCalled();
     vi.runAllTimers();

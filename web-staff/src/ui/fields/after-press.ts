@@ -24,7 +24,7 @@ if (typeof document !== 'undefined') {
  * Does at once what follows from leaving a field, or, where a press has taken the focus away, once that press is over: a
  * message that comes between a press and its release moves the page, and the click misses what was pressed.
  */
-export const afterPress = (act: () => void): void => {
+export const afterPointerUp = (act: () => void): void => {
   if (isPressed) waiting.add(act);
   else act();
 };

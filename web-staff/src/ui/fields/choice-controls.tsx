@@ -1,5 +1,5 @@
 import { Checkbox, Group, Radio } from '@mantine/core';
-import { textOf } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/text-of.ts';
 import classes from './field-input.module.css';
 import { chosenOf, type FieldInputProps } from './field-shape.ts';
 
@@ -25,7 +25,7 @@ export const RadioControl = (props: FieldInputProps) => (
   <Radio.Group
     {...choiceProps(props)}
     withAsterisk={props.required}
-    value={textOf(props.value)}
+    value={asString(props.value)}
     onChange={props.onChange}
   >
     <Group gap="md" mt={4}>

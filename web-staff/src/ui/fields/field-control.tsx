@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Control, Controller } from 'react-hook-form';
 import type { FieldValue, FormField } from '#domain/forms/field.ts';
-import { afterPress } from './after-press.ts';
+import { afterPointerUp } from './after-press.ts';
 import { FieldInput } from './field-input.tsx';
 import type { FieldInputProps } from './field-shape.ts';
 
@@ -33,7 +33,7 @@ export const FieldControl = ({ control, field, required, latest, draw, onTyped }
           bound.onChange(value);
           onTyped?.(value);
         },
-        onBlur: () => afterPress(bound.onBlur),
+        onBlur: () => afterPointerUp(bound.onBlur),
         inputRef: bound.ref,
         error: fieldState.error?.message,
         required,

@@ -3,7 +3,7 @@ import { useId, useRef } from 'react';
 import { chooseHalf, halvesOf } from '#domain/values/clock-time.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatSsn, isMaskedSsn } from '#domain/values/ssn.ts';
-import { textOf } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/text-of.ts';
 import type { FieldInputProps, FieldShape } from './field-shape.ts';
 import classes from './time-input.module.css';
 import { TimeInput } from './time-input.tsx';
@@ -25,7 +25,7 @@ const lineProps = ({ field, value, onBlur, error, required, inputRef }: FieldInp
   autoComplete: 'off',
   maxLength: field.maxLength,
   inputMode: field.inputmode,
-  value: textOf(value),
+  value: asString(value),
 });
 
 /** A line of text, with what the field suggests for it. */
@@ -59,7 +59,7 @@ export const EmailControl = line({ type: 'email' });
 export const TimeControl = (props: FieldInputProps) => (
   <TimeInput
     {...lineProps(props)}
-    value={textOf(props.value)}
+    value={asString(props.value)}
     onChange={props.onChange}
     daytime={props.field.daytime}
   />
@@ -68,7 +68,7 @@ export const TimeControl = (props: FieldInputProps) => (
 /** A day and a time in two fields: a browser's own field for both drops a time without AM or PM. */
 export const DateTimeControl = (props: FieldInputProps) => {
   const { description, error, label, ...settings } = lineProps(props);
-  const [day = '', time = ''] = textOf(props.value).split('T');
+  const [day = '', time = ''] = asString(props.value).split('T');
   const change = (nextDay: string, nextTime: string) =>
     props.onChange(nextDay || nextTime ? `${nextDay}T${nextTime}` : '');
   return (
@@ -97,7 +97,7 @@ export const DateTimeControl = (props: FieldInputProps) => {
 export const MoneyControl = (props: FieldInputProps) => (
   <TypedInput
     {...lineProps(props)}
-    value={textOf(props.value)}
+    value={asString(props.value)}
     onChange={props.onChange}
     inputMode="decimal"
     leftSection="$"
@@ -123,7 +123,7 @@ export const PhoneControl = (props: FieldInputProps) => (
   <TextInput
     {...lineProps(props)}
     type="tel"
-    value={formatPhone(textOf(props.value))}
+    value={formatPhone(asString(props.value))}
     onChange={(event) => props.onChange(event.currentTarget.value)}
   />
 );
@@ -147,7 +147,7 @@ const optionsFor = (field: FieldShape, value: string) => {
 export const SelectControl = (props: FieldInputProps) => (
   <NativeSelect
     {...lineProps(props)}
-    data={optionsFor(props.field, textOf(props.value))}
+    data={optionsFor(props.field, asString(props.value))}
     onChange={(event) => props.onChange(event.currentTarget.value)}
   />
 );
@@ -160,7 +160,7 @@ export const SsnControl = (props: FieldInputProps) => {
     input.current = element;
     inputRef?.(element);
   };
-  if (isMaskedSsn(textOf(value))) {
+  if (isMaskedSsn(asString(value))) {
     const change = (
       <Button
         variant="subtle"

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { type Address, type AddressPart, addressParts } from '#domain/forms/addresses.ts';
 import { addressChoices, type KnownAddress } from '#domain/forms/known-addresses.ts';
-import { textOf } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/text-of.ts';
 import type { FormValues } from './field-control.tsx';
 import { placeOfZip } from './place-of-zip.ts';
 
@@ -29,7 +29,7 @@ export const SameAddress = ({ control, address, street }: SameAddressProps) => {
     country: useController(bound('country')).field,
   };
   const held = addressParts.filter((part) => address[part] !== undefined);
-  const current = Object.fromEntries(held.map((part) => [part, textOf(fields[part].value)]));
+  const current = Object.fromEntries(held.map((part) => [part, asString(fields[part].value)]));
   const choices = addressChoices(useContext(KnownAddresses)(), current);
   if (choices.length === 0) return null;
   const fill = async ({ parts }: KnownAddress) => {

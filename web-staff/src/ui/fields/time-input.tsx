@@ -2,7 +2,7 @@ import { Button, type TextInputProps } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { chooseHalf, spokenOf } from '#domain/values/clock-time.ts';
-import { afterPress } from './after-press.ts';
+import { afterPointerUp } from './after-press.ts';
 import { halvesToAsk, timeTexts } from './half-of-day.ts';
 import classes from './time-input.module.css';
 import { TypedInput } from './typed-input.tsx';
@@ -39,7 +39,7 @@ export const TimeInput = ({ value, onChange, daytime, ...settings }: TimeInputPr
           onChange(next);
         }}
         onBlur={(event) => {
-          afterPress(() => setTyping(false));
+          afterPointerUp(() => setTyping(false));
           settings.onBlur?.(event);
         }}
         // The question appears before the focus moves, so that Tab leads to it: to the likelier answer, where there is one.

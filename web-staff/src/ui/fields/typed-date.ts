@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
-import { pastedDate } from '#domain/values/pasted-date.ts';
+import { parsePastedDate } from '#domain/values/pasted-date.ts';
 
 const relative: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 const padded = (part: string): string => part.padStart(2, '0');
@@ -23,7 +23,7 @@ export const readDate = (typed: string, today: CalendarDate): CalendarDate | und
     /^(\d{1,2})[/.\s-](\d{1,2})(?:[/.\s-](\d{2}|\d{4}))?$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text) ?? [];
   const date = `${wholeYear(year, today)}-${padded(month)}-${padded(day)}`;
   if (month !== '') return isCalendarDate(date) ? date : undefined;
-  return /\p{L}/u.test(text) ? pastedDate(text) : undefined;
+  return /\p{L}/u.test(text) ? parsePastedDate(text) : undefined;
 };
 
 /** '11/20/1937' for editing; what is no day stays as it was typed. */

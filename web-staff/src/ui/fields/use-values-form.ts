@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { FieldValue } from '#domain/forms/field.ts';
-import type { Faults } from '#domain/forms/rules.ts';
+import type { FieldErrors } from '#domain/forms/rules.ts';
 import { faultsByField } from '../feedback/field-faults.ts';
-import { afterPress } from './after-press.ts';
+import { afterPointerUp } from './after-press.ts';
 import type { FieldInputProps, FieldShape } from './field-shape.ts';
 
 type FormValues = Readonly<Record<string, FieldValue>>;
@@ -11,7 +11,7 @@ type FormValues = Readonly<Record<string, FieldValue>>;
  * A small form over fields of the domain: its rules judge every change, a field says what is wrong once it was left, and
  * what the server says of a field stands there until it changes.
  */
-export const useValuesForm = (initial: FormValues, judge: (values: FormValues) => Faults) => {
+export const useValuesForm = (initial: FormValues, judge: (values: FormValues) => FieldErrors) => {
   const [start] = useState(initial);
   const [values, setValues] = useState(start);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -49,7 +49,7 @@ export const useValuesForm = (initial: FormValues, judge: (values: FormValues) =
       field,
       value: values[field.name] ?? '',
       onChange: (value) => set(field.name, value),
-      onBlur: () => afterPress(() => setLeft((now) => new Set(now).add(field.name))),
+      onBlur: () => afterPointerUp(() => setLeft((now) => new Set(now).add(field.name))),
       inputRef: (control) => {
         if (control) controls.current.set(field.name, control);
         else controls.current.delete(field.name);

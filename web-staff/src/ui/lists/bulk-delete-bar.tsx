@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DialogButtons } from '../feedback/dialog-buttons.tsx';
 import { toastFailure, toastSuccess } from '../feedback/toasts.tsx';
-import { GatedButton } from '../gated-button.tsx';
+import { DisabledReasonButton } from '../gated-button.tsx';
 import { BarActions, ListBar } from './list-bar.tsx';
 import type { RowSelection } from './row-selection.ts';
 
@@ -66,7 +66,7 @@ export const BulkDeleteBar = (props: BulkDeleteBarProps) => {
           Clear
         </Button>
         {actions}
-        <GatedButton
+        <DisabledReasonButton
           variant="default"
           size="compact-md"
           c="red"
@@ -75,7 +75,7 @@ export const BulkDeleteBar = (props: BulkDeleteBarProps) => {
           onClick={() => setAsking(true)}
         >
           Delete
-        </GatedButton>
+        </DisabledReasonButton>
       </BarActions>
       <Modal opened={asking} onClose={close} title={title} centered withCloseButton={false}>
         <form noValidate onSubmit={(event) => void remove(event)}>

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../feedback/states.tsx';
-import { useKeptFocus } from '../kept-focus.ts';
+import { usePreserveFocus } from '../kept-focus.ts';
 import { PageHeader } from '../page/page-header.tsx';
 import type { ListFilter } from './list-filters.tsx';
 import classes from './list-page.module.css';
@@ -59,7 +59,7 @@ export const ListPage = <Row extends { id: string }>(props: ListPageProps<Row>) 
     props;
   const { params } = list;
   const noun = heading.toLowerCase();
-  const part = useKeptFocus<HTMLDivElement>();
+  const part = usePreserveFocus<HTMLDivElement>();
   const order = { value: list.ordering, onChange: (value: string) => params.setFilter('ordering', value) };
   return (
     <>

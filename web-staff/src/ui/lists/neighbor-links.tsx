@@ -2,11 +2,11 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import classes from './neighbor-links.module.css';
-import { placeAmong } from './neighbors.ts';
+import { positionInList } from './neighbors.ts';
 
 /** From a record to the one before and after it in the list that led here. */
 export const NeighborLinks = ({ list }: { list: string }) => {
-  const place = placeAmong(list, useLocation().pathname);
+  const place = positionInList(list, useLocation().pathname);
   if (!place) return null;
   return (
     <nav className={classes.neighbors} aria-label="Records of the list">

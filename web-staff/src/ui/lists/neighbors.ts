@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** Where a record stands among the rows that its list showed last; undefined for one that came another way. */
-export const placeAmong = (list: string, record: string): Place | undefined => {
+export const positionInList = (list: string, record: string): Place | undefined => {
   const rows = shown.get(list) ?? [];
   const at = rows.indexOf(record);
   return at < 0 || rows.length < 2

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
-import { type ListView, mostListViews } from '#domain/profiles/list-views.ts';
-import { useKeptFocus } from '../kept-focus.ts';
+import { type ListView, maxListViews } from '#domain/profiles/list-views.ts';
+import { usePreserveFocus } from '../kept-focus.ts';
 import classes from './saved-views.module.css';
 
 /** A name, and the filters as they stand in the address: 'status=new'. */
@@ -37,7 +37,7 @@ export const SavedViews = ({ views, own, nameOf }: SavedViewsProps) => {
   const all = [...views, ...own.views];
   const isKnown = all.some(({ query }) => query === current);
   const name = isKnown ? '' : nameOf(params);
-  const list = useKeptFocus<HTMLUListElement>();
+  const list = usePreserveFocus<HTMLUListElement>();
   return (
     // What saves or forgets a filter goes as soon as it is pressed.
     <ul ref={list} tabIndex={-1} className={classes.views} aria-label="Saved filters">
@@ -58,7 +58,7 @@ export const SavedViews = ({ views, own, nameOf }: SavedViewsProps) => {
           )}
         </li>
       ))}
-      {name && own.views.length < mostListViews && (
+      {name && own.views.length < maxListViews && (
         <li className={classes.view}>
           <button type="button" onClick={() => own.save({ name, query: current })}>
             Save “{name}”

@@ -3,7 +3,7 @@ import { Brand } from './brand.tsx';
 import classes from './entrance.module.css';
 
 /** The page of somebody who is not in yet: who we are on one side, what to do on the other. */
-export const Entrance = ({ children, wide = false }: { children: ReactNode; wide?: boolean }) => (
+export const SignedOutLayout = ({ children, wide = false }: { children: ReactNode; wide?: boolean }) => (
   <div className={classes.page}>
     <header className={classes.aside}>
       <Brand />

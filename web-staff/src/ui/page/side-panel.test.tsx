@@ -4,12 +4,12 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createPortal } from 'react-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SidePanel, useHeldPanel } from './side-panel.tsx';
+import { SidePanel, useUnsavedPanelGuard } from './side-panel.tsx';
 
 afterEach(cleanup);
 
 const Form = ({ held }: { held: boolean }) => {
-  useHeldPanel(held);
+  useUnsavedPanelGuard(held);
   return <input aria-label="Amount" />;
 };
 

@@ -16,7 +16,7 @@ interface SidePanelProps {
 const Holding = createContext<(isHeld: boolean) => void>(() => undefined);
 
 /** Of a form in a panel: while it holds something unsaved, Escape and the cross ask before they close the panel. */
-export const useHeldPanel = (isHeld: boolean): void => {
+export const useUnsavedPanelGuard = (isHeld: boolean): void => {
   const hold = useContext(Holding);
   useEffect(() => {
     hold(isHeld);

@@ -1,17 +1,17 @@
-import type { Collision } from '#domain/forms/differences.ts';
+import type { MergeConflict } from '#domain/forms/differences.ts';
 import type { FormValues } from '../fields/field-control.tsx';
 
-export type Side = 'mine' | 'theirs';
+export type MergeSide = 'mine' | 'theirs';
 
 /** Before anybody chooses: my value where I changed it too, theirs elsewhere. */
-export const firstChoices = (found: readonly Collision[]): Record<string, Side> =>
+export const firstChoices = (found: readonly MergeConflict[]): Record<string, MergeSide> =>
   Object.fromEntries(found.map(({ field, contested }) => [field.name, contested ? 'mine' : 'theirs']));
 
 /** My values with the chosen ones of the other person laid over them. */
 export const merged = (
   mine: FormValues,
-  found: readonly Collision[],
-  choices: Readonly<Record<string, Side>>,
+  found: readonly MergeConflict[],
+  choices: Readonly<Record<string, MergeSide>>,
 ): FormValues => ({
   ...mine,
   ...Object.fromEntries(

@@ -1,19 +1,19 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Collision } from '#domain/forms/differences.ts';
+import type { MergeConflict } from '#domain/forms/differences.ts';
 import { type FieldValue, type FormField, isBlank } from '#domain/forms/field.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
 import { valueText } from '../fields/field-list.tsx';
-import { useFocusBack } from '../focus-back.ts';
-import { firstChoices, type Side } from './conflict-choices.ts';
+import { useRestoreFocus } from '../focus-back.ts';
+import { firstChoices, type MergeSide } from './conflict-choices.ts';
 import classes from './conflict-dialog.module.css';
 
 interface ConflictDialogProps {
-  collisions: readonly Collision[];
+  collisions: readonly MergeConflict[];
   /** Who saved first, where that is known. */
   by?: string | undefined;
   busy?: boolean;
-  onResolve: (choices: Record<string, Side>) => void;
+  onResolve: (choices: Record<string, MergeSide>) => void;
   onClose: () => void;
 }
 
@@ -28,7 +28,7 @@ const sideClasses = { root: classes.side, inner: classes.dot, label: classes.wor
 
 /** Somebody else saved first: their values beside mine, and for each field the choice between them. */
 export const ConflictDialog = ({ collisions, by, busy, onResolve, onClose }: ConflictDialogProps) => {
-  useFocusBack();
+  useRestoreFocus();
   const [choices, setChoices] = useState(() => firstChoices(collisions));
   /** What I have not changed is nothing of mine that could be kept. */
   const keepMine = () => setChoices(firstChoices(collisions));

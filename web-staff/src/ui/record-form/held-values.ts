@@ -13,8 +13,10 @@ const heldValue = (field: FormField, value: unknown): FieldValue => {
 };
 
 /** A record as a form holds it: yes/no choices as 'yes' or 'no', '' for nothing, an SSN masked. */
-export const heldValues = (fields: readonly FormField[], record: Readonly<Record<string, unknown>> = {}): FormValues =>
-  Object.fromEntries(fields.map((field) => [field.name, heldValue(field, record[field.name])]));
+export const toFormValues = (
+  fields: readonly FormField[],
+  record: Readonly<Record<string, unknown>> = {},
+): FormValues => Object.fromEntries(fields.map((field) => [field.name, heldValue(field, record[field.name])]));
 
 /** A number nobody has replaced: still masked, or emptied and left so, which keeps what is stored. */
 const keepsSsn = (field: FormField, value: FieldValue | undefined): boolean =>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
-import type { Collision, Unchanged } from '#domain/forms/differences.ts';
+import type { MergeConflict, Unchanged } from '#domain/forms/differences.ts';
 import type { FieldValue, FormField } from '#domain/forms/field.ts';
-import type { Faults } from '#domain/forms/rules.ts';
+import type { FieldErrors } from '#domain/forms/rules.ts';
 import type { FormValues } from '../fields/field-control.tsx';
 
 /** What is to be saved, and on top of which version of the record. */
@@ -18,7 +18,7 @@ export interface RecordChange<Stored> {
 }
 
 /** A field as an edit began from it, as it is here now, and as somebody else has saved it. */
-export type SidesOfField = Readonly<Record<'base' | 'mine' | 'theirs', FieldValue>>;
+export type FieldVersions = Readonly<Record<'base' | 'mine' | 'theirs', FieldValue>>;
 
 export interface RecordFormOptions<Stored> {
   /** Every field of the form, in its order. */
@@ -52,15 +52,15 @@ export interface RecordFormOptions<Stored> {
   /** After the faults of a try were marked and the first one got the focus. */
   onFaults?: (values: FormValues) => void;
   /** What to say about a refused save; `faults` are those of the form's own fields. */
-  refusalText?: (error: unknown, faults: Faults) => string;
+  refusalText?: (error: unknown, faults: FieldErrors) => string;
   /** One value of what two people made of a field; undefined where one of them has to give way. */
-  together?: (field: FormField, sides: SidesOfField) => FieldValue | undefined;
+  together?: (field: FormField, sides: FieldVersions) => FieldValue | undefined;
   /** How a contested field is shown to choose from. */
-  describe?: (collision: Collision) => Collision;
+  describe?: (collision: MergeConflict) => MergeConflict;
   /** Who saved the record that a save here found; undefined where nobody can say. */
   changedBy?: (current: Stored) => Promise<string | undefined>;
   /** After what somebody else changed was taken over without asking. */
-  onMerged?: (taken: readonly Collision[], by: string | undefined) => void;
+  onMerged?: (taken: readonly MergeConflict[], by: string | undefined) => void;
   /** Saves what still waits, before the page is left: of forms that save themselves. */
   flush?: () => Promise<unknown>;
 }

@@ -9,14 +9,14 @@ const dirtyForms = new Set<string>();
 export const hasUnsavedChanges = (): boolean => dirtyForms.size > 0;
 
 /** Lets every form go: after somebody said that the changes may be dropped. */
-export const dropUnsavedChanges = (): void => dirtyForms.clear();
+export const discardUnsavedChanges = (): void => dirtyForms.clear();
 
 const warnBeforeUnload = (event: BeforeUnloadEvent) => {
   if (hasUnsavedChanges()) event.preventDefault();
 };
 
 /** Counts a form or a save among what is unsaved; answers how to take it out again. */
-export const holdUnsaved = (id: string): (() => void) => {
+export const registerUnsaved = (id: string): (() => void) => {
   dirtyForms.add(id);
   window.addEventListener('beforeunload', warnBeforeUnload);
   return () => {
@@ -32,7 +32,7 @@ export const holdUnsaved = (id: string): (() => void) => {
  */
 export const useUnsavedChanges = (dirty: boolean, flush?: () => Promise<unknown>) => {
   const form = useId();
-  useEffect(() => (dirty ? holdUnsaved(form) : undefined), [dirty, form]);
+  useEffect(() => (dirty ? registerUnsaved(form) : undefined), [dirty, form]);
   const blocker = useBlocker(
     // Another tab or step of a page is another place too: its form is not the one that was filled in. Of several forms
     // on a page the router asks only the last, which answers for all.

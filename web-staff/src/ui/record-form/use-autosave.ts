@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { ApiError, isPassing } from '#domain/contract/client.ts';
+import { ApiError, isTransientError } from '#domain/contract/client.ts';
 import type { FormField } from '#domain/forms/field.ts';
 import { faultsByField } from '../feedback/field-faults.ts';
 import type { FormValues } from '../fields/field-control.tsx';
 import type { RecordChange, RecordForm } from './record-form.ts';
-import { holdUnsaved } from './unsaved-changes.tsx';
+import { registerUnsaved } from './unsaved-changes.tsx';
 
 export interface AutosaveSection {
   id: string;
@@ -20,12 +20,12 @@ export type AutosaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'waitin
 /** How soon a save that found no connection is tried again, where the browser does not say that there is one. */
 const tryAgainMs = 5000;
 /** A server that does not take it is asked less and less often, down to this. */
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 const isOffline = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 /** It waits also for a new sign-in. */
 const isNotTakenNow = (error: unknown): boolean =>
-  isPassing(error) || (error instanceof ApiError && error.status === 401);
+  isTransientError(error) || (error instanceof ApiError && error.status === 401);
 
 interface AutosaveOptions<Stored> {
   sections: readonly AutosaveSection[];
@@ -75,7 +75,7 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
     const before = state === 'offline' ? 0 : (tries.current.get(section.id) ?? 0);
     tries.current.set(section.id, before + 1);
     become(section.id, state);
-    enqueueIn(section, Math.min(tryAgainMs * 2 ** before, longestPauseMs));
+    enqueueIn(section, Math.min(tryAgainMs * 2 ** before, maxPauseMs));
   };
   /** After a save: what differs from what is stored now is saved as well, also where somebody only took it back. */
   const goOn = (section: AutosaveSection): void => {
@@ -109,7 +109,7 @@ export const useAutosave = <Stored>(form: RecordForm<Stored>, options: AutosaveO
     const { record, values: base, version } = now.stored();
     const change = { record, values, base, version, changed };
     become(section.id, 'saving');
-    underWay.current = { id: section.id, letGo: holdUnsaved(saveId) };
+    underWay.current = { id: section.id, letGo: registerUnsaved(saveId) };
     try {
       now.rebase(await save(section.id, change), change);
       tries.current.delete(section.id);

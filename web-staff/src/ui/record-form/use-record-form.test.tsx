@@ -185,18 +185,18 @@ describe('saving', () => {
 
 describe('what is wrong', () => {
   it('opens the part of the first wrong field and gives it the focus', async () => {
-    const onFaults = vi.fn();
+    const onErrors = vi.fn();
     renderPage(
       <Page
         rules={() => Rules.extend({ notes: z.string().min(1, 'Notes are required') })}
         judgesAll
-        onFaults={onFaults}
+        onFaults={onErrors}
       />,
     );
     submit();
     await screen.findByText('Notes are required');
     await waitFor(() => expect(document.activeElement).toBe(field('Notes')));
-    expect(onFaults).toHaveBeenCalled();
+    expect(onErrors).toHaveBeenCalled();
     expect(save).not.toHaveBeenCalled();
   });
 

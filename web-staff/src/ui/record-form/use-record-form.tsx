@@ -4,13 +4,13 @@ import { flushSync } from 'react-dom';
 import { type FieldValues, type Resolver, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
 import { ApiError } from '#domain/contract/client.ts';
-import { type Collision, changedFields, collisions, sameValue } from '#domain/forms/differences.ts';
-import { newFaults, schemaFaults } from '#domain/forms/faults.ts';
-import type { Faults } from '#domain/forms/rules.ts';
+import { changedFields, findMergeConflicts, type MergeConflict, sameValue } from '#domain/forms/differences.ts';
+import { errorsIntroduced, schemaErrors } from '#domain/forms/faults.ts';
+import type { FieldErrors } from '#domain/forms/rules.ts';
 import { faultsByField } from '../feedback/field-faults.ts';
 import { failureText, toastError } from '../feedback/toasts.tsx';
 import type { FormValues } from '../fields/field-control.tsx';
-import { firstChoices, merged, type Side } from './conflict-choices.ts';
+import { firstChoices, type MergeSide, merged } from './conflict-choices.ts';
 import type { ConflictDialog } from './conflict-dialog.tsx';
 import type { RecordChange, RecordForm, RecordFormOptions } from './record-form.ts';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
@@ -46,14 +46,14 @@ const messageIn = (error: unknown): string | undefined => {
 };
 
 /** The first fault of each field that a schema of the domain finds. */
-const faultsBy = async (schema: z.ZodType, ...asked: Parameters<Resolver<FormValues>>): Promise<Faults> => {
+const faultsBy = async (schema: z.ZodType, ...asked: Parameters<Resolver<FormValues>>): Promise<FieldErrors> => {
   const check = zodResolver(schema as z.ZodType<unknown, FieldValues>, undefined, { mode: 'sync', raw: true });
   const { errors } = await check(...asked);
   return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, [messageIn(error) ?? '']]));
 };
 
 /** The server's faults of the form's own fields. */
-const refusedFields = (error: unknown, names: ReadonlySet<string>): Faults => {
+const refusedFields = (error: unknown, names: ReadonlySet<string>): FieldErrors => {
   const found = Object.entries(faultsByField(error));
   return Object.fromEntries(
     found
@@ -82,13 +82,13 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
   const [saving, setSaving] = useState(false);
   const changedIn = (values: FormValues) => changedFields(fields, base.current.values, values, unchanged);
 
-  const madeByEdit = (schema: z.ZodType, found: Faults, values: FormValues): Faults => {
+  const madeByEdit = (schema: z.ZodType, found: FieldErrors, values: FormValues): FieldErrors => {
     if (Object.keys(found).length === 0) return found;
-    const before = Object.entries(schemaFaults(schema, base.current.values)).map(([name, [first = '']]) => [
+    const before = Object.entries(schemaErrors(schema, base.current.values)).map(([name, [first = '']]) => [
       name,
       [first],
     ]);
-    return newFaults(Object.fromEntries(before), found, new Set(changedIn(values).map(({ name }) => name)));
+    return errorsIntroduced(Object.fromEntries(before), found, new Set(changedIn(values).map(({ name }) => name)));
   };
   const resolver: Resolver<FormValues> = async (values, context, asked) => {
     const schema = options.rules(base.current.values);
@@ -171,14 +171,16 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
   };
 
   /** What both have made of a contested field is taken like what somebody else alone has changed. */
-  const putTogether = (collision: Collision): Collision => {
+  const putTogether = (collision: MergeConflict): MergeConflict => {
     const { field, mine, theirs, contested } = collision;
     const from = base.current.values[field.name] ?? '';
     const both = contested ? options.together?.(field, { base: from, mine, theirs }) : undefined;
     return both === undefined ? collision : { ...collision, theirs: both, contested: false };
   };
   const collisionsWith = ({ current, mine }: Pick<Conflict<Stored>, 'current' | 'mine'>) =>
-    collisions(fields, { base: base.current.values, mine, theirs: valuesOf(current) }, unchanged).map(putTogether);
+    findMergeConflicts(fields, { base: base.current.values, mine, theirs: valuesOf(current) }, unchanged).map(
+      putTogether,
+    );
   const continueFrom = async (current: Stored, values: FormValues): Promise<void> => {
     const theirs = valuesOf(current);
     const changed = changedFields(fields, theirs, values, unchanged);
@@ -186,7 +188,7 @@ export const useRecordForm = <Stored,>(options: RecordFormOptions<Stored>): Reco
     if (changed.length === 0) return finish(current, true);
     await submit();
   };
-  const resolve = ({ current, mine }: Conflict<Stored>, choices: Record<string, Side>) => {
+  const resolve = ({ current, mine }: Conflict<Stored>, choices: Record<string, MergeSide>) => {
     setConflict(undefined);
     void continueFrom(current, merged(mine, collisionsWith({ current, mine }), choices));
   };

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useOwnValue } from '../own-value.ts';
+import { useLocalEcho } from '../own-value.ts';
 
 interface DayInputProps {
   label: string;
@@ -10,7 +10,7 @@ interface DayInputProps {
 
 /** A day to filter by. While a year is typed the browser tells of days in the year 2: nothing is filtered by these. */
 export const DayInput = ({ label, value, onChange }: DayInputProps) => {
-  const [shown, show] = useOwnValue(value);
+  const [shown, show] = useLocalEcho(value);
   return (
     <TextInput
       type="date"

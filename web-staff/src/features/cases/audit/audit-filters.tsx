@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { deeds } from '#domain/audit/deeds.ts';
-import { sectionHeads } from '#domain/cases/sections/section-heads.ts';
+import { auditActions } from '#domain/audit/deeds.ts';
+import { sectionDefinitions } from '#domain/cases/sections/section-heads.ts';
 import { addDays, isCalendarDate, startOfDay } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { actionText } from '../../../entities/audit/audit-text.ts';
@@ -21,10 +21,10 @@ export interface AuditChoice {
 
 export const everything: AuditChoice = { action: '', actor: '', section: '', from: '', to: '' };
 
-const actions = Object.entries(deeds).flatMap(([value, { kind }]) =>
+const actions = Object.entries(auditActions).flatMap(([value, { kind }]) =>
   kind === 'CASE' ? [{ value, label: actionText(value) }] : [],
 );
-const sections = sectionHeads.map(({ id, title }) => ({ value: id, label: title }));
+const sections = sectionDefinitions.map(({ id, title }) => ({ value: id, label: title }));
 
 /** A choice as the call takes it: days begin and end where the home is. */
 export const filtersOf = ({ from, to, ...choice }: AuditChoice, timeZone: string): CaseAuditFilters => {

@@ -1,4 +1,4 @@
-import { orderOfPriority } from '#domain/authorization/order-of-priority.ts';
+import { rightOfDisposition } from '#domain/authorization/order-of-priority.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { stateName } from '#domain/values/us-state.ts';
@@ -15,14 +15,14 @@ const sureness = {
 } as const;
 
 /** Who of the family may decide, in the order of the state: a help for asking, and no advice. */
-export const OrderPart = ({ kase }: { kase: Case }) => {
-  const home = useLocations().find(({ id }) => id === kase.funeral_home_id);
-  const state = String(kase.sections.deceased?.values.state_of_death ?? '') || (home?.state ?? '');
-  const family = kinIn(kase.next_of_kins).map((kin) => ({
-    name: nameOfKin(kin),
-    relationship: kinText(kin, 'relationship'),
+export const RightOfDispositionPanel = ({ kase: caseRecord }: { kase: Case }) => {
+  const home = useLocations().find(({ id }) => id === caseRecord.funeral_home_id);
+  const state = String(caseRecord.sections.deceased?.values.state_of_death ?? '') || (home?.state ?? '');
+  const family = kinIn(caseRecord.next_of_kins).map((nextOfKin) => ({
+    name: nameOfKin(nextOfKin),
+    relationship: kinText(nextOfKin, 'relationship'),
   }));
-  const order = orderOfPriority(state, family);
+  const order = rightOfDisposition(state, family);
   const { source } = order;
   return (
     <section className={classes.part} aria-label="Who may decide">

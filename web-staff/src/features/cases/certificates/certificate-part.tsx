@@ -2,10 +2,10 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { actorOf, may } from '#domain/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/access/policies.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { type CertificateDesk, certificateAlerts, certificateDays } from '#domain/certificates/certificate-alerts.ts';
-import { type CopyMove, copyMoves } from '#domain/certificates/copies.fields.ts';
+import { type CertificateHolder, certificateAlerts, certificateDays } from '#domain/certificates/certificate-alerts.ts';
+import { type CopyAction, copyActions } from '#domain/certificates/copies.fields.ts';
 import type { CopyEntry } from '#domain/certificates/copies.schema.ts';
 import type { DeadlineKind } from '#domain/deadlines/deadline-kinds.ts';
 import { daysBetween, formatDate } from '#domain/values/calendar-date.ts';
@@ -19,11 +19,11 @@ import { DueChip } from '../../../ui/due-chip.tsx';
 import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
-import { useKeptFocus } from '../../../ui/kept-focus.ts';
+import { usePreserveFocus } from '../../../ui/kept-focus.ts';
 import classes from './certificates.module.css';
 import { CopiesForm } from './copies-form.tsx';
 
-const desks: Record<CertificateDesk, { title: string; with: string; duty: DeadlineKind }> = {
+const desks: Record<CertificateHolder, { title: string; with: string; duty: DeadlineKind }> = {
   doctor: { title: 'Medical certification', with: 'With the doctor', duty: 'certifier' },
   county: { title: 'Filing with the county', with: 'With the county', duty: 'filing' },
 };
@@ -32,10 +32,10 @@ const desks: Record<CertificateDesk, { title: string; with: string; duty: Deadli
  * Where the certificate is and by when it is due: on the day of the case's own deadline, so that a duty has one day on the
  * screen. The documented 5 days after delivery (D3 §4) are that day where no state says otherwise, and else a note.
  */
-export const CertificateAlerts = ({ kase }: { kase: Case }) => {
-  const today = useTodayAt(kase.funeral_home_id);
-  const deadlines = useQuery(caseDeadlinesQuery(useApi(), kase.id, kase.version)).data ?? [];
-  const alerts = certificateAlerts(kase.sections.deathCertificate?.values ?? {}, today).filter(
+export const CertificateAlerts = ({ kase: caseRecord }: { kase: Case }) => {
+  const today = useTodayAt(caseRecord.funeral_home_id);
+  const deadlines = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version)).data ?? [];
+  const alerts = certificateAlerts(caseRecord.sections.deathCertificate?.values ?? {}, today).filter(
     ({ desk }) => !deadlines.some(({ kind, done }) => kind === desks[desk].duty && done),
   );
   if (alerts.length === 0) return null;
@@ -66,16 +66,19 @@ export const CertificateAlerts = ({ kase }: { kase: Case }) => {
   );
 };
 
-const moveLabels = Object.fromEntries(copyMoves.map(({ value, label }) => [value, label])) as Record<CopyMove, string>;
+const moveLabels = Object.fromEntries(copyActions.map(({ value, label }) => [value, label])) as Record<
+  CopyAction,
+  string
+>;
 
 /** Certified copies of the case: ordered, received and handed out, with the fee of each. */
-export const CopiesPart = ({ kase }: { kase: Case }) => {
-  const query = useQuery(copiesQuery(useApi(), kase.id));
-  const canEdit = may(actorOf(useCurrentUser()), 'case:follow-up', kase);
-  const today = useTodayAt(kase.funeral_home_id);
-  const [recording, setRecording] = useState<CopyMove>();
+export const CopiesPart = ({ kase: caseRecord }: { kase: Case }) => {
+  const query = useQuery(copiesQuery(useApi(), caseRecord.id));
+  const canEdit = isAllowed(actorOf(useCurrentUser()), 'case:follow-up', caseRecord);
+  const today = useTodayAt(caseRecord.funeral_home_id);
+  const [recording, setRecording] = useState<CopyAction>();
   const [deleting, setDeleting] = useState<CopyEntry>();
-  const part = useKeptFocus<HTMLElement>();
+  const part = usePreserveFocus<HTMLElement>();
   const copies = query.data;
   if (!copies)
     return query.isError ? (
@@ -85,8 +88,8 @@ export const CopiesPart = ({ kase }: { kase: Case }) => {
     );
   const { ordered, outstanding, on_hand } = copies;
   // What comes next is what the entry begins with.
-  const next: CopyMove = on_hand > 0 ? 'handed_out' : outstanding > 0 ? 'received' : 'ordered';
-  const said = Number(kase.sections.deathCertificate?.values.dc_copies_ordered ?? 0);
+  const next: CopyAction = on_hand > 0 ? 'handed_out' : outstanding > 0 ? 'received' : 'ordered';
+  const said = Number(caseRecord.sections.deathCertificate?.values.dc_copies_ordered ?? 0);
   return (
     <section ref={part} tabIndex={-1} className={classes.copies} aria-label="Certified copies">
       <div className={classes.head}>
@@ -132,16 +135,16 @@ export const CopiesPart = ({ kase }: { kase: Case }) => {
       )}
       {recording && canEdit && (
         <CopiesForm
-          caseId={kase.id}
+          caseId={caseRecord.id}
           copies={copies}
           today={today}
           move={recording}
-          feeEach={String(kase.sections.servicesFees?.values.death_certificate_fee_each ?? '')}
-          recipient={String(kase.sections.deathCertificate?.values.certificate_recipient ?? '')}
+          feeEach={String(caseRecord.sections.servicesFees?.values.death_certificate_fee_each ?? '')}
+          recipient={String(caseRecord.sections.deathCertificate?.values.certificate_recipient ?? '')}
           onDone={() => setRecording(undefined)}
         />
       )}
-      {deleting && <DeleteEntry caseId={kase.id} entry={deleting} onClose={() => setDeleting(undefined)} />}
+      {deleting && <DeleteEntry caseId={caseRecord.id} entry={deleting} onClose={() => setDeleting(undefined)} />}
     </section>
   );
 };

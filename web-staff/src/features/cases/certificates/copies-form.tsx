@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { type CopyMove, copyFields, copyRules } from '#domain/certificates/copies.fields.ts';
-import { copyFaults, keptCopies } from '#domain/certificates/copies.rules.ts';
+import { type CopyAction, copyFields, copyRules } from '#domain/certificates/copies.fields.ts';
+import { copyErrors, keptCopies } from '#domain/certificates/copies.rules.ts';
 import type { Copies } from '#domain/certificates/copies.schema.ts';
 import { isRequired, isShown } from '#domain/forms/rules.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
@@ -10,7 +10,7 @@ import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import grid from '../../../ui/fields/field-control.module.css';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
-import { useFocusBack } from '../../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../../ui/focus-back.ts';
 import classes from './certificates.module.css';
 
 interface CopiesFormProps {
@@ -18,7 +18,7 @@ interface CopiesFormProps {
   copies: Copies;
   today: string;
   /** What happens next, most likely. */
-  move: CopyMove;
+  move: CopyAction;
   /** What the statement charges for one, as a decimal; '' where it says nothing. */
   feeEach: string;
   recipient: string;
@@ -37,7 +37,7 @@ const proposed = ({ outstanding, on_hand }: Copies, move: string): string =>
 export const CopiesForm = ({ caseId, copies, today, move, feeEach, recipient, onDone }: CopiesFormProps) => {
   const recording = useRecordCopies(caseId);
   const root = useRef<HTMLFormElement>(null);
-  useFocusBack();
+  useRestoreFocus();
   useEffect(() => root.current?.querySelector<HTMLElement>('select')?.focus(), []);
   const keyFor = useIdempotencyKey();
   const context = { today, totals: copies };
@@ -47,7 +47,7 @@ export const CopiesForm = ({ caseId, copies, today, move, feeEach, recipient, on
       ...{ move, on: today, copies: proposed(copies, move), copy_type: 'long', fee_each: feeEach },
       ...{ recipient: name?.trim() ?? '', notes: '' },
     },
-    (values) => copyFaults(values, context),
+    (values) => copyErrors(values, context),
   );
   const record = async () => {
     const body = keptCopies(form.values, context);

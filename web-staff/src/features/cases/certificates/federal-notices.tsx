@@ -9,8 +9,8 @@ interface FederalNoticesProps {
 }
 
 /** What Social Security or the VA asks for in this case, and where that was read. */
-export const FederalNotices = ({ kase, section }: FederalNoticesProps) => {
-  const values = kase.sections[section]?.values ?? {};
+export const FederalNotices = ({ kase: caseRecord, section }: FederalNoticesProps) => {
+  const values = caseRecord.sections[section]?.values ?? {};
   const notices = section === 'veteran' ? veteransNotices(values) : socialSecurityNotices(values);
   if (notices.length === 0) return null;
   return (

@@ -12,8 +12,8 @@ const run = vi.fn((_: unknown) => []);
 
 const draw = (deceased: Record<string, unknown>, deadlines: readonly object[] = [], more: StoredSections = {}) => {
   const values = { ...exampleSections.deceased, ...deceased };
-  const kase = presentCase(exampleCore, { deceased: { version: 1, values }, ...more });
-  renderPage(more.deathCertificate ? <CertificateAlerts kase={kase} /> : <CaseDeadlines kase={kase} />, {
+  const caseRecord = presentCase(exampleCore, { deceased: { version: 1, values }, ...more });
+  renderPage(more.deathCertificate ? <CertificateAlerts kase={caseRecord} /> : <CaseDeadlines kase={caseRecord} />, {
     call: answering({
       'GET /api/services/cases/{id}/deadlines/': () => deadlines,
       'PUT /api/services/cases/{id}/deadlines/': run,

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { actorOf, may } from '#domain/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/access/policies.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
 import { isDuty } from '#domain/deadlines/deadline-kinds.ts';
@@ -11,7 +11,7 @@ import { stateRules } from '#domain/deadlines/state-rules.ts';
 import { isUnitedStates } from '#domain/reference-data/countries.ts';
 import { daysBetween, formatDate } from '#domain/values/calendar-date.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
-import { textIn } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/text-of.ts';
 import { stateName } from '#domain/values/us-state.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { caseDeadlinesQuery, useRunDeadlines } from '../../../entities/deadlines/queries.ts';
@@ -26,11 +26,14 @@ import { DeadlineDialog } from './deadline-dialog.tsx';
 import classes from './deadlines.module.css';
 
 /** The deadlines of a case: what is open, the nearest first; behind a button what is done. */
-export const CaseDeadlines = ({ kase }: { kase: Case }) => {
-  const query = useQuery(caseDeadlinesQuery(useApi(), kase.id, kase.version));
-  const today = useTodayAt(kase.funeral_home_id);
+export const CaseDeadlines = ({ kase: caseRecord }: { kase: Case }) => {
+  const query = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version));
+  const today = useTodayAt(caseRecord.funeral_home_id);
   const viewer = actorOf(useCurrentUser());
-  const [canDecide, canFill] = [may(viewer, 'deadline:decide', kase), may(viewer, 'case:edit', kase)];
+  const [canDecide, canFill] = [
+    isAllowed(viewer, 'deadline:decide', caseRecord),
+    isAllowed(viewer, 'case:edit', caseRecord),
+  ];
   const [shown, setShown] = useState(false);
   const [looking, setLooking] = useState<Deadline['kind']>();
   const all = query.data;
@@ -48,13 +51,13 @@ export const CaseDeadlines = ({ kase }: { kase: Case }) => {
   const row = (deadline: Deadline) => (
     <Row key={deadline.kind} deadline={deadline} today={today} onLook={() => setLooking(deadline.kind)} />
   );
-  if (!kase.deadlines_run) return <NotRunning kase={kase} canStart={canDecide} />;
+  if (!caseRecord.deadlines_run) return <NotRunning kase={caseRecord} canStart={canDecide} />;
   return (
     <>
-      <StateNote kase={kase} canFill={canFill} states={all.map(({ state }) => state)} />
+      <StateNote kase={caseRecord} canFill={canFill} states={all.map(({ state }) => state)} />
       {open.length === 0 ? (
         <p className={classes.none}>
-          {all.length > 0 ? 'Nothing is left to do.' : <NoneYet kase={kase} canFill={canFill} />}
+          {all.length > 0 ? 'Nothing is left to do.' : <NoneYet kase={caseRecord} canFill={canFill} />}
         </p>
       ) : (
         <ul className={classes.list}>{ordered.map(row)}</ul>
@@ -65,10 +68,10 @@ export const CaseDeadlines = ({ kase }: { kase: Case }) => {
         </Button>
       )}
       {shown && <ul className={classes.list}>{finished.map(row)}</ul>}
-      {canDecide && all.length > 0 && <RunButton caseId={kase.id} running={false} />}
+      {canDecide && all.length > 0 && <RunButton caseId={caseRecord.id} running={false} />}
       {looked && (
         <DeadlineDialog
-          caseId={kase.id}
+          caseId={caseRecord.id}
           deadline={looked}
           canDecide={canDecide}
           onClose={() => setLooking(undefined)}
@@ -79,22 +82,22 @@ export const CaseDeadlines = ({ kase }: { kase: Case }) => {
 };
 
 /** The same below the sections, where the screen has no room beside them. */
-export const DeadlinesBelow = ({ kase }: { kase: Case }) => {
+export const DeadlinesPanel = ({ kase: caseRecord }: { kase: Case }) => {
   const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false });
   const heading = useId();
   return (
     isNarrow && (
       <section className={classes.narrow} aria-labelledby={heading}>
         <h2 id={heading}>Deadlines</h2>
-        <CaseDeadlines kase={kase} />
+        <CaseDeadlines kase={caseRecord} />
       </section>
     )
   );
 };
 
 /** What the deadlines of a case are counted from; no state is asked for of a death abroad. */
-const lackingIn = (kase: Case): { field: string; label: string }[] => {
-  const values = kase.sections.deceased?.values;
+const lackingIn = (caseRecord: Case): { field: string; label: string }[] => {
+  const values = caseRecord.sections.deceased?.values;
   const country = values?.country_of_death;
   const isAbroad = typeof country === 'string' && !isUnitedStates(country);
   return [
@@ -119,25 +122,33 @@ const RunButton = ({ caseId, running }: { caseId: string; running: boolean }) =>
 };
 
 /** A case that is over or was brought in from elsewhere: its deadlines run once a person starts them. */
-const NotRunning = ({ kase, canStart }: { kase: Case; canStart: boolean }) => {
+const NotRunning = ({ kase: caseRecord, canStart }: { kase: Case; canStart: boolean }) => {
   return (
     <div className={classes.stopped}>
       <p>
-        {kase.status === 'completed'
+        {caseRecord.status === 'completed'
           ? 'This case is completed. Its deadlines do not run.'
-          : kase.status === 'cancelled'
+          : caseRecord.status === 'cancelled'
             ? 'A cancelled case has no deadlines.'
             : 'The deadlines of this case do not run.'}
       </p>
-      {canStart && <RunButton caseId={kase.id} running />}
+      {canStart && <RunButton caseId={caseRecord.id} running />}
     </div>
   );
 };
 
 /** Whose rules the deadlines follow, where the state of death does not say it. */
-const StateNote = ({ kase, canFill, states }: { kase: Case; canFill: boolean; states: readonly string[] }) => {
-  const values = kase.sections.deceased?.values;
-  const state = textIn(values, 'state_of_death');
+const StateNote = ({
+  kase: caseRecord,
+  canFill,
+  states,
+}: {
+  kase: Case;
+  canFill: boolean;
+  states: readonly string[];
+}) => {
+  const values = caseRecord.sections.deceased?.values;
+  const state = stringAt(values, 'state_of_death');
   const rules = stateRules[state];
   if (state)
     return rules?.some(({ kind }) => kind === 'filing') ? null : (
@@ -147,19 +158,20 @@ const StateNote = ({ kase, canFill, states }: { kase: Case; canFill: boolean; st
       </p>
     );
   const followed = states.find((one) => one !== '');
-  if (followed === undefined || !isUnitedStates(textIn(values, 'country_of_death'))) return null;
+  if (followed === undefined || !isUnitedStates(stringAt(values, 'country_of_death'))) return null;
   const field = 'state of death';
   return (
     <p className={classes.none}>
-      The {canFill ? <Link to={`${paths.case(kase.id)}?section=deceased&field=state_of_death`}>{field}</Link> : field}{' '}
+      The{' '}
+      {canFill ? <Link to={`${paths.case(caseRecord.id)}?section=deceased&field=state_of_death`}>{field}</Link> : field}{' '}
       is not recorded. Until it is, the rules of {stateName(followed)} count.
     </p>
   );
 };
 
 /** Why there are no deadlines: what they wait for, each the way to its field where somebody may fill it. */
-const NoneYet = ({ kase, canFill }: { kase: Case; canFill: boolean }) => {
-  const lacking = lackingIn(kase);
+const NoneYet = ({ kase: caseRecord, canFill }: { kase: Case; canFill: boolean }) => {
+  const lacking = lackingIn(caseRecord);
   if (lacking.length === 0) return 'No deadlines now.';
   return (
     <>
@@ -167,7 +179,7 @@ const NoneYet = ({ kase, canFill }: { kase: Case; canFill: boolean }) => {
       {lacking.map(({ field, label }, at) => (
         <Fragment key={field}>
           {at > 0 && ' and the '}
-          {canFill ? <Link to={`${paths.case(kase.id)}?section=deceased&field=${field}`}>{label}</Link> : label}
+          {canFill ? <Link to={`${paths.case(caseRecord.id)}?section=deceased&field=${field}`}>{label}</Link> : label}
         </Fragment>
       ))}
       {lacking.length > 1 ? ' are recorded.' : ' is recorded.'}

@@ -1,10 +1,10 @@
 import { Button, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
-import { keptOverride, overrideFaults, overrideFields, settlements } from '#domain/deadlines/override.fields.ts';
+import { deadlineOutcomes, keptOverride, overrideErrors, overrideFields } from '#domain/deadlines/override.fields.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
-import { textOf } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/text-of.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { useOverrideDeadline } from '../../../entities/deadlines/queries.ts';
 import { membersQuery } from '../../../entities/team/queries.ts';
@@ -12,7 +12,7 @@ import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
-import { useFocusBack } from '../../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../../ui/focus-back.ts';
 import classes from './deadlines.module.css';
 
 const [settledField, dueField, ownerField, reasonField] = overrideFields;
@@ -33,7 +33,7 @@ interface DeadlineDialogProps {
 
 /** Why something is due and where that stands; whoever may decides about it, with a reason that goes on record. */
 export const DeadlineDialog = ({ caseId, deadline, canDecide, onClose }: DeadlineDialogProps) => {
-  useFocusBack();
+  useRestoreFocus();
   const { title, due, time, is_wait, why, source, override } = deadline;
   const day = [formatDate(due), time && formatTime(time)].filter(Boolean).join(', ');
   return (
@@ -67,7 +67,7 @@ export const DeadlineDialog = ({ caseId, deadline, canDecide, onClose }: Deadlin
 
 const said = ({ settled, due, owner }: NonNullable<Deadline['override']>): string =>
   [
-    settlements.find(({ value }) => value === settled)?.label.toLowerCase(),
+    deadlineOutcomes.find(({ value }) => value === settled)?.label.toLowerCase(),
     due && `due ${formatDate(due)}`,
     owner && 'another owner',
   ]
@@ -80,7 +80,7 @@ const Decision = ({ caseId, deadline, onClose }: Omit<DeadlineDialogProps, 'canD
   const { kind, override } = deadline;
   const form = useValuesForm(
     { settled: override?.settled ?? '', due: override?.due ?? '', owner: override?.owner ?? '', reason: '' },
-    overrideFaults,
+    overrideErrors,
   );
   const send = async (body?: Record<string, string>) => {
     try {
@@ -108,7 +108,7 @@ const Decision = ({ caseId, deadline, onClose }: Omit<DeadlineDialogProps, 'canD
         <FieldInput {...form.bind(dueField)} />
         <NativeSelect
           label={ownerField.label}
-          value={textOf(owner.value)}
+          value={asString(owner.value)}
           error={owner.error}
           onChange={(event) => owner.onChange(event.currentTarget.value)}
           data={[

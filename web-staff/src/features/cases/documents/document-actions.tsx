@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { actorOf, may } from '#domain/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/access/policies.ts';
 import type { Document } from '#domain/documents/document.schema.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 
@@ -40,7 +40,7 @@ export const DocumentActions = ({
         {isReady && <Menu.Item onClick={onDownload}>Download</Menu.Item>}
         {state !== 'refused' && <Menu.Item onClick={onEdit}>Rename…</Menu.Item>}
         {isReady && !is_made && <Menu.Item onClick={onNewVersion}>Add a new version…</Menu.Item>}
-        {may(viewer, 'document:delete', { addedBy: added_by }) && (
+        {isAllowed(viewer, 'document:delete', { addedBy: added_by }) && (
           <Menu.Item color="red" onClick={onDelete}>
             {state === 'refused' ? 'Remove from the list' : 'Delete'}
           </Menu.Item>

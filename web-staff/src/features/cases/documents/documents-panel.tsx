@@ -4,8 +4,12 @@ import { kinWithoutAddress } from '../kin/kin-entries.ts';
 import { DocumentsPart } from './documents-part.tsx';
 
 /** The papers of a case beside it; on a phone they are the whole screen. */
-export const DocumentsPanel = ({ kase, onClose }: { kase: Case; onClose: () => void }) => (
+export const DocumentsPanel = ({ kase: caseRecord, onClose }: { kase: Case; onClose: () => void }) => (
   <SidePanel title="Documents" closeLabel="Close documents" onClose={onClose}>
-    <DocumentsPart caseId={kase.id} homeId={kase.funeral_home_id} unlabeled={kinWithoutAddress(kase.next_of_kins)} />
+    <DocumentsPart
+      caseId={caseRecord.id}
+      homeId={caseRecord.funeral_home_id}
+      unlabeled={kinWithoutAddress(caseRecord.next_of_kins)}
+    />
   </SidePanel>
 );

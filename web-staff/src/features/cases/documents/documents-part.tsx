@@ -16,8 +16,8 @@ import { useUploads } from '../../../entities/documents/use-uploads.ts';
 import { ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
 import { toastError } from '../../../ui/feedback/toasts.tsx';
 import { FileList, type ListedFile } from '../../../ui/file-list.tsx';
-import { useKeptFocus } from '../../../ui/kept-focus.ts';
-import { saveFrom } from '../../../ui/save-from.ts';
+import { usePreserveFocus } from '../../../ui/kept-focus.ts';
+import { downloadFromUrl } from '../../../ui/save-from.ts';
 import { DocumentActions } from './document-actions.tsx';
 import { DocumentEditor } from './document-editor.tsx';
 import classes from './documents.module.css';
@@ -80,7 +80,7 @@ export const DocumentsPart = ({ caseId, homeId, unlabeled = [] }: DocumentsPartP
   const [shown, setShown] = useState<Document>();
   const versionOf = useRef<string>(undefined);
   const picker = useRef<HTMLInputElement>(null);
-  const part = useKeptFocus<HTMLElement>();
+  const part = usePreserveFocus<HTMLElement>();
   const remove = useDocumentDeletion(caseId, setEdited);
   if (!query.data)
     return query.isError ? (
@@ -96,14 +96,14 @@ export const DocumentsPart = ({ caseId, homeId, unlabeled = [] }: DocumentsPartP
   const uploadOf = new Map(uploads.map((one) => [one.key, one]));
   const download = async (id: string) => {
     try {
-      saveFrom(await link.mutateAsync({ id, disposition: 'attachment' }));
+      downloadFromUrl(await link.mutateAsync({ id, disposition: 'attachment' }));
     } catch {
       toastError(documentMessages.downloadFailed);
     }
   };
   const downloadAll = async () => {
     try {
-      saveFrom(await zip.mutateAsync());
+      downloadFromUrl(await zip.mutateAsync());
     } catch (error) {
       toastError(error instanceof Error ? error.message : documentMessages.zipFailed);
     }

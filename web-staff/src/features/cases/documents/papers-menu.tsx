@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useApi } from '../../../api/api-context.ts';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
-import { usePaper } from '../../../entities/papers/use-paper.ts';
+import { usePrint } from '../../../entities/papers/use-paper.ts';
 import { pricesInForceQuery } from '../../../entities/price-lists/queries.ts';
 import { paths } from '../../../paths.ts';
 import { useFocusAfterBusy } from '../../../ui/kept-focus.ts';
@@ -18,10 +18,10 @@ interface PapersMenuProps {
 /** Papers that are printed of the whole case; what is printed is kept among its documents. */
 export const PapersMenu = ({ caseId, homeId, unlabeled }: PapersMenuProps) => {
   const papers = {
-    worksheet: usePaper('worksheet'),
-    labels: usePaper('labels'),
-    case: usePaper('case'),
-    priceList: usePaper('priceList'),
+    worksheet: usePrint('worksheet'),
+    labels: usePrint('labels'),
+    case: usePrint('case'),
+    priceList: usePrint('priceList'),
   };
   const lists = useQuery(pricesInForceQuery(useApi(), homeId, useTodayAt(homeId)));
   const isMaking = Object.values(papers).some(({ isPending }) => isPending);

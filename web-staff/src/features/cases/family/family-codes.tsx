@@ -7,14 +7,14 @@ import type { CodeWay, FamilyPage } from '#domain/family/family-page.schema.ts';
 import type { Language } from '#domain/values/language.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
-import { useCloseFamilyPage, useGiveCode } from '../../../entities/family/queries.ts';
+import { useCloseFamilyPage, useIssueCode } from '../../../entities/family/queries.ts';
 import { usePublicSite } from '../../../entities/funeral-homes/public-site.ts';
 import { useLocations } from '../../../entities/funeral-homes/queries.ts';
 import { copyLink } from '../../../ui/copy-link.ts';
 import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
-import { useKeptFocus } from '../../../ui/kept-focus.ts';
+import { usePreserveFocus } from '../../../ui/kept-focus.ts';
 import classes from './family.module.css';
 import { FamilyMailProblem } from './family-mail-problem.tsx';
 
@@ -27,13 +27,13 @@ interface FamilyCodesProps {
 }
 
 /** How the family gets to its page: by a code that is mailed or handed out on paper; and how it is closed. */
-export const FamilyCodes = ({ kase, page, canEdit }: FamilyCodesProps) => {
-  const giving = useGiveCode(kase.id);
-  const closing = useCloseFamilyPage(kase.id);
+export const FamilyCodes = ({ kase: caseRecord, page, canEdit }: FamilyCodesProps) => {
+  const giving = useIssueCode(caseRecord.id);
+  const closing = useCloseFamilyPage(caseRecord.id);
   const keyFor = useIdempotencyKey();
   const [code, setCode] = useState<string>();
   const [asking, setAsking] = useState<CodeWay | 'close'>();
-  const part = useKeptFocus<HTMLElement>();
+  const part = usePreserveFocus<HTMLElement>();
   const site = usePublicSite();
   const link = page.reference && site ? `${site}/status/${page.reference}` : undefined;
   const give = (by: CodeWay) =>
@@ -64,7 +64,7 @@ export const FamilyCodes = ({ kase, page, canEdit }: FamilyCodesProps) => {
             : 'Nobody can read the page. A code opens it.'}
         </Text>
         {code && link && page.reference && (
-          <NewCode code={code} link={link} reference={page.reference} language={page.language} home={kase} />
+          <NewCode code={code} link={link} reference={page.reference} language={page.language} home={caseRecord} />
         )}
         {page.is_open && link && (
           <Button variant="default" leftSection={<IconCopy {...icon} />} onClick={() => void copyLink(link)}>
@@ -72,7 +72,7 @@ export const FamilyCodes = ({ kase, page, canEdit }: FamilyCodesProps) => {
           </Button>
         )}
         {page.is_open && <FamilyMailProblem problem={page.mail_problem} />}
-        {canEdit && kase.status !== 'cancelled' && (
+        {canEdit && caseRecord.status !== 'cancelled' && (
           <>
             <Button
               variant={page.is_open ? 'default' : 'filled'}

@@ -19,14 +19,14 @@ interface FamilyDrawerProps {
 }
 
 /** What a family reads of its case, how it gets there, and what staff choose to show: read first, changed on request. */
-export const FamilyDrawer = ({ kase, page, onClose }: FamilyDrawerProps) => {
+export const FamilyDrawer = ({ kase: caseRecord, page, onClose }: FamilyDrawerProps) => {
   const mayEdit = useCan()('case:edit');
   const [editing, setEditing] = useState(false);
   return (
     <SidePanel title="What the family sees" closeLabel="Close what the family sees" onClose={onClose}>
       <Stack gap="lg">
         {editing ? (
-          <FamilyForm caseId={kase.id} page={page} onDone={() => setEditing(false)} />
+          <FamilyForm caseId={caseRecord.id} page={page} onDone={() => setEditing(false)} />
         ) : (
           <>
             <FamilyReading page={page} />
@@ -37,8 +37,8 @@ export const FamilyDrawer = ({ kase, page, onClose }: FamilyDrawerProps) => {
             )}
           </>
         )}
-        <FamilyReview kase={kase} page={page} canEdit={mayEdit} />
-        <FamilyCodes kase={kase} page={page} canEdit={mayEdit} />
+        <FamilyReview kase={caseRecord} page={page} canEdit={mayEdit} />
+        <FamilyCodes kase={caseRecord} page={page} canEdit={mayEdit} />
       </Stack>
     </SidePanel>
   );

@@ -10,7 +10,7 @@ import {
   familyNeeds,
 } from '#domain/family/family-page.schema.ts';
 import { languageLabels } from '#domain/values/language.ts';
-import { useChooseForFamily } from '../../../entities/family/queries.ts';
+import { useUpdateFamilyPage } from '../../../entities/family/queries.ts';
 import { paths } from '../../../paths.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
@@ -22,7 +22,7 @@ type Text = 'service_note' | 'other_need' | 'contact';
 
 /** Chooses what the family of a case reads and is asked for. */
 export const FamilyForm = ({ caseId, page, onDone }: { caseId: string; page: FamilyPage; onDone: () => void }) => {
-  const choosing = useChooseForFamily(caseId);
+  const choosing = useUpdateFamilyPage(caseId);
   const [choices, setChoices] = useState(() => choicesOf(page));
   const [version] = useState(page.version);
   const [refused, setRefused] = useState<Record<string, string[] | undefined>>({});

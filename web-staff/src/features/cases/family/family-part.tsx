@@ -6,11 +6,11 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { FamilyPage } from '#domain/family/family-page.schema.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { familyPageQuery } from '../../../entities/family/queries.ts';
-import { dialogPart } from '../../../ui/feedback/part.tsx';
+import { lazyDialog } from '../../../ui/feedback/part.tsx';
 import classes from '../case-aside.module.css';
 import { stepLabels } from './step-labels.ts';
 
-const FamilyDrawer = dialogPart(async () => (await import('./family-drawer.tsx')).FamilyDrawer);
+const FamilyDrawer = lazyDialog(async () => (await import('./family-drawer.tsx')).FamilyDrawer);
 
 const summaryOf = ({ is_open, view }: FamilyPage): string => {
   if (!is_open) return 'The family has no page yet, or it is closed.';
@@ -19,8 +19,8 @@ const summaryOf = ({ is_open, view }: FamilyPage): string => {
 };
 
 /** What the family of a case is shown, in a line, and the way to it. */
-export const FamilyPart = ({ kase }: { kase: Case }) => {
-  const { data: page } = useQuery(familyPageQuery(useApi(), kase.id));
+export const FamilyPart = ({ kase: caseRecord }: { kase: Case }) => {
+  const { data: page } = useQuery(familyPageQuery(useApi(), caseRecord.id));
   const [opened, setOpened] = useState(false);
   return (
     <>
@@ -30,13 +30,13 @@ export const FamilyPart = ({ kase }: { kase: Case }) => {
           What the family sees
         </Button>
       </div>
-      {opened && page && <FamilyDrawer kase={kase} page={page} onClose={() => setOpened(false)} />}
+      {opened && page && <FamilyDrawer kase={caseRecord} page={page} onClose={() => setOpened(false)} />}
     </>
   );
 };
 
 /** The same under the sections, where there is no room beside them. */
-export const FamilyBelow = ({ kase }: { kase: Case }) => {
+export const FamilyPanel = ({ kase: caseRecord }: { kase: Case }) => {
   const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false });
   const heading = useId();
   return (
@@ -47,7 +47,7 @@ export const FamilyBelow = ({ kase }: { kase: Case }) => {
             Family’s page
           </h2>
         </div>
-        <FamilyPart kase={kase} />
+        <FamilyPart kase={caseRecord} />
       </section>
     )
   );

@@ -27,8 +27,8 @@ const show = (review: StaffReview) => {
     'GET /api/customers/funeral-homes/': homes,
   });
   const home = userWith('funeral_director').funeral_home;
-  const kase = { id: 'case-1', status: 'active', funeral_home_id: home } as unknown as Case;
-  renderPage(<FamilyReview kase={kase} page={{ is_open: true } as FamilyPage} canEdit />, { call });
+  const caseRecord = { id: 'case-1', status: 'active', funeral_home_id: home } as unknown as Case;
+  renderPage(<FamilyReview kase={caseRecord} page={{ is_open: true } as FamilyPage} canEdit />, { call });
   return sent;
 };
 

@@ -2,13 +2,13 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconLock, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { actorOf, may } from '#domain/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/access/policies.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { FamilyPage } from '#domain/family/family-page.schema.ts';
 import type { ReviewLine, StaffReview } from '#domain/family/family-review.schema.ts';
 import { useApi } from '../../../api/api-context.ts';
-import { familyReviewQuery, useSendReview, useTakeOver } from '../../../entities/family/reviews.ts';
-import { useZoneAt } from '../../../entities/funeral-homes/queries.ts';
+import { familyReviewQuery, useApplyCorrection, useSendReview } from '../../../entities/family/reviews.ts';
+import { useTimeZoneAt } from '../../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
@@ -19,11 +19,19 @@ import { FamilyMailProblem } from './family-mail-problem.tsx';
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** How the family's reading of the certificate's facts stands, and what staff do about it. */
-export const FamilyReview = ({ kase, page, canEdit }: { kase: Case; page: FamilyPage; canEdit: boolean }) => {
-  const query = useQuery(familyReviewQuery(useApi(), kase.id));
-  const sending = useSendReview(kase.id);
+export const FamilyReview = ({
+  kase: caseRecord,
+  page,
+  canEdit,
+}: {
+  kase: Case;
+  page: FamilyPage;
+  canEdit: boolean;
+}) => {
+  const query = useQuery(familyReviewQuery(useApi(), caseRecord.id));
+  const sending = useSendReview(caseRecord.id);
   const { data: review } = query;
-  const zone = useZoneAt(kase.funeral_home_id);
+  const zone = useTimeZoneAt(caseRecord.funeral_home_id);
   const [asking, setAsking] = useState(false);
   const open = review?.lines.filter(({ state }) => state === 'open').length ?? 0;
   const send = () =>
@@ -38,8 +46,8 @@ export const FamilyReview = ({ kase, page, canEdit }: { kase: Case; page: Family
         <Stack gap="sm">
           <ReviewState review={review} zone={zone} />
           {!review.confirmed && <FamilyMailProblem problem={review.mail_problem} />}
-          <Corrections kase={kase} review={review} />
-          {canEdit && kase.status !== 'cancelled' && review.state !== 'confirmed' && (
+          <Corrections kase={caseRecord} review={review} />
+          {canEdit && caseRecord.status !== 'cancelled' && review.state !== 'confirmed' && (
             <Button
               variant={review.state === 'changed' && open === 0 ? 'filled' : 'default'}
               leftSection={<IconSend {...icon} />}
@@ -121,9 +129,9 @@ const stateText: Readonly<Record<ReviewLine['state'], string>> = {
 };
 
 /** The lines that say, or are to say, something else than what was sent. */
-const Corrections = ({ kase, review }: { kase: Case; review: StaffReview }) => {
-  const taking = useTakeOver(kase.id);
-  const mayEdit = may(actorOf(useCurrentUser()), 'case:edit', kase);
+const Corrections = ({ kase: caseRecord, review }: { kase: Case; review: StaffReview }) => {
+  const taking = useApplyCorrection(caseRecord.id);
+  const mayEdit = isAllowed(actorOf(useCurrentUser()), 'case:edit', caseRecord);
   const lines = review.lines.filter(({ state, corrected }) => state !== 'same' || corrected);
   if (lines.length === 0) return null;
   const take = ({ id, corrected }: ReviewLine) =>

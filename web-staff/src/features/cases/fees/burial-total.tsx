@@ -1,13 +1,13 @@
 import { useWatch } from 'react-hook-form';
 import { documentedFees } from '#domain/statements/fee-names.ts';
-import { amountIn } from '#domain/statements/fee-sheet.ts';
+import { centsOrZero } from '#domain/statements/fee-sheet.ts';
 import { type Cents, formatMoney } from '#domain/values/money.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import type { AnyRecordForm } from '../../../ui/record-form/record-form.ts';
 import classes from './fees.module.css';
 
 type Fees = Readonly<Record<string, unknown>>;
-const totalOf = (fees: Fees) => documentedFees.burial.reduce((sum, name) => sum + amountIn(fees[name]), 0);
+const totalOf = (fees: Fees) => documentedFees.burial.reduce((sum, name) => sum + centsOrZero(fees[name]), 0);
 
 /** The sum of the burial fees as they are typed (D3 §9). */
 export const BurialTotal = ({ form }: { form: AnyRecordForm }) => {

@@ -7,14 +7,14 @@ import { statementsQuery } from '../../../entities/statements/queries.ts';
 import classes from './fees.module.css';
 
 /** Whether the contract total follows the Statements of the case, and by how much it was typed over. */
-export const ContractNote = ({ kase }: { kase: Case }) => {
+export const ContractNote = ({ kase: caseRecord }: { kase: Case }) => {
   const follows = useLocations().some(
-    ({ id, contract_follows_statement }) => id === kase.funeral_home_id && contract_follows_statement,
+    ({ id, contract_follows_statement }) => id === caseRecord.funeral_home_id && contract_follows_statement,
   );
-  const { data } = useQuery({ ...statementsQuery(useApi(), kase.id), enabled: follows });
+  const { data } = useQuery({ ...statementsQuery(useApi(), caseRecord.id), enabled: follows });
   const latest = data?.statements[0];
   const total = Math.max(0, parseMoney(latest?.complete_total ?? '') ?? 0);
-  const difference = (parseMoney(kase.contract_total ?? '') ?? 0) - total;
+  const difference = (parseMoney(caseRecord.contract_total ?? '') ?? 0) - total;
   if (!follows) return null;
   return (
     <p className={classes.said}>

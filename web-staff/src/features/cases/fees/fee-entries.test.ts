@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { caseFields } from '#domain/cases/sections/case-sections.ts';
-import { mergedEntries } from '#domain/forms/entries-merge.ts';
+import { mergeEntryLists } from '#domain/forms/entries-merge.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { feeSheetOf, type StatementPart } from '#domain/statements/fee-sheet.ts';
 import { besideLines, keysOfFee, nameOfFee, partOfField, withDetail } from './fee-entries.ts';
@@ -20,7 +20,7 @@ describe('the details of the fees', () => {
 
 it('two people who write different lines need not choose', () => {
   const base = [{ id: 'a', name: 'Refrigeration', amount: '50.00' }];
-  const merged = mergedEntries(
+  const merged = mergeEntryLists(
     {
       base,
       mine: [{ id: 'a', name: 'Refrigeration', amount: '60.00' }],

@@ -4,18 +4,18 @@ import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { documentedFees, type FreeLineKind } from '#domain/statements/fee-names.ts';
 import type { FeeLine, StatementPart } from '#domain/statements/fee-sheet.ts';
-import { textIn } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/text-of.ts';
 import { sectionValuesOf } from '../../../entities/cases/case-values.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
-import { type CaseSection, entriesOf, type Surroundings } from '../section/section-values.ts';
+import { type CaseSection, entriesOf, type SectionRuleInputs } from '../section/section-values.ts';
 
 /** By what a line is known again in the same list of another time: the fee that it details, or its own id. */
 export const keysOfFee = (entry: Values): string[] =>
-  [textIn(entry, 'fee') || textIn(entry, 'id') || textIn(entry, 'name')].filter(Boolean);
+  [stringAt(entry, 'fee') || stringAt(entry, 'id') || stringAt(entry, 'name')].filter(Boolean);
 
 /** A line as somebody reads it who has to choose. */
 export const nameOfFee = (entry: Values): string =>
-  textIn(entry, 'name') || (findCaseField(textIn(entry, 'fee'))?.label ?? 'A line without a name');
+  stringAt(entry, 'name') || (findCaseField(stringAt(entry, 'fee'))?.label ?? 'A line without a name');
 
 /** The details of the fees with one of them changed; one that says nothing any more goes. */
 export const withDetail = (details: readonly Values[], fee: string, change: Values): Values[] => {
@@ -56,7 +56,7 @@ const kindsOfPart: Readonly<Partial<Record<StatementPart, readonly string[]>>> =
 
 /** Whether a line of one's own stands in the part. */
 export const isInPart = (part: StatementPart, entry: Values): boolean =>
-  part === 'advances' || (kindsOfPart[part]?.includes(textIn(entry, 'kind')) ?? false);
+  part === 'advances' || (kindsOfPart[part]?.includes(stringAt(entry, 'kind')) ?? false);
 
 /** The part in which a field of the section is edited; undefined for the summary's. */
 export const partOfField = (name: string): Exclude<StatementPart, 'burial'> | undefined => {
@@ -95,13 +95,13 @@ const wordsOfPart: Readonly<Partial<Record<StatementPart, readonly { name: strin
 /** The sections of a case with what the form of the fees holds now in place of what is kept. */
 export const liveSections = (
   section: CaseSection,
-  kase: Case,
-  { values }: Surroundings,
+  caseRecord: Case,
+  { values }: SectionRuleInputs,
   held: FormValues,
 ): SectionValues => {
   const answers = values(held);
   const own = Object.fromEntries(
     section.fields.map(({ name, kind }) => [name, kind === 'entries' ? entriesOf(held[name]) : answers[name]]),
   );
-  return { ...sectionValuesOf(kase), [section.id]: own };
+  return { ...sectionValuesOf(caseRecord), [section.id]: own };
 };

@@ -5,8 +5,8 @@ import { Controller } from 'react-hook-form';
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
-import { textIn, textOf } from '#domain/values/text-of.ts';
-import { afterPress } from '../../../ui/fields/after-press.ts';
+import { asString, stringAt } from '#domain/values/text-of.ts';
+import { afterPointerUp } from '../../../ui/fields/after-press.ts';
 import type { AnyRecordForm } from '../../../ui/record-form/record-form.ts';
 import { AmountInput } from './amount-input.tsx';
 import classes from './fees.module.css';
@@ -14,7 +14,7 @@ import { LineDetails } from './line-details.tsx';
 
 const labelOfField = (name: string): string => findCaseField(`servicesFees.${name}`)?.label ?? name;
 const saysMore = (entry: Values): boolean =>
-  ['description', 'includes', 'payee', 'taxable', 'merchandise_amount'].some((name) => textIn(entry, name) !== '') ||
+  ['description', 'includes', 'payee', 'taxable', 'merchandise_amount'].some((name) => stringAt(entry, name) !== '') ||
   ['quantity', 'percent'].some((name) => Boolean(entry[name])) ||
   entry.is_estimate === true ||
   entry.is_marked_up === true;
@@ -53,9 +53,9 @@ const RowText = ({ form, name, inRow = false }: { form: AnyRecordForm; name: str
         autoComplete="off"
         inputMode={inRow ? 'numeric' : 'text'}
         maxLength={inRow ? 4 : 200}
-        value={textOf(field.value)}
+        value={asString(field.value)}
         error={error?.message}
-        onBlur={() => afterPress(field.onBlur)}
+        onBlur={() => afterPointerUp(field.onBlur)}
         onChange={(event) => field.onChange(event.currentTarget.value)}
       />
     )}
@@ -94,9 +94,9 @@ export const FeeRow = ({ form, name, isAdvance, detail, onDetail }: FeeRowProps)
             label={label}
             name={name}
             inputRef={field.ref}
-            value={textOf(field.value)}
+            value={asString(field.value)}
             error={error?.message}
-            onBlur={() => afterPress(field.onBlur)}
+            onBlur={() => afterPointerUp(field.onBlur)}
             onChange={field.onChange}
           />
           <DetailsToggle label={label} open={open} onToggle={() => setOpen(!open)} />
@@ -116,7 +116,7 @@ export const FeeRow = ({ form, name, isAdvance, detail, onDetail }: FeeRowProps)
             <LineDetails
               {...{ label, isAdvance, isBundle }}
               entry={detail}
-              amount={textOf(field.value)}
+              amount={asString(field.value)}
               onCount={
                 isCounted
                   ? undefined
@@ -150,10 +150,10 @@ interface OwnRowProps {
 export const OwnRow = ({ entry, isAdvance, noun, faults, computed, onChange, onRemove }: OwnRowProps) => {
   const isBundle = entry.kind === 'package';
   const [open, setOpen] = useState(() => saysMore(entry) || isBundle);
-  const name = textIn(entry, 'name');
+  const name = stringAt(entry, 'name');
   const label = name || noun;
   return (
-    <li className={classes.row} data-plain data-line={textIn(entry, 'id')}>
+    <li className={classes.row} data-plain data-line={stringAt(entry, 'id')}>
       <TextInput
         data-name
         aria-label={`Name of the ${noun}`}
@@ -165,8 +165,8 @@ export const OwnRow = ({ entry, isAdvance, noun, faults, computed, onChange, onR
       />
       <AmountInput
         label={`Amount of ${label}`}
-        name={`amount.${textIn(entry, 'id')}`}
-        value={computed ?? textIn(entry, 'amount')}
+        name={`amount.${stringAt(entry, 'id')}`}
+        value={computed ?? stringAt(entry, 'amount')}
         readOnly={computed !== undefined}
         error={faults.amount}
         onChange={(amount) => onChange({ amount })}
@@ -181,7 +181,7 @@ export const OwnRow = ({ entry, isAdvance, noun, faults, computed, onChange, onR
         <>
           <LineDetails
             {...{ label, entry, isAdvance, isBundle, onChange }}
-            amount={textIn(entry, 'amount')}
+            amount={stringAt(entry, 'amount')}
             onCount={
               entry.kind === 'discount'
                 ? undefined

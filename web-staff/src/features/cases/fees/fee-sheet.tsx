@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
-import { checkedStatement, type Mend } from '#domain/statements/checked-statement.ts';
+import { type SuggestedFix, toStatementCheckInput } from '#domain/statements/checked-statement.ts';
 import { partTitles } from '#domain/statements/fee-sheet.ts';
 import { checkStatement } from '#domain/statements/statement-checks.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { useSaveCaseSection } from '../../../entities/cases/save-section.ts';
-import { useLocations, useTodayAt, useZoneAt } from '../../../entities/funeral-homes/queries.ts';
+import { useLocations, useTimeZoneAt, useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { toastFailure } from '../../../ui/feedback/toasts.tsx';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { CardAnswers, CardFields, CardFrame } from '../section/section-card-fields.tsx';
@@ -41,25 +41,25 @@ const parts = ['services', 'merchandise', 'special', 'adjustments', 'advances'] 
 const summaryTitle = 'Summary';
 
 /** The fees of a case, read and edited in place, with their totals as they are typed. */
-export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJump }: FeeSheetProps) => {
-  const today = useTodayAt(kase.funeral_home_id);
-  const home = useLocations().find(({ id }) => id === kase.funeral_home_id);
+export const FeeSheet = ({ section, kase: caseRecord, gaps, open, target, saves, onHold, onJump }: FeeSheetProps) => {
+  const today = useTodayAt(caseRecord.funeral_home_id);
+  const home = useLocations().find(({ id }) => id === caseRecord.funeral_home_id);
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
   const edit = (id: string, isOpen: boolean) =>
     setEditing((now) => new Set(isOpen ? [...now, id] : [...now].filter((one) => one !== id)));
   const reveal = (name: string) => edit(partOfField(name) ?? summaryTitle, true);
   const sectionForm = useSectionForm({
-    ...{ section, kase, today, saves, reveal },
-    timeZone: useZoneAt(kase.funeral_home_id),
+    ...{ section, kase: caseRecord, today, saves, reveal },
+    timeZone: useTimeZoneAt(caseRecord.funeral_home_id),
   });
   const { form, flush, leave, saveNow, surroundings, isHeld } = sectionForm;
-  const saveOther = useSaveCaseSection(kase.id);
+  const saveOther = useSaveCaseSection(caseRecord.id);
   const root = useRef<HTMLDivElement>(null);
   const summary = useMemo(() => cardsOf(section).find(({ title }) => title === summaryTitle), [section]);
   const held = useWatch({ control: form.methods.control }) as FormValues;
-  const live = liveSections(section, kase, surroundings, held);
+  const live = liveSections(section, caseRecord, surroundings, held);
   const own = live[section.id] ?? {};
-  const checked = checkedStatement(live, home);
+  const checked = toStatementCheckInput(live, home);
   const { found, passed } = checkStatement(checked);
   const stops = found.filter(({ tone }) => tone === 'stop').length;
 
@@ -97,14 +97,17 @@ export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJ
     }
     void saveNow();
   };
-  const mend = (one: Mend) => {
+  const mend = (one: SuggestedFix) => {
     if ('go' in one) return one.go.section === section.id ? pick(one.go.field) : onJump(one.go);
     const { section: id, values } = one.set;
     if (id === section.id) {
       for (const [name, value] of Object.entries(values)) form.methods.setValue(name, value, { shouldDirty: true });
       return void saveNow();
     }
-    saveOther.mutate({ section: id, version: kase.sections[id]?.version ?? 0, values }, { onError: toastFailure });
+    saveOther.mutate(
+      { section: id, version: caseRecord.sections[id]?.version ?? 0, values },
+      { onError: toastFailure },
+    );
   };
   const frame = (id: string) => ({
     editing: editing.has(id),
@@ -123,7 +126,7 @@ export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJ
     <div ref={root} className={classes.sheet}>
       <div className={classes.columns}>
         <div className={classes.parts}>
-          <FillFromPrices homeId={kase.funeral_home_id} date={dateOf(own, today)} values={own} onFill={fill} />
+          <FillFromPrices homeId={caseRecord.funeral_home_id} date={dateOf(own, today)} values={own} onFill={fill} />
           {parts.map((part) => (
             <div key={part} data-part={part}>
               <CardFrame title={partTitles[part]} {...frame(part)}>
@@ -163,17 +166,17 @@ export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJ
               )}
             </CardFrame>
           )}
-          <StatementVersions kase={kase} />
+          <StatementVersions kase={caseRecord} />
         </div>
         <div className={classes.side}>
           <TotalsPanel
             checked={checked}
             checks={found}
             passed={passed}
-            paid={parseMoney(kase.total_paid ?? '') ?? 0}
+            paid={parseMoney(caseRecord.total_paid ?? '') ?? 0}
             onMend={mend}
           >
-            <FinalizeButton kase={kase} checked={checked} checks={found} onBefore={flush} />
+            <FinalizeButton kase={caseRecord} checked={checked} checks={found} onBefore={flush} />
           </TotalsPanel>
         </div>
       </div>
@@ -199,10 +202,10 @@ export const FeeSheet = ({ section, kase, gaps, open, target, saves, onHold, onJ
 };
 
 /** The fees of a case that nobody may change now. */
-export const FeeSheetReading = ({ kase, section }: Pick<FeeSheetProps, 'kase' | 'section'>) => {
-  const home = useLocations().find(({ id }) => id === kase.funeral_home_id);
-  const values = Object.fromEntries(Object.entries(kase.sections).map(([id, one]) => [id, one?.values ?? {}]));
-  const checked = checkedStatement(values, home);
+export const FeeSheetReading = ({ kase: caseRecord, section }: Pick<FeeSheetProps, 'kase' | 'section'>) => {
+  const home = useLocations().find(({ id }) => id === caseRecord.funeral_home_id);
+  const values = Object.fromEntries(Object.entries(caseRecord.sections).map(([id, one]) => [id, one?.values ?? {}]));
+  const checked = toStatementCheckInput(values, home);
   const { found, passed } = checkStatement(checked);
   const summary = cardsOf(section).find(({ title }) => title === summaryTitle);
   const own = values[section.id] ?? {};
@@ -231,11 +234,16 @@ export const FeeSheetReading = ({ kase, section }: Pick<FeeSheetProps, 'kase' | 
               />
             </CardFrame>
           )}
-          <StatementVersions kase={kase} />
+          <StatementVersions kase={caseRecord} />
         </div>
         <div className={classes.side}>
-          <TotalsPanel checked={checked} checks={found} passed={passed} paid={parseMoney(kase.total_paid ?? '') ?? 0}>
-            <FinalizeButton kase={kase} checked={checked} checks={found} onBefore={() => Promise.resolve(true)} />
+          <TotalsPanel
+            checked={checked}
+            checks={found}
+            passed={passed}
+            paid={parseMoney(caseRecord.total_paid ?? '') ?? 0}
+          >
+            <FinalizeButton kase={caseRecord} checked={checked} checks={found} onBefore={() => Promise.resolve(true)} />
           </TotalsPanel>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Values } from '#domain/forms/rules.ts';
-import { feesFilledWith } from '#domain/price-lists/fill-fees.ts';
+import { applyPriceItems } from '#domain/price-lists/fill-fees.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
 import { PricePicker } from '../../../entities/price-lists/price-picker.tsx';
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx';
@@ -32,7 +32,7 @@ export const FillFromPrices = ({ homeId, date, values, onFill }: FillFromPricesP
           date={date}
           onClose={() => setChoosing(false)}
           onChoose={(items) => {
-            onFill(feesFilledWith(values, items, () => crypto.randomUUID()));
+            onFill(applyPriceItems(values, items, () => crypto.randomUUID()));
             setChoosing(false);
             toastSuccess(items.length === 1 ? '1 item filled in' : `${items.length} items filled in`);
           }}

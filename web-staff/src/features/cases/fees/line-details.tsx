@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { Values } from '#domain/forms/rules.ts';
 import { quantityIn } from '#domain/statements/fee-sheet.ts';
 import { parseMoney, toDecimal } from '#domain/values/money.ts';
-import { textIn } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/text-of.ts';
 import { TypedInput } from '../../../ui/fields/typed-input.tsx';
 import { AmountInput } from './amount-input.tsx';
 import classes from './fees.module.css';
@@ -81,7 +81,7 @@ export const LineDetails = (props: LineDetailsProps) => {
       aria-label={`${title} of ${label}`}
       autoComplete="off"
       maxLength={200}
-      value={textIn(entry, name)}
+      value={stringAt(entry, name)}
       onChange={(event) => onChange({ [name]: event.currentTarget.value })}
     />
   );
@@ -114,7 +114,7 @@ export const LineDetails = (props: LineDetailsProps) => {
           title="Merchandise in the package"
           label={`Merchandise in the package ${label}`}
           name="merchandise_amount"
-          value={textIn(entry, 'merchandise_amount')}
+          value={stringAt(entry, 'merchandise_amount')}
           onChange={(merchandise_amount) => onChange({ merchandise_amount })}
         />
       )}
@@ -122,7 +122,7 @@ export const LineDetails = (props: LineDetailsProps) => {
         label="Sales tax"
         aria-label={`Sales tax of ${label}`}
         data={entry.kind === 'discount' ? taxChoicesOfDiscount : taxChoices}
-        value={textIn(entry, 'taxable')}
+        value={stringAt(entry, 'taxable')}
         onChange={(event) => onChange({ taxable: event.currentTarget.value })}
       />
       {isAdvance && text('payee', 'Paid to')}
@@ -134,7 +134,7 @@ export const LineDetails = (props: LineDetailsProps) => {
             label="Includes"
             aria-label={`Includes of ${label}`}
             maxLength={500}
-            value={textIn(entry, 'includes')}
+            value={stringAt(entry, 'includes')}
             onChange={({ currentTarget: { value } }) => onChange({ includes: value.replace(/\s*\n/g, ' ') })}
           />
         </div>

@@ -6,15 +6,15 @@ import { Controller } from 'react-hook-form';
 import type { Values } from '#domain/forms/rules.ts';
 import type { FeeLine, StatementPart } from '#domain/statements/fee-sheet.ts';
 import { toDecimal } from '#domain/values/money.ts';
-import { textIn } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/text-of.ts';
 import { FieldControl } from '../../../ui/fields/field-control.tsx';
 import type { AnyRecordForm } from '../../../ui/record-form/record-form.ts';
 import {
   type CaseSection,
   entriesOf,
   heldEntries,
-  type Surroundings,
-  sectionFaults,
+  type SectionRuleInputs,
+  sectionErrors,
 } from '../section/section-values.ts';
 import { additions, isInPart, partFields, withDetail } from './fee-entries.ts';
 import { FeeRow, OwnRow } from './fee-row.tsx';
@@ -24,7 +24,7 @@ interface PartEditorProps {
   part: Exclude<StatementPart, 'burial'>;
   section: CaseSection;
   form: AnyRecordForm;
-  surroundings: Surroundings;
+  surroundings: SectionRuleInputs;
   /** Its lines as they are charged. */
   lines: readonly FeeLine[];
 }
@@ -42,14 +42,14 @@ export const PartEditor = ({ part, section, form, surroundings, lines }: PartEdi
   const faultsAt = (name: string, place: number): Record<string, string> => {
     const prefix = `${name}.${place}.`;
     return Object.fromEntries(
-      Object.entries(sectionFaults(section, surroundings, getValues())).flatMap(([path, [message]]) =>
+      Object.entries(sectionErrors(section, surroundings, getValues())).flatMap(([path, [message]]) =>
         path.startsWith(prefix) && message ? [[path.slice(prefix.length), message] as const] : [],
       ),
     );
   };
   /** What a discount in percent comes to; undefined of what is typed. */
   const computedOf = (entry: Values): string | undefined => {
-    const line = lines.find(({ key, percent }) => percent > 0 && key === `line.${textIn(entry, 'id')}`);
+    const line = lines.find(({ key, percent }) => percent > 0 && key === `line.${stringAt(entry, 'id')}`);
     return line && toDecimal(Math.abs(line.amount));
   };
   /** Draws the new line at once and leads to its name: whoever goes on typing must not type into nothing. */
@@ -92,10 +92,10 @@ export const PartEditor = ({ part, section, form, surroundings, lines }: PartEdi
                   {entries.map((entry, place) =>
                     isInPart(part, entry) ? (
                       <OwnRow
-                        key={textIn(entry, 'id') || place}
+                        key={stringAt(entry, 'id') || place}
                         entry={entry}
                         isAdvance={isAdvance}
-                        noun={isAdvance ? 'cash advance' : (nouns[textIn(entry, 'kind')] ?? 'line')}
+                        noun={isAdvance ? 'cash advance' : (nouns[stringAt(entry, 'kind')] ?? 'line')}
                         computed={computedOf(entry)}
                         faults={error ? faultsAt(list, place) : {}}
                         onChange={(change) =>

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Check, checkedStatement } from '#domain/statements/checked-statement.ts';
+import { type Check, toStatementCheckInput } from '#domain/statements/checked-statement.ts';
 import { TotalsPanel } from './totals-panel.tsx';
 
 afterEach(cleanup);
@@ -13,7 +13,7 @@ const check = (tone: Check['tone'], n: number): Check => ({
 const draw = (checks: Check[], servicesFees = {}) =>
   render(
     <MantineProvider env="test">
-      <TotalsPanel checked={checkedStatement({ servicesFees })} checks={checks} passed={[]} paid={0} />
+      <TotalsPanel checked={toStatementCheckInput({ servicesFees })} checks={checks} passed={[]} paid={0} />
     </MantineProvider>,
   );
 const folded = (): string[] =>

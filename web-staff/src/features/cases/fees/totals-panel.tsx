@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Check, CheckedStatement, Mend } from '#domain/statements/checked-statement.ts';
+import type { Check, StatementCheckInput, SuggestedFix } from '#domain/statements/checked-statement.ts';
 import { taxWords } from '#domain/statements/sales-tax.ts';
 import { type Cents, formatMoney } from '#domain/values/money.ts';
 import classes from './fees.module.css';
 
 interface TotalsPanelProps {
-  checked: CheckedStatement;
+  checked: StatementCheckInput;
   checks: readonly Check[];
   passed: readonly string[];
   paid: Cents;
   /** Undefined where nobody may change the case. */
-  onMend?: ((mend: Mend) => void) | undefined;
+  onMend?: ((mend: SuggestedFix) => void) | undefined;
   children?: ReactNode;
 }
 
@@ -91,7 +91,7 @@ export const TotalsPanel = ({ checked, checks, passed, paid, onMend, children }:
   );
 };
 
-const burialText = ({ sheet, totals }: CheckedStatement): string => {
+const burialText = ({ sheet, totals }: StatementCheckInput): string => {
   const sum = totals.parts.burial;
   if (sum === 0) return 'Burial fees: none recorded, so none are shown on this Statement.';
   if (sheet.burialHandling === 'billed') return `Burial fees of ${formatMoney(sum)} are part of this Statement.`;

@@ -27,16 +27,16 @@ interface KinSummaryProps {
 }
 
 /** One next of kin as they are read: called or written to with one tap. */
-export const KinSummary = ({ kin, isPrimary, asks, actions }: KinSummaryProps) => {
-  const customer = kinText(kin, 'existingCustomerId');
-  const notes = kinText(kin, 'notes');
+export const KinSummary = ({ kin: nextOfKin, isPrimary, asks, actions }: KinSummaryProps) => {
+  const customer = kinText(nextOfKin, 'existingCustomerId');
+  const notes = kinText(nextOfKin, 'notes');
   return (
     <PersonCard
-      relation={[relationshipOf(kin), isPrimary && 'primary contact'].filter(Boolean).join(' · ')}
-      name={nameOfKin(kin)}
-      phone={kinText(kin, 'phone')}
-      email={kinText(kin, 'email')}
-      address={addressOfKin(kin)}
+      relation={[relationshipOf(nextOfKin), isPrimary && 'primary contact'].filter(Boolean).join(' · ')}
+      name={nameOfKin(nextOfKin)}
+      phone={kinText(nextOfKin, 'phone')}
+      email={kinText(nextOfKin, 'email')}
+      address={addressOfKin(nextOfKin)}
       note={
         (notes !== '' || customer !== '' || asks !== undefined) && (
           <>
@@ -67,15 +67,24 @@ interface KinCardProps {
 }
 
 /** A saved next of kin (D2 §4): the summary, the relationship, and what can be done with them. */
-export const KinCard = ({ kin, place, count, faults, onEdit, onRelationship, onRemove, onMove }: KinCardProps) => {
-  const name = nameOfKin(kin);
+export const KinCard = ({
+  kin: nextOfKin,
+  place,
+  count,
+  faults,
+  onEdit,
+  onRelationship,
+  onRemove,
+  onMove,
+}: KinCardProps) => {
+  const name = nameOfKin(nextOfKin);
   const isPrimary = place === 0;
   return (
     <div className={classes.saved}>
       <KinSummary
-        kin={kin}
+        kin={nextOfKin}
         isPrimary={isPrimary}
-        asks={<Relationship kin={kin} onChange={onRelationship} />}
+        asks={<Relationship kin={nextOfKin} onChange={onRelationship} />}
         actions={
           <>
             <Button
@@ -116,14 +125,14 @@ interface RelationshipProps {
 }
 
 /** The relationship of somebody saved: changed at once, never taken away. */
-const Relationship = ({ kin, onChange }: RelationshipProps) => {
+const Relationship = ({ kin: nextOfKin, onChange }: RelationshipProps) => {
   const [emptied, setEmptied] = useState(false);
-  const value = kinText(kin, 'relationship');
+  const value = kinText(nextOfKin, 'relationship');
   return (
     <NativeSelect
       label="Relationship to the deceased"
       className={classes.relationship}
-      data={[{ value: '', label: 'Please select' }, ...relationshipsFor(kin)]}
+      data={[{ value: '', label: 'Please select' }, ...relationshipsFor(nextOfKin)]}
       value={value}
       error={emptied && 'Relationship is required. Use Edit button to modify.'}
       onChange={(event) => {

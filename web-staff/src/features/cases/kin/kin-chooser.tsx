@@ -2,16 +2,16 @@ import { Button, NativeSelect } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { addressLine } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { kinOfCustomer } from '#domain/customers/next-of-kin.ts';
+import { customerToNextOfKin } from '#domain/customers/next-of-kin.ts';
 import { relationships } from '#domain/reference-data/relationships.ts';
 import { CustomerCombobox } from '../../../entities/customers/customer-combobox.tsx';
 import { toastError, toastNotice } from '../../../ui/feedback/toasts.tsx';
 import { PersonCard } from '../../../ui/person-card.tsx';
 import classes from './kin-editor.module.css';
-import { customersIn, type KinEntry, kinText } from './kin-entries.ts';
+import { createCustomerRepository, type KinEntry, kinText } from './kin-entries.ts';
 import { KinForm } from './kin-form.tsx';
 
-const noFaults = {};
+const noFieldErrors = {};
 const options = [{ value: '', label: 'Please select' }, ...relationships];
 
 interface KinChooserProps {
@@ -19,7 +19,7 @@ interface KinChooserProps {
   others: readonly KinEntry[];
   /** Whether it takes the focus: somebody asked for it. */
   focused: boolean;
-  onAdd: (kin: KinEntry) => void;
+  onAdd: (nextOfKin: KinEntry) => void;
   /** Absent where there is nobody else: somebody has to be named. */
   onClose: (() => void) | undefined;
   onDirty: (dirty: boolean) => void;
@@ -31,7 +31,7 @@ interface KinChooserProps {
  */
 export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChooserProps) => {
   const [relationship, setRelationship] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [fault, setError] = useState<string>();
   const [customer, setCustomer] = useState<CustomerRow>();
   const [creating, setCreating] = useState(false);
   const select = useRef<HTMLSelectElement>(null);
@@ -46,12 +46,12 @@ export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChoo
   }, [isChosen, onDirty]);
 
   const refuse = (message: string) => {
-    setFault(message);
+    setError(message);
     toastError(message);
     select.current?.focus();
   };
   const choose = (next: string) => {
-    setFault(undefined);
+    setError(undefined);
     if (customer && relationship !== '' && next !== relationship) {
       setCustomer(undefined);
       toastNotice('Customer selection cleared due to relationship change');
@@ -61,7 +61,7 @@ export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChoo
   const create = () => (relationship === '' ? refuse('Please select a relationship first') : setCreating(true));
   const confirm = (chosen: CustomerRow) => {
     if (relationship === '') return refuse('Relationship to deceased is required before confirming');
-    onAdd(kinOfCustomer({ ...chosen, notes: '' }, relationship));
+    onAdd(customerToNextOfKin({ ...chosen, notes: '' }, relationship));
   };
   const take = (chosen: CustomerRow, as: string) => {
     setCreating(false);
@@ -75,7 +75,7 @@ export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChoo
         kin={{ relationship }}
         stands={false}
         others={others}
-        faults={noFaults}
+        faults={noFieldErrors}
         onSave={onAdd}
         onTake={(chosen, typed) => take(chosen, kinText(typed, 'relationship'))}
         onCancel={(typed) => {
@@ -105,7 +105,7 @@ export const KinChooser = ({ others, focused, onAdd, onClose, onDirty }: KinChoo
           <CustomerCombobox
             label="Existing customer"
             placeholder="Name, phone or email"
-            exclude={customersIn(others)}
+            exclude={createCustomerRepository(others)}
             onPick={setCustomer}
           />
           <span className={classes.or}>or</span>

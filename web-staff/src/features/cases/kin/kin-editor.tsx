@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { mostCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
-import { kinOfCustomer } from '#domain/customers/next-of-kin.ts';
+import { maxCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
+import { customerToNextOfKin } from '#domain/customers/next-of-kin.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toastNotice } from '../../../ui/feedback/toasts.tsx';
-import { GatedButton } from '../../../ui/gated-button.tsx';
+import { DisabledReasonButton } from '../../../ui/gated-button.tsx';
 import { useUnsavedChanges } from '../../../ui/record-form/unsaved-changes.tsx';
 import { KinCard, KinSummary } from './kin-card.tsx';
 import { KinChooser } from './kin-chooser.tsx';
@@ -14,7 +14,7 @@ import classes from './kin-editor.module.css';
 import { faultsByPlace, furtherFields, type KinEntry, keysOf, kinText, nameOfKin } from './kin-entries.ts';
 import { KinForm } from './kin-form.tsx';
 
-const noFaults: Readonly<Record<string, string>> = {};
+const noFieldErrors: Readonly<Record<string, string>> = {};
 
 interface KinEditorProps {
   /** The case's next of kin, the primary contact first. */
@@ -36,15 +36,15 @@ interface Done {
   undo: (entries: readonly KinEntry[]) => readonly KinEntry[];
 }
 
-const inserted = (entries: readonly KinEntry[], place: number, kin: KinEntry): KinEntry[] => [
+const inserted = (entries: readonly KinEntry[], place: number, nextOfKin: KinEntry): KinEntry[] => [
   ...entries.slice(0, place),
-  kin,
+  nextOfKin,
   ...entries.slice(place),
 ];
 const without = (entries: readonly KinEntry[], place: number): KinEntry[] => entries.filter((_, at) => at !== place);
 const moved = (entries: readonly KinEntry[], from: number, to: number): KinEntry[] => {
-  const kin = entries[from];
-  return kin ? inserted(without(entries, from), to, kin) : [...entries];
+  const nextOfKin = entries[from];
+  return nextOfKin ? inserted(without(entries, from), to, nextOfKin) : [...entries];
 };
 
 /** The next of kin of a case as cards; the first is the primary contact (D2 §3, §4). */
@@ -52,9 +52,9 @@ export const KinEditor = (props: KinEditorProps) =>
   props.readOnly ? <KinSummaries kin={props.value} /> : <EditedKin {...props} />;
 
 /** The cards to be read. */
-export const KinSummaries = ({ kin }: { kin: readonly KinEntry[] }) => (
+export const KinSummaries = ({ kin: nextOfKin }: { kin: readonly KinEntry[] }) => (
   <ul className={classes.list}>
-    {keysOf(kin).map(([key, entry], place) => (
+    {keysOf(nextOfKin).map(([key, entry], place) => (
       <li key={key}>
         <KinSummary kin={entry} isPrimary={place === 0} />
       </li>
@@ -62,7 +62,7 @@ export const KinSummaries = ({ kin }: { kin: readonly KinEntry[] }) => (
   </ul>
 );
 
-const EditedKin = ({ value, onChange, faults = noFaults, onHold, kase }: KinEditorProps) => {
+const EditedKin = ({ value, onChange, faults = noFieldErrors, onHold, kase: caseRecord }: KinEditorProps) => {
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
   const [done, setDone] = useState<Done>();
@@ -82,38 +82,41 @@ const EditedKin = ({ value, onChange, faults = noFaults, onHold, kase }: KinEdit
   }, [done]);
 
   const put = (next: readonly KinEntry[], news?: Done) => {
-    const { fields, fillsSpouse } = furtherFields(kase, value, next);
+    const { fields, fillsSpouse } = furtherFields(caseRecord, value, next);
     setDone(news);
     onChange(next, Object.keys(fields).length > 0 ? fields : undefined);
     if (fillsSpouse) toastNotice('Spouse information auto-filled based on informant selection');
   };
-  const replace = (place: number, kin: KinEntry) => put(value.map((one, at) => (at === place ? kin : one)));
+  const replace = (place: number, nextOfKin: KinEntry) => put(value.map((one, at) => (at === place ? nextOfKin : one)));
   const edit = (key: string) => setEditing((before) => new Set([...before, key]));
   const finish = (key: string, place: number, next: KinEntry | undefined) => {
     setEditing((before) => new Set([...before].filter((one) => one !== key)));
     if (next) replace(place, next);
     focusSoon(list, `[data-place="${place}"] button[aria-label^="Edit"]`);
   };
-  const add = (kin: KinEntry) => {
+  const add = (nextOfKin: KinEntry) => {
     setAdding(false);
-    put([...value, kin]);
+    put([...value, nextOfKin]);
     focusSoon(list, '[data-add]');
   };
   const remove = (place: number) => {
-    const kin = value[place];
-    if (!kin) return;
+    const nextOfKin = value[place];
+    if (!nextOfKin) return;
     const next = without(value, place);
     const heir = place === 0 && next[0] ? ` ${nameOfKin(next[0])} is the primary contact now.` : '';
     put(next, {
-      text: `${nameOfKin(kin)} was removed.${heir}`,
-      undo: (entries) => inserted(entries, Math.min(place, entries.length), kin),
+      text: `${nameOfKin(nextOfKin)} was removed.${heir}`,
+      undo: (entries) => inserted(entries, Math.min(place, entries.length), nextOfKin),
     });
   };
   const move = (from: number, to: number) => {
-    const kin = value[from];
-    if (!kin) return;
+    const nextOfKin = value[from];
+    if (!nextOfKin) return;
     const text = to === 0 ? 'is the primary contact now' : `stands in place ${to + 1} now`;
-    put(moved(value, from, to), { text: `${nameOfKin(kin)} ${text}.`, undo: (entries) => moved(entries, to, from) });
+    put(moved(value, from, to), {
+      text: `${nameOfKin(nextOfKin)} ${text}.`,
+      undo: (entries) => moved(entries, to, from),
+    });
   };
   const markDirty = useCallback(
     (key: string, is: boolean) =>
@@ -130,25 +133,25 @@ const EditedKin = ({ value, onChange, faults = noFaults, onHold, kase }: KinEdit
     <div ref={list} className={classes.editor}>
       {ofList && <Notice tone="problem">{ofList}</Notice>}
       <ul className={classes.list}>
-        {keysOf(value).map(([key, kin], place) => (
+        {keysOf(value).map(([key, nextOfKin], place) => (
           <li key={key} data-place={place} data-wide={editing.has(key)}>
             {editing.has(key) ? (
               <Edited
                 id={key}
-                kin={kin}
+                kin={nextOfKin}
                 others={without(value, place)}
-                faults={at[place] ?? noFaults}
+                faults={at[place] ?? noFieldErrors}
                 onDone={(next) => finish(key, place, next)}
                 onDirty={markDirty}
               />
             ) : (
               <KinCard
-                kin={kin}
+                kin={nextOfKin}
                 place={place}
                 count={value.length}
-                faults={at[place] ?? noFaults}
+                faults={at[place] ?? noFieldErrors}
                 onEdit={() => edit(key)}
-                onRelationship={(relationship) => replace(place, { ...kin, relationship })}
+                onRelationship={(relationship) => replace(place, { ...nextOfKin, relationship })}
                 onRemove={() => remove(place)}
                 onMove={(to) => move(place, to)}
               />
@@ -176,15 +179,15 @@ const EditedKin = ({ value, onChange, faults = noFaults, onHold, kase }: KinEdit
         </div>
       )}
       {!adding && !isAlone && (
-        <GatedButton
+        <DisabledReasonButton
           data-add
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-          reason={value.length >= mostCustomersOfCase ? tooManyCustomers : undefined}
+          reason={value.length >= maxCustomersOfCase ? tooManyCustomers : undefined}
           onClick={() => setAdding(true)}
         >
           Add next of kin
-        </GatedButton>
+        </DisabledReasonButton>
       )}
       {guard.dialog}
     </div>
@@ -208,14 +211,16 @@ interface EditedProps {
   onDirty: MarkDirty;
 }
 
-const Edited = ({ id, kin, others, faults, onDone, onDirty }: EditedProps) => (
+const Edited = ({ id, kin: nextOfKin, others, faults, onDone, onDirty }: EditedProps) => (
   <KinForm
-    kin={kin}
+    kin={nextOfKin}
     stands
     others={others}
     faults={faults}
     onSave={onDone}
-    onTake={(customer, typed) => onDone(kinOfCustomer({ ...customer, notes: '' }, kinText(typed, 'relationship')))}
+    onTake={(customer, typed) =>
+      onDone(customerToNextOfKin({ ...customer, notes: '' }, kinText(typed, 'relationship')))
+    }
     onCancel={() => onDone(undefined)}
     onDirty={useCallback((dirty: boolean) => onDirty(id, dirty), [id, onDirty])}
   />
@@ -224,7 +229,7 @@ const Edited = ({ id, kin, others, faults, onDone, onDirty }: EditedProps) => (
 interface NewProps {
   others: readonly KinEntry[];
   focused: boolean;
-  onAdd: (kin: KinEntry) => void;
+  onAdd: (nextOfKin: KinEntry) => void;
   onClose: (() => void) | undefined;
   onDirty: MarkDirty;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergedEntries } from '#domain/forms/entries-merge.ts';
+import { mergeEntryLists } from '#domain/forms/entries-merge.ts';
 import {
   addressOfKin,
   askedOf,
@@ -9,7 +9,7 @@ import {
   heldKin,
   type KinEntry,
   keysOf,
-  kinFaults,
+  kinErrors,
   namesOfKin,
   relationshipsFor,
   sameAs,
@@ -42,14 +42,14 @@ describe('one next of kin', () => {
     ['zip_code', '', 'ZIP or Postal Code is required'],
     ['zip_code', '321', 'ZIP code must be in format 12345 or 12345-6789'],
   ])('with %s %j is told: %s', (name, value, message) => {
-    const faults = kinFaults({ ...whole, isCreatingNew: true, [name]: value });
+    const faults = kinErrors({ ...whole, isCreatingNew: true, [name]: value });
     expect(Object.keys(faults)).toEqual([name]);
     expect(faults[name]?.[0]).toBe(message);
   });
 
   it('may have gaps where only what is malformed counts', () => {
-    expect(kinFaults(whole)).toEqual({});
-    expect(kinFaults({ phone: '555' }, 'ignored')).toEqual({ phone: ['Phone number must be 10 digits'] });
+    expect(kinErrors(whole)).toEqual({});
+    expect(kinErrors({ phone: '555' }, 'ignored')).toEqual({ phone: ['Phone number must be 10 digits'] });
   });
 
   it('who is a customer is asked for the relationship alone', () => {
@@ -75,9 +75,9 @@ describe('one next of kin', () => {
   });
 
   it('keeps through an edit what the form does not hold', () => {
-    const kin = { ...whole, existingCustomerId: customer, address: 'as it was' };
-    const typed = { ...heldKin(kin), phone: '(904) 555-0199', middle_name: 'A', county: '' };
-    expect(editedKin(kin, typed)).toEqual({
+    const nextOfKin = { ...whole, existingCustomerId: customer, address: 'as it was' };
+    const typed = { ...heldKin(nextOfKin), phone: '(904) 555-0199', middle_name: 'A', county: '' };
+    expect(editedKin(nextOfKin, typed)).toEqual({
       ...whole,
       middle_name: 'A',
       phone: '9045550199',
@@ -103,7 +103,7 @@ describe('one next of kin', () => {
 
 describe('a list that two people change at once', () => {
   const merge = (base: readonly KinEntry[], mine: readonly KinEntry[], theirs: readonly KinEntry[]) =>
-    mergedEntries({ base, mine, theirs }, namesOfKin);
+    mergeEntryLists({ base, mine, theirs }, namesOfKin);
   const known = { ...whole, existingCustomerId: customer };
 
   it('has what each did to another person', () => {
@@ -162,8 +162,8 @@ describe('the list of the next of kin', () => {
       demographics: { version: 1, values: { marital_status } },
       family: { version: 1, values: { spouse_first_name } },
     });
-    const filled = (kase: Parameters<typeof furtherFields>[0]) => {
-      const { fields, fillsSpouse } = furtherFields(kase, [], [spouse]);
+    const filled = (caseRecord: Parameters<typeof furtherFields>[0]) => {
+      const { fields, fillsSpouse } = furtherFields(caseRecord, [], [spouse]);
       const told = Object.entries(fields).filter(([name]) => !name.startsWith('informant'));
       return [fillsSpouse, Object.fromEntries(told)];
     };

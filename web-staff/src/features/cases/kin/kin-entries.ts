@@ -1,38 +1,39 @@
 import type { SectionValues } from '#domain/cases/case-rules.ts';
 import { caseRules } from '#domain/cases/case-rules.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { informantOf, nextOfKins, spouseFilled } from '#domain/cases/primary-contact.ts';
+import { fillSpouseFromContact, informantOf, nextOfKins } from '#domain/cases/primary-contact.ts';
 import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
 import { callerKey } from '#domain/customers/customer.rules.ts';
-import { customerOfKin } from '#domain/customers/next-of-kin.ts';
+import { nextOfKinToCustomer } from '#domain/customers/next-of-kin.ts';
 import { canonicalValues } from '#domain/forms/canonical.ts';
 import { displayValue } from '#domain/forms/display.ts';
-import { faultsOf } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/faults.ts';
 import type { FieldOption, FormField } from '#domain/forms/field.ts';
-import { type Faults, isRequired, isShown, type Values } from '#domain/forms/rules.ts';
+import { type FieldErrors, isRequired, isShown, type Values } from '#domain/forms/rules.ts';
 import { areTwoRelatives, knownRelationships, relationships } from '#domain/reference-data/relationships.ts';
 import { joinAddress } from '#domain/values/address.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { exactName } from '#domain/values/same-name.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
-import { heldValues } from '../../../ui/record-form/held-values.ts';
+import { toFormValues } from '../../../ui/record-form/held-values.ts';
 
 /** One next of kin, as the wire carries it (D2 §3). */
 export type KinEntry = Values;
 
 /** A text of one next of kin; '' where it says nothing. */
-export const kinText = (kin: KinEntry, name: string): string => {
-  const value = kin[name];
+export const kinText = (nextOfKin: KinEntry, name: string): string => {
+  const value = nextOfKin[name];
   return typeof value === 'string' ? value : '';
 };
 
 /** 'Daughter' for 'daughter'. */
-export const relationshipOf = (kin: KinEntry): string =>
-  displayValue({ kind: 'select', options: knownRelationships }, kin.relationship);
+export const relationshipOf = (nextOfKin: KinEntry): string =>
+  displayValue({ kind: 'select', options: knownRelationships }, nextOfKin.relationship);
 
 /** A name to call somebody by, also while nobody knows one. */
-export const nameOfKin = (kin: KinEntry): string =>
-  fullName(kinText(kin, 'first_name'), kinText(kin, 'middle_name'), kinText(kin, 'last_name')) || 'Name not given';
+export const nameOfKin = (nextOfKin: KinEntry): string =>
+  fullName(kinText(nextOfKin, 'first_name'), kinText(nextOfKin, 'middle_name'), kinText(nextOfKin, 'last_name')) ||
+  'Name not given';
 
 /** The fields of the form of one next of kin; who they are among the customers is chosen, not typed. */
 const unasked: readonly string[] = ['address', 'existingCustomerId', 'isCreatingNew'];
@@ -40,15 +41,15 @@ const editedFields = nextOfKinFields.filter(({ name }) => !unasked.includes(name
 export const kinFormFields: readonly FormField[] = editedFields;
 
 /** The relationships to choose from; a legacy one only by whoever has it (D2 §3). */
-export const relationshipsFor = (kin: KinEntry): readonly FieldOption[] => {
-  const held = knownRelationships.find(({ value }) => value === kin.relationship);
+export const relationshipsFor = (nextOfKin: KinEntry): readonly FieldOption[] => {
+  const held = knownRelationships.find(({ value }) => value === nextOfKin.relationship);
   return held && !relationships.some(({ value }) => value === held.value) ? [held, ...relationships] : relationships;
 };
 
 /** What a form holds of somebody; USA unless another country is known (D2 §3). */
-export const heldKin = (kin: KinEntry): FormValues => ({
-  ...heldValues(kinFormFields, kin),
-  address_country: kinText(kin, 'address_country') || 'USA',
+export const heldKin = (nextOfKin: KinEntry): FormValues => ({
+  ...toFormValues(kinFormFields, nextOfKin),
+  address_country: kinText(nextOfKin, 'address_country') || 'USA',
 });
 
 /** The rules of an entry read neither the day nor the status of the case. */
@@ -56,15 +57,15 @@ const context = { today: '', stage: 'active' } as const;
 const rules = { ...caseRules, misfits: undefined };
 
 /** Faults of somebody by field. With gaps ignored only what is malformed is one. */
-export const kinFaults = (kin: Values, gaps: 'named' | 'ignored' = 'named'): Faults =>
-  faultsOf(rules, editedFields, kin, context, { gaps });
+export const kinErrors = (nextOfKin: Values, gaps: 'named' | 'ignored' = 'named'): FieldErrors =>
+  validateFields(rules, editedFields, nextOfKin, context, { gaps });
 
 /** Which fields the form of this person shows, and which of them it asks for. */
-export const askedOf = (kin: Values): { shown: string[]; required: string[] } => {
-  const shown = editedFields.filter((field) => isShown(rules, field, kin, context));
+export const askedOf = (nextOfKin: Values): { shown: string[]; required: string[] } => {
+  const shown = editedFields.filter((field) => isShown(rules, field, nextOfKin, context));
   return {
     shown: shown.map(({ name }) => name),
-    required: shown.filter((field) => isRequired(rules, field, kin, context)).map(({ name }) => name),
+    required: shown.filter((field) => isRequired(rules, field, nextOfKin, context)).map(({ name }) => name),
   };
 };
 
@@ -82,20 +83,20 @@ export const editedKin = (before: KinEntry, typed: FormValues): KinEntry => {
 };
 
 /** A person of the same name and phone among the others, who is entered once; a son of his father's name is another. */
-export const sameAs = (kin: Values, others: readonly KinEntry[]): KinEntry | undefined => {
-  const key = callerKey(customerOfKin(kin));
+export const sameAs = (nextOfKin: Values, others: readonly KinEntry[]): KinEntry | undefined => {
+  const key = callerKey(nextOfKinToCustomer(nextOfKin));
   return key === undefined
     ? undefined
     : others.find(
         (one) =>
-          callerKey(customerOfKin(one)) === key &&
-          !areTwoRelatives(kinText(one, 'relationship'), kinText(kin, 'relationship')),
+          callerKey(nextOfKinToCustomer(one)) === key &&
+          !areTwoRelatives(kinText(one, 'relationship'), kinText(nextOfKin, 'relationship')),
       );
 };
 
 /** Customers whom the list names already. */
-export const customersIn = (entries: readonly KinEntry[]): string[] =>
-  entries.map((kin) => kinText(kin, 'existingCustomerId')).filter(Boolean);
+export const createCustomerRepository = (entries: readonly KinEntry[]): string[] =>
+  entries.map((nextOfKin) => kinText(nextOfKin, 'existingCustomerId')).filter(Boolean);
 
 interface Further {
   /** Fields of the case, by name, that follow the primary contact. */
@@ -109,18 +110,18 @@ interface Further {
  * reset with it, and a spouse who was chosen as primary contact fills in the marriage.
  */
 export const furtherFields = (
-  kase: Pick<Case, 'sections'>,
+  caseRecord: Pick<Case, 'sections'>,
   before: readonly KinEntry[],
   next: readonly KinEntry[],
 ): Further => {
   const [was, now] = [informantOf(before[0]), informantOf(next[0])];
   const informant = Object.entries(now).filter(([name, value]) => value !== was[name]);
   const known = Object.fromEntries(
-    Object.entries(kase.sections).map(([id, section]) => [id, section?.values ?? {}]),
+    Object.entries(caseRecord.sections).map(([id, section]) => [id, section?.values ?? {}]),
   ) as SectionValues;
   const spouse = Object.assign(
     {},
-    ...Object.values(spouseFilled({ ...known, informant: { next_of_kins: before } }, { next_of_kins: next })),
+    ...Object.values(fillSpouseFromContact({ ...known, informant: { next_of_kins: before } }, { next_of_kins: next })),
   ) as Record<string, unknown>;
   return { fields: { ...Object.fromEntries(informant), ...spouse }, fillsSpouse: Object.keys(spouse).length > 0 };
 };
@@ -131,15 +132,17 @@ export const kinIn = (value: unknown): readonly KinEntry[] => nextOfKins({ next_
 const addressParts = ['address_street', 'address_apt', 'city'];
 
 /** “118 Marine Street, Apt 4, St. Augustine, FL 32084”, or the address as it was once given. */
-export const addressOfKin = (kin: KinEntry): string => {
-  const region = [kinText(kin, 'state'), kinText(kin, 'zip_code')].filter(Boolean).join(' ');
-  const parts = [...addressParts.map((name) => kinText(kin, name)), region].filter(Boolean);
-  return parts.length > 0 ? parts.join(', ') : kinText(kin, 'address');
+export const addressOfKin = (nextOfKin: KinEntry): string => {
+  const region = [kinText(nextOfKin, 'state'), kinText(nextOfKin, 'zip_code')].filter(Boolean).join(' ');
+  const parts = [...addressParts.map((name) => kinText(nextOfKin, name)), region].filter(Boolean);
+  return parts.length > 0 ? parts.join(', ') : kinText(nextOfKin, 'address');
 };
 
 /** The names of those whom a letter cannot reach: neither street nor city is known. */
 export const kinWithoutAddress = (value: unknown): string[] =>
-  kinIn(value).flatMap((kin) => (kinText(kin, 'address_street') && kinText(kin, 'city') ? [] : [nameOfKin(kin)]));
+  kinIn(value).flatMap((nextOfKin) =>
+    kinText(nextOfKin, 'address_street') && kinText(nextOfKin, 'city') ? [] : [nameOfKin(nextOfKin)],
+  );
 
 /** The label of a field of a next of kin; '' for a message that belongs to none. */
 export const kinLabelOf = (name: string): string => nextOfKinFields.find((field) => field.name === name)?.label ?? '';
@@ -147,11 +150,12 @@ export const kinLabelOf = (name: string): string => nextOfKinFields.find((field)
 /** Each entry with a key of its own that stays with it while others come and go. */
 export const keysOf = (entries: readonly KinEntry[]): [key: string, kin: KinEntry][] => {
   const seen = new Map<string, number>();
-  return entries.map((kin) => {
-    const own = kinText(kin, 'existingCustomerId') || `${kinText(kin, 'relationship')} ${nameOfKin(kin)}`;
+  return entries.map((nextOfKin) => {
+    const own =
+      kinText(nextOfKin, 'existingCustomerId') || `${kinText(nextOfKin, 'relationship')} ${nameOfKin(nextOfKin)}`;
     const nth = seen.get(own) ?? 0;
     seen.set(own, nth + 1);
-    return [nth === 0 ? own : `${own} ${nth}`, kin];
+    return [nth === 0 ? own : `${own} ${nth}`, nextOfKin];
   });
 };
 
@@ -174,8 +178,8 @@ export const faultsByPlace = (faults: Readonly<Record<string, string>>): FaultsB
 };
 
 /** By what somebody is known again in the same list of another time: as a customer, else by name. */
-export const namesOfKin = (kin: KinEntry): string[] => {
-  const customer = kinText(kin, 'existingCustomerId');
-  const name = exactName([kinText(kin, 'first_name'), kinText(kin, 'last_name')]);
+export const namesOfKin = (nextOfKin: KinEntry): string[] => {
+  const customer = kinText(nextOfKin, 'existingCustomerId');
+  const name = exactName([kinText(nextOfKin, 'first_name'), kinText(nextOfKin, 'last_name')]);
   return [customer && `customer ${customer}`, name === '|' ? '' : `name ${name}`].filter(Boolean);
 };

@@ -12,11 +12,11 @@ import { FieldGrid } from '../../../ui/fields/field-grid.tsx';
 import classes from './kin-editor.module.css';
 import {
   askedOf,
-  customersIn,
+  createCustomerRepository,
   editedKin,
   heldKin,
   type KinEntry,
-  kinFaults,
+  kinErrors,
   kinFormFields,
   kinLabelOf,
   kinText,
@@ -37,7 +37,7 @@ interface KinFormProps {
   others: readonly KinEntry[];
   /** What the server found wrong with this person, by field. */
   faults: Readonly<Record<string, string>>;
-  onSave: (kin: KinEntry) => void;
+  onSave: (nextOfKin: KinEntry) => void;
   /** Somebody who is a customer is chosen instead of being typed. */
   onTake: (customer: CustomerRow, typed: FormValues) => void;
   onCancel: (typed: FormValues) => void;
@@ -53,20 +53,29 @@ const errorsOf = (faults: Readonly<Record<string, readonly string[] | string>>) 
   );
 
 /** One next of kin with all that is asked of them: somebody new, or somebody who is corrected. */
-export const KinForm = ({ kin, stands, others, faults, onSave, onTake, onCancel, onDirty }: KinFormProps) => {
-  const isCustomer = kinText(kin, 'existingCustomerId') !== '';
-  const whole = (values: FormValues): KinEntry => ({ ...kin, ...values });
+export const KinForm = ({
+  kin: nextOfKin,
+  stands,
+  others,
+  faults,
+  onSave,
+  onTake,
+  onCancel,
+  onDirty,
+}: KinFormProps) => {
+  const isCustomer = kinText(nextOfKin, 'existingCustomerId') !== '';
+  const whole = (values: FormValues): KinEntry => ({ ...nextOfKin, ...values });
   const asCustomer = (values: FormValues): KinEntry => ({
     ...whole(values),
     ...(isCustomer ? {} : { isCreatingNew: true }),
   });
   const hint = useId();
   const resolver: Resolver<FormValues> = (values) => {
-    const errors = errorsOf(kinFaults(whole(values)));
+    const errors = errorsOf(kinErrors(whole(values)));
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
   };
   const { control, clearErrors, getValues, setError, setFocus } = useForm<FormValues>({
-    defaultValues: heldKin(kin),
+    defaultValues: heldKin(nextOfKin),
     mode: 'onTouched',
     resolver,
     shouldFocusError: false,
@@ -87,7 +96,7 @@ export const KinForm = ({ kin, stands, others, faults, onSave, onTake, onCancel,
       return {
         ...asked,
         lacking: askedOf(asCustomer(values)).required.filter((name) => isBlank(values[name])),
-        dirty: kinFormFields.some((field) => !sameValue(field, values[field.name], heldKin(kin)[field.name])),
+        dirty: kinFormFields.some((field) => !sameValue(field, values[field.name], heldKin(nextOfKin)[field.name])),
         twin: same && nameOfKin(same),
       };
     },
@@ -113,13 +122,13 @@ export const KinForm = ({ kin, stands, others, faults, onSave, onTake, onCancel,
   const save = (isNew: boolean) => {
     const values = getValues();
     if (!isNew && !isCustomer && !stands && twin !== undefined) return refuseTwin(twin);
-    const found = kinFaults(
+    const found = kinErrors(
       isNew ? asCustomer(values) : whole(values),
       stands && !isNew && !isCustomer ? 'ignored' : 'named',
     );
     const needed = isBlank(values.relationship) ? { ...found, relationship: ['Relationship is required'] } : found;
     if (Object.keys(needed).length > 0) return mark(needed);
-    onSave({ ...editedKin(kin, values), ...(isNew ? { isCreatingNew: true } : {}) });
+    onSave({ ...editedKin(nextOfKin, values), ...(isNew ? { isCreatingNew: true } : {}) });
   };
   const saveCustomer = () => {
     if (twin !== undefined) return refuseTwin(twin);
@@ -131,12 +140,12 @@ export const KinForm = ({ kin, stands, others, faults, onSave, onTake, onCancel,
   return (
     // No form element: that of the section may stand around it.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend that is read out at every field
-    <div role="group" aria-label={nameLabel(kin, stands)} className={classes.form} onKeyDown={onEnter(submit)}>
-      <FieldGrid control={control} fields={fieldsFor(kin, shown)} required={new Set(required)} />
+    <div role="group" aria-label={nameLabel(nextOfKin, stands)} className={classes.form} onKeyDown={onEnter(submit)}>
+      <FieldGrid control={control} fields={fieldsFor(nextOfKin, shown)} required={new Set(required)} />
       {!isCustomer && (
         <CustomersOfPhone
           phone={typeof phone === 'string' ? phone : ''}
-          exclude={customersIn(others)}
+          exclude={createCustomerRepository(others)}
           onTake={(customer) => onTake(customer, getValues())}
         />
       )}
@@ -183,12 +192,13 @@ export const KinForm = ({ kin, stands, others, faults, onSave, onTake, onCancel,
 };
 
 /** A legacy relationship is offered only to whoever has it. */
-const fieldsFor = (kin: KinEntry, shown: readonly string[]) =>
+const fieldsFor = (nextOfKin: KinEntry, shown: readonly string[]) =>
   kinFormFields
     .filter(({ name }) => shown.includes(name))
-    .map((field) => (field.name === 'relationship' ? { ...field, options: relationshipsFor(kin) } : field));
+    .map((field) => (field.name === 'relationship' ? { ...field, options: relationshipsFor(nextOfKin) } : field));
 
-const nameLabel = (kin: KinEntry, stands: boolean): string => (stands ? `Edit ${nameOfKin(kin)}` : 'New customer');
+const nameLabel = (nextOfKin: KinEntry, stands: boolean): string =>
+  stands ? `Edit ${nameOfKin(nextOfKin)}` : 'New customer';
 
 /** Enter in a line saves, as in a form. */
 const onEnter = (submit: () => void) => (event: KeyboardEvent) => {

@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { CancellationReason, cancellationReasonLimit } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { textOf } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/text-of.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
 import { CountedTextInput } from '../../../ui/fields/counted-text-input.tsx';
 import { focusedFirst } from '../../../ui/fields/focused-first.ts';
-import { useFocusBack } from '../../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../../ui/focus-back.ts';
 
 interface CancelDialogProps {
   kase: Case;
@@ -25,8 +25,8 @@ const field = {
 } as const;
 
 /** Asks why; the case is locked from then on, and an administrator can make it a draft again. */
-export const CancelDialog = ({ kase, busy, onCancel, onClose }: CancelDialogProps) => {
-  useFocusBack();
+export const CancelDialog = ({ kase: caseRecord, busy, onCancel, onClose }: CancelDialogProps) => {
+  useRestoreFocus();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const judged = CancellationReason.safeParse(reason);
@@ -40,13 +40,13 @@ export const CancelDialog = ({ kase, busy, onCancel, onClose }: CancelDialogProp
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <Text>
-            {shownCaseNumber(kase)} will be locked and its information kept for reference. Administrators can reopen it
-            as a draft.
+            {shownCaseNumber(caseRecord)} will be locked and its information kept for reference. Administrators can
+            reopen it as a draft.
           </Text>
           <CountedTextInput
             field={field}
             value={reason}
-            onChange={(value) => setReason(textOf(value))}
+            onChange={(value) => setReason(asString(value))}
             error={tried && !judged.success ? judged.error.issues[0]?.message : undefined}
             inputRef={focusedFirst}
           />

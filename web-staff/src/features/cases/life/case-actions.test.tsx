@@ -23,12 +23,12 @@ interface Drawn {
   answers?: Parameters<typeof answering>[0];
 }
 
-const draw = (kase: Case, { role = 'funeral_home_admin', answers = {} }: Drawn = {}) => {
+const draw = (caseRecord: Case, { role = 'funeral_home_admin', answers = {} }: Drawn = {}) => {
   const onJump = vi.fn();
   const view = renderPage(
     <>
       <Toasts />
-      <CaseActions kase={kase} onJump={onJump} />
+      <CaseActions kase={caseRecord} onJump={onJump} />
     </>,
     { role, call: answering(answers), pages: { '/cases': <p>All cases</p> } },
   );
@@ -137,8 +137,8 @@ describe('the steps of a case', () => {
     const loading = Promise.withResolvers<object[]>();
     const deadlines = `${path}deadlines/`;
     const call = answering({ [`GET ${deadlines}`]: () => loading.promise, [`PUT ${deadlines}`]: run });
-    const kase = caseOf('active');
-    renderPage(<CompleteDialog kase={kase} busy={false} onClose={vi.fn()} onComplete={complete} />, { call });
+    const caseRecord = caseOf('active');
+    renderPage(<CompleteDialog kase={caseRecord} busy={false} onClose={vi.fn()} onComplete={complete} />, { call });
     const asked = await dialog('Complete this case?');
     const confirm = within(asked).getByRole('button', { name: 'Complete case' });
     expect(confirm.hasAttribute('data-loading')).toBe(true);

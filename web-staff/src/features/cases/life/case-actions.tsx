@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { actorOf, may, refusalFor } from '#domain/access/policies.ts';
+import { actorOf, denialReason, isAllowed } from '#domain/access/policies.ts';
 import { type CaseAction, nextStep } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
@@ -12,19 +12,19 @@ import { caseKeys } from '../../../entities/cases/keys.ts';
 import { type Move, useDeleteCase, useMoveCase } from '../../../entities/cases/mutations.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { paths } from '../../../paths.ts';
-import { dialogPart } from '../../../ui/feedback/part.tsx';
+import { lazyDialog } from '../../../ui/feedback/part.tsx';
 import { toastFailure, toastSuccess, toastUndoable } from '../../../ui/feedback/toasts.tsx';
-import { GatedButton } from '../../../ui/gated-button.tsx';
+import { DisabledReasonButton } from '../../../ui/gated-button.tsx';
 import { toastUnsaved } from '../../../ui/record-form/toast-unsaved.ts';
-import { dropUnsavedChanges } from '../../../ui/record-form/unsaved-changes.tsx';
+import { discardUnsavedChanges } from '../../../ui/record-form/unsaved-changes.tsx';
 import { gapSearch, gapsOf, refusedGaps } from './case-gaps.ts';
 import classes from './life.module.css';
-import { SeldomActions } from './seldom-actions.tsx';
+import { MoreCaseActions } from './seldom-actions.tsx';
 
-const GapsDialog = dialogPart(async () => (await import('./gaps-dialog.tsx')).GapsDialog);
-const CancelDialog = dialogPart(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
-const CompleteDialog = dialogPart(async () => (await import('./complete-dialog.tsx')).CompleteDialog);
-const DeleteDialog = dialogPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
+const GapsDialog = lazyDialog(async () => (await import('./gaps-dialog.tsx')).GapsDialog);
+const CancelDialog = lazyDialog(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
+const CompleteDialog = lazyDialog(async () => (await import('./complete-dialog.tsx')).CompleteDialog);
+const DeleteDialog = lazyDialog(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 const done: Record<CaseAction, string> = {
@@ -56,8 +56,8 @@ interface CaseActionsProps {
 }
 
 /** The steps of a case's life, each with its question; what somebody may not do says why, or is not there. */
-export const CaseActions = ({ kase, missing = [], onBefore, onJump, onHistory }: CaseActionsProps) => {
-  const { id, status } = kase;
+export const CaseActions = ({ kase: caseRecord, missing = [], onBefore, onJump, onHistory }: CaseActionsProps) => {
+  const { id, status } = caseRecord;
   const viewer = actorOf(useCurrentUser());
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -65,7 +65,7 @@ export const CaseActions = ({ kase, missing = [], onBefore, onJump, onHistory }:
   const moving = useMoveCase(id);
   const removal = useDeleteCase(id);
   const close = () => setAsking(undefined);
-  const number = shownCaseNumber(kase);
+  const number = shownCaseNumber(caseRecord);
   const [gap] = missing;
   const step = { loading: moving.isPending, variant: gap && onJump ? 'default' : 'filled' };
 
@@ -76,7 +76,7 @@ export const CaseActions = ({ kase, missing = [], onBefore, onJump, onHistory }:
         close();
         const text = `Case ${number} ${done[step.action]}`;
         const back = undoOf(step);
-        if (back === 'reopen' && may(viewer, 'case:reopen', moved))
+        if (back === 'reopen' && isAllowed(viewer, 'case:reopen', moved))
           toastUndoable(text, () => move({ action: back, from: moved.status }));
         else toastSuccess(text);
       },
@@ -95,7 +95,7 @@ export const CaseActions = ({ kase, missing = [], onBefore, onJump, onHistory }:
   };
   /** Asks for what is missing, or before nobody can change the case any more; else goes on at once. */
   const goOn = () => {
-    const now = client.getQueryData<Case>(caseKeys.one(id)) ?? kase;
+    const now = client.getQueryData<Case>(caseKeys.one(id)) ?? caseRecord;
     const next = nextStep(now.status);
     if (!next) return;
     const gaps = gapsOf(now);
@@ -114,7 +114,7 @@ export const CaseActions = ({ kase, missing = [], onBefore, onJump, onHistory }:
     removal.mutate(query, {
       onSuccess: async () => {
         toastSuccess(`Case ${number} deleted`);
-        dropUnsavedChanges();
+        discardUnsavedChanges();
         await navigate(paths.cases, { replace: true });
         client.removeQueries({ queryKey: caseKeys.one(id) });
       },
@@ -126,30 +126,30 @@ export const CaseActions = ({ kase, missing = [], onBefore, onJump, onHistory }:
 
   return (
     <>
-      <SeldomActions
-        kase={kase}
+      <MoreCaseActions
+        kase={caseRecord}
         onHistory={onHistory}
         onDelete={() => setAsking({ about: 'delete' })}
         onCancel={() => setAsking({ about: 'cancel' })}
       />
-      {may(viewer, 'case:activate', kase) && (
+      {isAllowed(viewer, 'case:activate', caseRecord) && (
         <Button {...step} rightSection={<IconArrowRight {...icon} />} onClick={() => void onceSaved(goOn)}>
           Activate
         </Button>
       )}
-      {may(viewer, 'case:complete', kase) && (
+      {isAllowed(viewer, 'case:complete', caseRecord) && (
         <Button {...step} leftSection={<IconCheck {...icon} />} onClick={() => void onceSaved(goOn)}>
           Complete
         </Button>
       )}
-      {gap && onJump && may(viewer, 'case:edit', kase) && (
+      {gap && onJump && isAllowed(viewer, 'case:edit', caseRecord) && (
         <Button className={classes.next} title={gap.message} onClick={() => jump(gap)}>
           Next: {gap.label}
         </Button>
       )}
       {(status === 'completed' || status === 'cancelled') && (
         <Reopen
-          refused={refusalFor(viewer, 'case:reopen', kase)?.detail}
+          refused={denialReason(viewer, 'case:reopen', caseRecord)?.detail}
           busy={moving.isPending}
           onReopen={() => move({ action: 'reopen', from: status })}
         >
@@ -158,7 +158,7 @@ export const CaseActions = ({ kase, missing = [], onBefore, onJump, onHistory }:
       )}
       {asking?.about === 'complete' && (
         <CompleteDialog
-          kase={kase}
+          kase={caseRecord}
           busy={moving.isPending}
           onClose={close}
           onComplete={(then) => move({ action: 'complete', from: status }, then)}
@@ -167,14 +167,14 @@ export const CaseActions = ({ kase, missing = [], onBefore, onJump, onHistory }:
       {asking?.about === 'gaps' && <GapsDialog to={asking.to} gaps={asking.gaps} onJump={jump} onClose={close} />}
       {asking?.about === 'cancel' && (
         <CancelDialog
-          kase={kase}
+          kase={caseRecord}
           busy={moving.isPending}
           onClose={close}
           onCancel={(reason) => void onceSaved(() => move({ action: 'cancel', from: status, reason }))}
         />
       )}
       {asking?.about === 'delete' && (
-        <DeleteDialog kase={kase} busy={removal.isPending} onClose={close} onDelete={remove} />
+        <DeleteDialog kase={caseRecord} busy={removal.isPending} onClose={close} onDelete={remove} />
       )}
     </>
   );
@@ -191,7 +191,7 @@ interface ReopenProps {
 const Reopen = ({ refused, busy, onReopen, children }: ReopenProps) => (
   <>
     {refused && <span className={classes.aside}>(Administrator only)</span>}
-    <GatedButton
+    <DisabledReasonButton
       variant="default"
       reason={refused}
       loading={busy}
@@ -199,6 +199,6 @@ const Reopen = ({ refused, busy, onReopen, children }: ReopenProps) => (
       onClick={onReopen}
     >
       {children}
-    </GatedButton>
+    </DisabledReasonButton>
   </>
 );

@@ -7,7 +7,8 @@ import { sectionValuesOf } from '../../../entities/cases/case-values.ts';
 import { faultsByField } from '../../../ui/feedback/field-faults.ts';
 
 /** What the case lacks for its next step, as far as this page knows it. */
-export const gapsOf = (kase: Case): MissingField[] => missingForNextStep(sectionValuesOf(kase), kase.status);
+export const gapsOf = (caseRecord: Case): MissingField[] =>
+  missingForNextStep(sectionValuesOf(caseRecord), caseRecord.status);
 
 /** What the server named as missing when it refused the step; empty where it was refused for another reason. */
 export const refusedGaps = (error: unknown): MissingField[] => {

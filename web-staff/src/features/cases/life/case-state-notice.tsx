@@ -1,33 +1,33 @@
 import { Anchor } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { LikeCase } from '#domain/cases/case.schema.ts';
+import type { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { formatDate, todayIn } from '#domain/values/calendar-date.ts';
 import { caseKeys } from '../../../entities/cases/keys.ts';
-import { LikeCases } from '../../../entities/cases/like-cases.tsx';
+import { DuplicateCases } from '../../../entities/cases/like-cases.tsx';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { gapSearch } from './case-gaps.ts';
 import classes from './life.module.css';
 
 /** What is to be known of a case because of its status, and of others that were said to be alike when it was opened. */
-export const CaseStateNotice = ({ kase }: { kase: Case }) => (
+export const CaseStateNotice = ({ kase: caseRecord }: { kase: Case }) => (
   <>
-    <OpenedBeside caseId={kase.id} />
-    {kase.status === 'completed' && (
+    <OpenedBeside caseId={caseRecord.id} />
+    {caseRecord.status === 'completed' && (
       <div className={classes.notice}>
         <Notice tone="info">
           {caseMessages.completed} {caseMessages.stillOpen}
         </Notice>
       </div>
     )}
-    {kase.status === 'cancelled' && <Cancelled kase={kase} />}
-    {kase.status === 'active' && !kase.marital_status && kase.stillborn !== true && (
+    {caseRecord.status === 'cancelled' && <Cancelled kase={caseRecord} />}
+    {caseRecord.status === 'active' && !caseRecord.marital_status && caseRecord.stillborn !== true && (
       <Asked section="demographics" field="marital_status" what="marital status" />
     )}
-    {kase.status === 'active' && kase.marital_status === 'married' && <SpouseAsked kase={kase} />}
+    {caseRecord.status === 'active' && caseRecord.marital_status === 'married' && <SpouseAsked kase={caseRecord} />}
   </>
 );
 
@@ -54,20 +54,20 @@ const Asked = ({ section, field, what }: { section: string; field: string; what:
 );
 
 /** Why, by whom and when (D2 §4). */
-const Cancelled = ({ kase }: { kase: Case }) => {
+const Cancelled = ({ kase: caseRecord }: { kase: Case }) => {
   const { time_zone } = useCurrentUser().funeral_home_details;
-  const { cancelled_at: at } = kase;
+  const { cancelled_at: at } = caseRecord;
   return (
     <div className={classes.notice}>
       <Notice tone="warning" title={caseMessages.cancelled}>
         <dl className={classes.facts}>
           <div>
             <dt>Reason</dt>
-            <dd>{kase.cancellation_reason || 'None given'}</dd>
+            <dd>{caseRecord.cancellation_reason || 'None given'}</dd>
           </div>
           <div>
             <dt>Cancelled by</dt>
-            <dd>{kase.cancelled_by_name || 'System'}</dd>
+            <dd>{caseRecord.cancelled_by_name || 'System'}</dd>
           </div>
           <div>
             <dt>Date</dt>
@@ -81,11 +81,14 @@ const Cancelled = ({ kase }: { kase: Case }) => {
 
 /** The answer that opened the case, as long as the page remembers it. */
 const OpenedBeside = ({ caseId }: { caseId: string }) => {
-  const { data: alike = [] } = useQuery<LikeCase[]>({ queryKey: caseKeys.alike(caseId), queryFn: skipToken });
+  const { data: alike = [] } = useQuery<PossibleDuplicateCase[]>({
+    queryKey: caseKeys.alike(caseId),
+    queryFn: skipToken,
+  });
   if (alike.length === 0) return null;
   return (
     <div className={classes.notice}>
-      <LikeCases cases={alike} />
+      <DuplicateCases cases={alike} />
     </div>
   );
 };

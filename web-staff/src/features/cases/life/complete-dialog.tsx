@@ -19,9 +19,9 @@ interface CompleteDialogProps {
 }
 
 /** Asks before a case is completed, and whether deadlines that are still open keep running. */
-export const CompleteDialog = ({ kase, busy, onClose, onComplete }: CompleteDialogProps) => {
-  const { data = [], isPending, isError } = useQuery(caseDeadlinesQuery(useApi(), kase.id, kase.version));
-  const running = useRunDeadlines(kase.id);
+export const CompleteDialog = ({ kase: caseRecord, busy, onClose, onComplete }: CompleteDialogProps) => {
+  const { data = [], isPending, isError } = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version));
+  const running = useRunDeadlines(caseRecord.id);
   const [keep, setKeep] = useState(true);
   const open = data.filter(({ kind, done }) => isDuty(kind) && !done);
   // Deadlines that could not be read may be open.
@@ -43,8 +43,8 @@ export const CompleteDialog = ({ kase, busy, onClose, onComplete }: CompleteDial
     >
       <Stack gap="sm">
         <span>
-          {shownCaseNumber(kase)} becomes read-only, except for the certificate, copies, permits, documents and office
-          records. Signatures can still be requested; administrators can reopen it.
+          {shownCaseNumber(caseRecord)} becomes read-only, except for the certificate, copies, permits, documents and
+          office records. Signatures can still be requested; administrators can reopen it.
         </span>
         {open.length > 0 && (
           <span>Still open: {open.map(({ title, due }) => `${title}, due ${formatDate(due)}`).join('; ')}.</span>

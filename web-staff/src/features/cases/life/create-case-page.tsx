@@ -5,28 +5,28 @@ import { useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import { Case } from '#domain/cases/case-wire.schema.ts';
-import { ApiError, isUnanswered } from '#domain/contract/client.ts';
+import { ApiError, isOutcomeUnknown } from '#domain/contract/client.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useCaseNumberChoice } from '../../../entities/cases/case-number-choice.tsx';
 import { caseKeys } from '../../../entities/cases/keys.ts';
-import { AnotherCase, LikeCases } from '../../../entities/cases/like-cases.tsx';
+import { AnotherCase, DuplicateCases } from '../../../entities/cases/like-cases.tsx';
 import { type NewCaseBody, useCreateCase } from '../../../entities/cases/mutations.ts';
-import { useLikeCases } from '../../../entities/cases/use-like-cases.ts';
+import { useDuplicateCases } from '../../../entities/cases/use-like-cases.ts';
 import { customerQuery } from '../../../entities/customers/queries.ts';
 import { AssignedLocation } from '../../../entities/funeral-homes/assigned-location.tsx';
 import { useClockAt, useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { paths } from '../../../paths.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { RecordState } from '../../../ui/feedback/record-state.tsx';
+import { RecordLoadState } from '../../../ui/feedback/record-state.tsx';
 import { failureText, toastError, toastNotice, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { FieldGrid } from '../../../ui/fields/field-grid.tsx';
 import { useDocumentTitle } from '../../../ui/page/document-title.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { heldValues, unchangedAnswer } from '../../../ui/record-form/held-values.ts';
+import { toFormValues, unchangedAnswer } from '../../../ui/record-form/held-values.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.tsx';
 import { specialFields } from '../section/special-fields.tsx';
 import classes from './create-case.module.css';
@@ -35,8 +35,8 @@ import {
   bodyOf,
   deceasedFields,
   emptyCase,
+  hasDraftContent,
   type InformantKind,
-  isWorthADraft,
   missingToBeActive,
   newCaseFields,
   newCaseRules,
@@ -56,7 +56,7 @@ export const CreateCasePage = () => {
   }, [isGone]);
   if (customerId === '' || isGone) return <CreateCase customer={undefined} />;
   if (!query.data)
-    return <RecordState query={query} noun="Customer" back={{ to: paths.customers, label: 'Customers' }} />;
+    return <RecordLoadState query={query} noun="Customer" back={{ to: paths.customers, label: 'Customers' }} />;
   return <CreateCase key={customerId} customer={query.data} />;
 };
 
@@ -86,7 +86,8 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
     record: undefined,
     recordSchema: Case,
     versionOf: ({ version }) => version,
-    valuesOf: (kase) => (kase ? heldValues(newCaseFields, kase) : emptyCase(user.funeral_home, customer?.id ?? '')),
+    valuesOf: (caseRecord) =>
+      caseRecord ? toFormValues(newCaseFields, caseRecord) : emptyCase(user.funeral_home, customer?.id ?? ''),
     rules: () => newCaseRules(kind, { status: wanted.current, today, clock }),
     unchanged: unchangedAnswer,
     // Nothing stands there yet that could stay as it is.
@@ -101,20 +102,21 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
         choice.refuse(error);
         setProblem(failureText(error));
         // The case may be there all the same; then it is among those that are alike.
-        if (isUnanswered(error)) void client.invalidateQueries({ queryKey: caseKeys.allDuplicates });
+        if (isOutcomeUnknown(error)) void client.invalidateQueries({ queryKey: caseKeys.allDuplicates });
         throw error;
       });
     },
-    onSaved: (kase) => {
-      toastSuccess(`Case ${kase.case_number} created`);
-      if (kase.informant_relationship === 'spouse' && kase.marital_status === 'married') toastNotice(spouseFilled);
+    onSaved: (caseRecord) => {
+      toastSuccess(`Case ${caseRecord.case_number} created`);
+      if (caseRecord.informant_relationship === 'spouse' && caseRecord.marital_status === 'married')
+        toastNotice(spouseFilled);
       form.letGo();
-      void navigate(paths.case(kase.id), { replace: true });
+      void navigate(paths.case(caseRecord.id), { replace: true });
     },
   });
   const { control, getValues } = form.methods;
   const person = useWatch({ control, compute: personOf });
-  const alike = useLikeCases(person);
+  const alike = useDuplicateCases(person);
   const alikeIds = alike.map(({ id }) => id).join(' ');
   // Whoever said so spoke of those cases alone.
   const [saidAnother, setSaidAnother] = useState('');
@@ -127,7 +129,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
     setProblem(undefined);
     const isReady = choice.isReady();
     const body = bodyOf(getValues(), kind, { today, stage: 'draft' });
-    if (status === 'draft' && !isWorthADraft(body, today)) return toastError(caseMessages.emptyDraft);
+    if (status === 'draft' && !hasDraftContent(body, today)) return toastError(caseMessages.emptyDraft);
     if (!isReady || form.saving) return;
     if (alike.length > 0 && !isAnother) {
       document.getElementById(alikeId)?.querySelector('input')?.focus();
@@ -154,13 +156,13 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
       <div id={alikeId} aria-live="polite">
         {alike.length > 0 && (
           <div className={classes.alike}>
-            <LikeCases cases={alike}>
+            <DuplicateCases cases={alike}>
               <AnotherCase
                 checked={isAnother}
                 tried={tried}
                 onChange={(checked) => setSaidAnother(checked ? alikeIds : '')}
               />
-            </LikeCases>
+            </DuplicateCases>
           </div>
         )}
       </div>

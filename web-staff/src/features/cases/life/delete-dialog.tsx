@@ -5,7 +5,7 @@ import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { useFocusBack } from '../../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../../ui/focus-back.ts';
 import { isForced, reasonLimit } from './deletion.ts';
 import classes from './life.module.css';
 
@@ -17,10 +17,10 @@ interface DeleteDialogProps {
 }
 
 /** Asks before a case is gone for good; of an active or completed one the number is typed, as it is deleted by force. */
-export const DeleteDialog = ({ kase, busy, onDelete, onClose }: DeleteDialogProps) => {
-  useFocusBack();
-  const number = shownCaseNumber(kase);
-  const byForce = isForced(kase);
+export const DeleteDialog = ({ kase: caseRecord, busy, onDelete, onClose }: DeleteDialogProps) => {
+  useRestoreFocus();
+  const number = shownCaseNumber(caseRecord);
+  const byForce = isForced(caseRecord);
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
@@ -42,17 +42,17 @@ export const DeleteDialog = ({ kase, busy, onDelete, onClose }: DeleteDialogProp
         <Stack gap="md">
           {byForce && (
             <Notice tone="warning">
-              {caseMessages.deleteByForce} This case is {kase.status}.
+              {caseMessages.deleteByForce} This case is {caseRecord.status}.
             </Notice>
           )}
           <Text>
             Are you sure you want to permanently delete <span className={classes.number}>{number}</span>,{' '}
-            {kase.deceased_full_name || 'name not given'}? This action cannot be undone.
+            {caseRecord.deceased_full_name || 'name not given'}? This action cannot be undone.
           </Text>
-          {(kase.source_submission_id || kase.source_first_call_id) && (
+          {(caseRecord.source_submission_id || caseRecord.source_first_call_id) && (
             <Text size="sm" c="dimmed">
-              The {kase.source_submission_id ? 'submission' : 'first call'} that it was made of stays and can become
-              another case.
+              The {caseRecord.source_submission_id ? 'submission' : 'first call'} that it was made of stays and can
+              become another case.
             </Text>
           )}
           {byForce && (

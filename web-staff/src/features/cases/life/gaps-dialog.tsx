@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
-import { useFocusBack } from '../../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../../ui/focus-back.ts';
 import { MissingList } from '../missing-list.tsx';
 
 interface GapsDialogProps {
@@ -14,7 +14,7 @@ interface GapsDialogProps {
 
 /** What stands in the way of the next step; each is the way to its field. */
 export const GapsDialog = ({ to, gaps, onJump, onClose }: GapsDialogProps) => {
-  useFocusBack();
+  useRestoreFocus();
   return (
     <Modal opened onClose={onClose} title={caseMessages.missingFields} centered>
       <Stack gap="md">

@@ -3,8 +3,8 @@ import {
   bodyOf,
   emptyCase,
   faultsOfNewCase,
+  hasDraftContent,
   type InformantKind,
-  isWorthADraft,
   missingToBeActive,
 } from './new-case-values.ts';
 
@@ -57,7 +57,7 @@ describe('what a new case is sent with', () => {
 
   it('D2 §4 is worth a draft once anything meaningful is in it', () => {
     const worth = (values: object) =>
-      isWorthADraft(bodyOf({ ...emptyCase(home, ''), ...values }, 'customer', context), today);
+      hasDraftContent(bodyOf({ ...emptyCase(home, ''), ...values }, 'customer', context), today);
     expect(worth({})).toBe(false);
     for (const values of [
       { deceased_last_name: 'Pruitt' },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { changeOfCase, type SentCase } from '#domain/cases/case-change.ts';
+import { type CaseInput, computeCaseChange } from '#domain/cases/case-change.ts';
 import type { CaseContext } from '#domain/cases/case-conditions.ts';
 import type { PersonOfCase } from '#domain/cases/case-likeness.ts';
 import { caseRules, type SectionValues } from '#domain/cases/case-rules.ts';
@@ -7,15 +7,15 @@ import { missingForStage } from '#domain/cases/completeness.ts';
 import { isMeaningful } from '#domain/cases/meaningful.ts';
 import type { CaseField } from '#domain/cases/sections/case-section.ts';
 import { type CaseSectionId, fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
-import { kinOfContact } from '#domain/customers/next-of-kin.ts';
+import { contactToNextOfKin } from '#domain/customers/next-of-kin.ts';
 import { missingIn } from '#domain/forms/completeness.ts';
 import { type FormField, isBlank } from '#domain/forms/field.ts';
-import { type Faults, isShown, type Values } from '#domain/forms/rules.ts';
+import { type FieldErrors, isShown, type Values } from '#domain/forms/rules.ts';
 import { relationships } from '#domain/reference-data/relationships.ts';
 import type { HomeClock } from '#domain/values/home-clock.ts';
-import { textOf } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/text-of.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
-import { heldValues, patchOf } from '../../../ui/record-form/held-values.ts';
+import { patchOf, toFormValues } from '../../../ui/record-form/held-values.ts';
 
 /** Who is the informant: a customer, somebody who becomes one, or a name alone. */
 export const informantKinds = ['customer', 'new', 'named'] as const;
@@ -74,7 +74,7 @@ export const newCaseFields: readonly FormField[] = [
 /** What the form begins with: the assigned location, and the customer whose page it was opened from. */
 export const emptyCase = (homeId: string, customerId: string): FormValues => {
   const defaults = Object.fromEntries(newCaseFields.map(({ name, defaultValue }) => [name, defaultValue]));
-  return heldValues(newCaseFields, { ...defaults, location: homeId, informant: customerId });
+  return toFormValues(newCaseFields, { ...defaults, location: homeId, informant: customerId });
 };
 
 /** The values that count for this kind of informant, as the call takes them; a blank or hidden field is not sent. */
@@ -91,20 +91,20 @@ export const bodyOf = (values: FormValues, kind: InformantKind, context: CaseCon
 const isInformantField = (name: string): boolean => name.startsWith('informant') || name.startsWith('customer_');
 
 /** As the server takes it: somebody new becomes the first next of kin, whom the fields about the informant follow. */
-const withNewContact = (body: Record<string, unknown>): SentCase => {
-  const kin = isBlank(body.informant) ? kinOfContact(body) : undefined;
-  return (kin ? { ...body, next_of_kins: [kin] } : body) as SentCase;
+const withNewContact = (body: Record<string, unknown>): CaseInput => {
+  const nextOfKin = isBlank(body.informant) ? contactToNextOfKin(body) : undefined;
+  return (nextOfKin ? { ...body, next_of_kins: [nextOfKin] } : body) as CaseInput;
 };
 
 /** The sections of the case as they would be kept, and what is wrong with what was entered. */
 const judged = (body: Record<string, unknown>, today: string, clock?: HomeClock) => {
-  const { sections, faults } = changeOfCase({}, withNewContact(body), { today, stage: 'draft', clock });
+  const { sections, faults } = computeCaseChange({}, withNewContact(body), { today, stage: 'draft', clock });
   const kept: SectionValues = Object.fromEntries([...sections].map(([id, { values }]) => [id, values]));
   return { kept, faults };
 };
 
 /** Whether there is anything that is worth a draft (D2 §4). */
-export const isWorthADraft = (body: Record<string, unknown>, today: string): boolean => {
+export const hasDraftContent = (body: Record<string, unknown>, today: string): boolean => {
   const { kept } = judged(body, today);
   return isMeaningful(kept) || !isBlank(body.social_security_number);
 };
@@ -121,9 +121,13 @@ interface Wanted {
 }
 
 /** What is wrong with a new case of this status, by the names of the form; a draft may have gaps. */
-export const faultsOfNewCase = (values: FormValues, kind: InformantKind, { status, today, clock }: Wanted): Faults => {
+export const faultsOfNewCase = (
+  values: FormValues,
+  kind: InformantKind,
+  { status, today, clock }: Wanted,
+): FieldErrors => {
   const body = bodyOf(values, kind, { today, stage: 'draft' });
-  const faults: Faults = { ...judged(body, today, clock).faults };
+  const faults: FieldErrors = { ...judged(body, today, clock).faults };
   if (status === 'active') {
     const contact = kind === 'new' ? missingInContact(body, today) : [];
     // Who lacks something is not the informant yet: what they lack is said, and not that nobody is.
@@ -157,8 +161,8 @@ export const newCaseRules = (kind: InformantKind, wanted: Wanted) =>
 
 /** The person whom the case is about, as far as other cases are compared with it. */
 export const personOf = (values: FormValues): PersonOfCase => ({
-  first_name: textOf(values.deceased_first_name ?? ''),
-  last_name: textOf(values.deceased_last_name ?? ''),
-  date_of_birth: textOf(values.date_of_birth ?? ''),
-  date_of_death: textOf(values.date_of_death ?? ''),
+  first_name: asString(values.deceased_first_name ?? ''),
+  last_name: asString(values.deceased_last_name ?? ''),
+  date_of_birth: asString(values.date_of_birth ?? ''),
+  date_of_death: asString(values.date_of_death ?? ''),
 });

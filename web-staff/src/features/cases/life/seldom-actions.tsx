@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconBan, IconDots, IconHistory, IconPrinter, IconTrash } from '@tabler/icons-react';
-import { actorOf, may } from '#domain/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/access/policies.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { PaperButton } from '../../../entities/papers/paper-button.tsx';
-import { usePaper } from '../../../entities/papers/use-paper.ts';
+import { usePrint } from '../../../entities/papers/use-paper.ts';
 import { useCan, useCurrentUser } from '../../../entities/profile/current-user.ts';
-import { GatedButton } from '../../../ui/gated-button.tsx';
+import { DisabledReasonButton } from '../../../ui/gated-button.tsx';
 import { useFocusAfterBusy } from '../../../ui/kept-focus.ts';
 import { useIsNarrow } from '../../../ui/page/use-screen-width.ts';
 import { hasPayments } from './deletion.ts';
@@ -23,12 +23,12 @@ interface SeldomActionsProps {
 }
 
 /** What is seldom done with a case: buttons where there is room, and a menu on a tablet or phone, on which the person comes first. */
-export const SeldomActions = (props: SeldomActionsProps) => {
+export const MoreCaseActions = (props: SeldomActionsProps) => {
   const isNarrow = useIsNarrow();
   const can = useCan();
   const viewer = actorOf(useCurrentUser());
   const reason = hasPayments(props.kase) ? caseMessages.hasPayments : undefined;
-  const allowed = { delete: can('case:delete'), cancel: may(viewer, 'case:cancel', props.kase), reason };
+  const allowed = { delete: can('case:delete'), cancel: isAllowed(viewer, 'case:cancel', props.kase), reason };
   return isNarrow ? <AsMenu {...props} allowed={allowed} /> : <AsButtons {...props} allowed={allowed} />;
 };
 
@@ -37,13 +37,13 @@ interface AllowedProps extends SeldomActionsProps {
   allowed: { delete: boolean; cancel: boolean; reason: string | undefined };
 }
 
-const AsButtons = ({ kase, allowed, onDelete, onCancel }: AllowedProps) => (
+const AsButtons = ({ kase: caseRecord, allowed, onDelete, onCancel }: AllowedProps) => (
   <>
-    <PaperButton paper="case" id={kase.id}>
+    <PaperButton paper="case" id={caseRecord.id}>
       Print
     </PaperButton>
     {allowed.delete && (
-      <GatedButton
+      <DisabledReasonButton
         variant="subtle"
         color="red"
         reason={allowed.reason}
@@ -51,7 +51,7 @@ const AsButtons = ({ kase, allowed, onDelete, onCancel }: AllowedProps) => (
         onClick={onDelete}
       >
         Delete
-      </GatedButton>
+      </DisabledReasonButton>
     )}
     {allowed.cancel && (
       <Button variant="default" leftSection={<IconBan {...icon} />} onClick={onCancel}>
@@ -61,8 +61,8 @@ const AsButtons = ({ kase, allowed, onDelete, onCancel }: AllowedProps) => (
   </>
 );
 
-const AsMenu = ({ kase, allowed, onHistory, onDelete, onCancel }: AllowedProps) => {
-  const { isPending, mutate } = usePaper('case');
+const AsMenu = ({ kase: caseRecord, allowed, onHistory, onDelete, onCancel }: AllowedProps) => {
+  const { isPending, mutate } = usePrint('case');
   const mayReadHistory = useCan()('case:audit');
   return (
     <Menu position="bottom-end">
@@ -78,7 +78,7 @@ const AsMenu = ({ kase, allowed, onHistory, onDelete, onCancel }: AllowedProps) 
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={() => mutate({ id: kase.id })}>
+        <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={() => mutate({ id: caseRecord.id })}>
           Print
         </Menu.Item>
         {onHistory && mayReadHistory && (

@@ -5,7 +5,7 @@ import { formatTime } from '#domain/values/clock-time.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { PaperButton } from '../../../entities/papers/paper-button.tsx';
 import { PhoneLink } from '../../../ui/fields/field-list.tsx';
-import { Clip, OneLine, Pair, SecondLine } from '../../../ui/lists/cells.tsx';
+import { ClampedText, NoWrap, SecondaryLine, SpaceBetween } from '../../../ui/lists/cells.tsx';
 import type { Column } from '../../../ui/lists/record-list.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ageText, lifeDates } from '../../../ui/time/life-text.ts';
@@ -29,12 +29,12 @@ const serviceTimeOf = (row: CaseRow): string =>
 const lacksOf = ({ missing_count: count }: CaseRow): string =>
   count === 0 ? '' : `${count} ${count === 1 ? 'field' : 'fields'} missing`;
 
-export const Life = ({ row }: { row: CaseRow }) => <SecondLine>{lifeOf(row)}</SecondLine>;
+export const LifeDatesCell = ({ row }: { row: CaseRow }) => <SecondaryLine>{lifeOf(row)}</SecondaryLine>;
 
 const Status = ({ row }: { row: CaseRow }) => (
   <>
     <StatusBadge status={row.status} />
-    <SecondLine>{lacksOf(row)}</SecondLine>
+    <SecondaryLine>{lacksOf(row)}</SecondaryLine>
   </>
 );
 
@@ -44,7 +44,7 @@ const Deposit = ({ row }: { row: CaseRow }) => {
   if (paid <= 0) return null;
   return (
     <div className={classes.deposit}>
-      <OneLine>{formatMoney(paid)}</OneLine>
+      <NoWrap>{formatMoney(paid)}</NoWrap>
       <PaperButton paper="depositReceipt" id={row.id} isSmall label={`Deposit receipt for ${shownCaseNumber(row)}`}>
         Receipt
       </PaperButton>
@@ -57,12 +57,12 @@ export const caseColumns: readonly Column<CaseRow>[] = [
     header: 'Case number',
     cell: (row) => (
       <>
-        <OneLine>{shownCaseNumber(row)}</OneLine>
-        <SecondLine>
+        <NoWrap>{shownCaseNumber(row)}</NoWrap>
+        <SecondaryLine>
           <span className={classes.home}>
-            <Clip text={row.funeral_home_name} />
+            <ClampedText text={row.funeral_home_name} />
           </span>
-        </SecondLine>
+        </SecondaryLine>
       </>
     ),
   },
@@ -72,8 +72,8 @@ export const caseColumns: readonly Column<CaseRow>[] = [
     orderings: ['service_date', '-service_date'],
     cell: (row) => (
       <>
-        <OneLine>{serviceTypeOf(row.service_type) || '—'}</OneLine>
-        <SecondLine>{serviceTimeOf(row)}</SecondLine>
+        <NoWrap>{serviceTypeOf(row.service_type) || '—'}</NoWrap>
+        <SecondaryLine>{serviceTimeOf(row)}</SecondaryLine>
       </>
     ),
   },
@@ -84,9 +84,9 @@ export const caseColumns: readonly Column<CaseRow>[] = [
       <>
         {row.informant_name || '—'}
         {row.informant_phone && (
-          <SecondLine>
+          <SecondaryLine>
             <PhoneLink phone={row.informant_phone} />
-          </SecondLine>
+          </SecondaryLine>
         )}
       </>
     ),
@@ -98,12 +98,12 @@ export const caseColumns: readonly Column<CaseRow>[] = [
     orderings: ['created_at', '-created_at'],
     cell: (row) => (
       <>
-        <OneLine>
+        <NoWrap>
           <TimeAgo at={row.created_at} />
-        </OneLine>
-        <SecondLine>
+        </NoWrap>
+        <SecondaryLine>
           <span className={classes.opener}>{row.created_by_name}</span>
-        </SecondLine>
+        </SecondaryLine>
       </>
     ),
   },
@@ -112,21 +112,21 @@ export const caseColumns: readonly Column<CaseRow>[] = [
 /** A case on a phone, beneath its name. */
 export const CaseCard = ({ row }: { row: CaseRow }) => (
   <>
-    <Pair>
-      <SecondLine>{shownCaseNumber(row)}</SecondLine>
+    <SpaceBetween>
+      <SecondaryLine>{shownCaseNumber(row)}</SecondaryLine>
       <StatusBadge status={row.status} />
-    </Pair>
-    <Life row={row} />
-    <Pair>
+    </SpaceBetween>
+    <LifeDatesCell row={row} />
+    <SpaceBetween>
       <span>{[serviceTypeOf(row.service_type), serviceTimeOf(row)].filter(Boolean).join(', ')}</span>
-      <SecondLine>{lacksOf(row)}</SecondLine>
-    </Pair>
-    <Pair>
+      <SecondaryLine>{lacksOf(row)}</SecondaryLine>
+    </SpaceBetween>
+    <SpaceBetween>
       <span>{row.informant_phone ? <PhoneLink phone={row.informant_phone} /> : row.informant_name}</span>
-      <SecondLine>
+      <SecondaryLine>
         <TimeAgo at={row.created_at} />
-      </SecondLine>
-    </Pair>
+      </SecondaryLine>
+    </SpaceBetween>
     <Deposit row={row} />
   </>
 );

@@ -11,7 +11,7 @@ import {
 import type { Call } from '#domain/contract/client.ts';
 import type { CallInput } from '#domain/contract/endpoint.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { everyPage } from '../../../api/every-page.ts';
+import { iteratePages } from '../../../api/every-page.ts';
 import type { Exported, ExportRun } from '../../../ui/export/use-export.ts';
 
 type ExportQuery = Omit<NonNullable<CallInput<typeof caseEndpoints.exportRows>['query']>, 'cursor'>;
@@ -52,7 +52,7 @@ export const exportCases = async (
   const ask = (cursor: { cursor?: string }) =>
     call(caseEndpoints.exportRows, { query: { ...query, ...cursor } }, { signal });
   async function* pages() {
-    for await (const { rows } of everyPage(ask, signal, onAgain)) {
+    for await (const { rows } of iteratePages(ask, signal, onAgain)) {
       yield rows;
       done += rows.length;
       onProgress({ done, total: null });

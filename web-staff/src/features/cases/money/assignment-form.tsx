@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { faultsOf } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/faults.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { assignmentFields, assignmentRules } from '#domain/money-to-come/assignment.fields.ts';
 import type { InsuranceAssignment } from '#domain/money-to-come/money-to-come.schema.ts';
 import { isMaskedPolicyNumber } from '#domain/money-to-come/policy-number.ts';
-import { textOf } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/text-of.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import {
   type NewAssignmentBody,
@@ -16,7 +16,7 @@ import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { FieldCells } from '../../../ui/fields/field-cells.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { useValuesForm, type ValuesForm } from '../../../ui/fields/use-values-form.ts';
-import { useHeldPanel } from '../../../ui/page/side-panel.tsx';
+import { useUnsavedPanelGuard } from '../../../ui/page/side-panel.tsx';
 import classes from './money.module.css';
 
 interface AssignmentFormProps {
@@ -30,7 +30,7 @@ const required = new Set(['company', 'policy_number', 'amount']);
 
 /** The mask of a stored policy number stands for it, and is nothing to judge. */
 const judged = (values: ValuesForm['values']): Values =>
-  isMaskedPolicyNumber(textOf(values.policy_number ?? '')) ? { ...values, policy_number: 'kept' } : values;
+  isMaskedPolicyNumber(asString(values.policy_number ?? '')) ? { ...values, policy_number: 'kept' } : values;
 
 /** What a family assigned of an insurance: who pays how much, and when. */
 export const AssignmentForm = ({ caseId, assignment, onDone }: AssignmentFormProps) => {
@@ -39,9 +39,9 @@ export const AssignmentForm = ({ caseId, assignment, onDone }: AssignmentFormPro
   const keyFor = useIdempotencyKey();
   const form = useValuesForm(
     Object.fromEntries(assignmentFields.map(({ name }) => [name, assignment?.[name] ?? ''])),
-    (values) => faultsOf(assignmentRules, assignmentFields, judged(values), null),
+    (values) => validateFields(assignmentRules, assignmentFields, judged(values), null),
   );
-  useHeldPanel(form.isChanged);
+  useUnsavedPanelGuard(form.isChanged);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!form.check()) return;

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { paymentFaults } from '#domain/payments/payment.rules.ts';
+import { paymentErrors } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { isMaskedCheckNumber } from '#domain/payments/payment.values.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
-import { textOf } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/text-of.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { type PaymentBody, useCorrectPayment } from '../../../entities/payments/mutations.ts';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
-import { useHeldPanel } from '../../../ui/page/side-panel.tsx';
+import { useUnsavedPanelGuard } from '../../../ui/page/side-panel.tsx';
 import classes from './money.module.css';
 import { PaymentGrid, paymentFormFields } from './payment-fields.tsx';
 
@@ -40,15 +40,15 @@ export const CorrectPaymentForm = ({ entry, wasReturned, today, onDone }: Correc
   const keyFor = useIdempotencyKey();
   const before = valuesOf(entry);
   const [reason, setReason] = useState('');
-  const [reasonFault, setReasonFault] = useState<string>();
-  const form = useValuesForm(before, (values) => paymentFaults(values, context));
+  const [reasonError, setReasonError] = useState<string>();
+  const form = useValuesForm(before, (values) => paymentErrors(values, context));
   const changed = Object.entries(form.values).filter(([name, value]) => value !== before[name]);
   const isChanged = changed.length > 0;
-  useHeldPanel(isChanged || reason !== '');
+  useUnsavedPanelGuard(isChanged || reason !== '');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!form.check()) return;
-    if (!reason.trim()) return setReasonFault(paymentMessages.reasonRequired);
+    if (!reason.trim()) return setReasonError(paymentMessages.reasonRequired);
     const body = { ...Object.fromEntries(changed), reason, version: entry.version } as PaymentBody;
     try {
       await correcting.mutateAsync({ id: entry.id, body, idempotencyKey: keyFor(body) });
@@ -72,10 +72,10 @@ export const CorrectPaymentForm = ({ entry, wasReturned, today, onDone }: Correc
         required
         field={reasonField}
         value={reason}
-        error={reasonFault}
+        error={reasonError}
         onChange={(value) => {
-          setReason(textOf(value));
-          setReasonFault(undefined);
+          setReason(asString(value));
+          setReasonError(undefined);
         }}
       />
       <Button type="submit" size="md" fullWidth disabled={!isChanged} loading={correcting.isPending}>

@@ -1,15 +1,15 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { entryLabel } from '#domain/payments/entry-kind.ts';
-import { type RuledEntry, refundOffered, returnFault } from '#domain/payments/ledger.rules.ts';
-import { paymentFaults } from '#domain/payments/payment.rules.ts';
+import { type RuledEntry, refundOffered, returnError } from '#domain/payments/ledger.rules.ts';
+import { paymentErrors } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { paymentMethodOptions } from '#domain/payments/payment-method.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
-import { textOf } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/text-of.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
-import { type RefundBody, useGiveBack, useVoidPayment } from '../../../entities/payments/mutations.ts';
+import { type RefundBody, useRefund, useVoidPayment } from '../../../entities/payments/mutations.ts';
 import { useOtherMethods } from '../../../entities/payments/use-other-methods.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
 import { faultsByField } from '../../../ui/feedback/field-faults.ts';
@@ -17,17 +17,17 @@ import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import type { FieldShape } from '../../../ui/fields/field-shape.ts';
 import { focusedFirst } from '../../../ui/fields/focused-first.ts';
-import { useFocusBack } from '../../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../../ui/focus-back.ts';
 import { CheckNumberInput } from './payment-fields.tsx';
 
 /** What is to be done about an entry of the ledger. */
-export type EntryDeed = 'void' | 'refund' | 'reversal';
+export type EntryAction = 'void' | 'refund' | 'reversal';
 
 const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
 const returnLabel = (entry: Payment): string => entryLabel({ ...entry, kind: 'reversal' });
-const titleOf = (deed: EntryDeed, entry: Payment): string =>
+const titleOf = (deed: EntryAction, entry: Payment): string =>
   ({ void: 'Void this entry', refund: 'Refund', reversal: returnLabel(entry) })[deed];
-const texts: Record<EntryDeed, string> = {
+const texts: Record<EntryAction, string> = {
   void: 'It stays in the ledger, crossed out with your reason, and no longer counts toward the balance.',
   refund: 'The refund is recorded as a separate entry. The payment does not change.',
   reversal: 'It did not go through, and counts as owed again.',
@@ -56,7 +56,7 @@ const firstOf = (faults: Readonly<Record<string, readonly string[]>>): Faults =>
 interface EntryDialogProps {
   caseId: string;
   entry: Payment;
-  deed: EntryDeed;
+  deed: EntryAction;
   today: string;
   /** Balance due of the case, in cents; below 0 where it was overpaid. */
   balance: Cents;
@@ -65,9 +65,9 @@ interface EntryDialogProps {
 
 /** Asks why; of a refund how much, to whom, when and how. What was overpaid stands there already, else all that is left. */
 export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: EntryDialogProps) => {
-  useFocusBack();
+  useRestoreFocus();
   const voiding = useVoidPayment(caseId);
-  const giving = useGiveBack(caseId);
+  const giving = useRefund(caseId);
   const keyFor = useIdempotencyKey();
   const payment: RuledEntry = {
     ...{ id: entry.id, kind: entry.kind, status: entry.status, refund_of: entry.refund_of },
@@ -80,7 +80,7 @@ export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: En
     payment_method: entry.payment_method === 'insurance' ? 'check' : entry.payment_method,
     ...{ check_number: '', other_method_description: entry.other_method_description },
   });
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setErrors] = useState<Faults>({});
   const suggestions = useOtherMethods(deed === 'refund' && values.payment_method === 'other');
   const asked = refundFields.filter(
     ({ name }) =>
@@ -99,8 +99,8 @@ export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: En
     const reason = values.reason?.trim() ? undefined : paymentMessages.reasonRequired;
     if (deed === 'void') return { reason };
     const amount_cents = deed === 'refund' ? cents(values.amount ?? '') : payment.amount_cents;
-    const fault = returnFault(deed, payment, { amount_cents, payment_date: values.payment_date ?? '' });
-    const found = firstOf(paymentFaults({ ...values, received_from: values.payee }, { today }));
+    const fault = returnError(deed, payment, { amount_cents, payment_date: values.payment_date ?? '' });
+    const found = firstOf(paymentErrors({ ...values, received_from: values.payee }, { today }));
     const ofFields = Object.fromEntries(names.map((name) => [name, found[name]]));
     return { ...ofFields, ...(fault?.field && !found[fault.field] && { [fault.field]: fault.message }), reason };
   };
@@ -113,7 +113,7 @@ export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: En
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = judged();
-    setFaults(found);
+    setErrors(found);
     if (Object.values(found).some(Boolean)) return;
     try {
       await send();
@@ -122,7 +122,7 @@ export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: En
       onClose();
     } catch (error) {
       const refused = firstOf(faultsByField(error));
-      setFaults(refused);
+      setErrors(refused);
       if (Object.keys(refused).length === 0) toastFailure(error);
     }
   };
@@ -148,7 +148,7 @@ export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: En
                 value={values[field.name] ?? ''}
                 error={faults[field.name]}
                 inputRef={field.name === first ? focusedFirst : undefined}
-                onChange={(value) => setValues((now) => ({ ...now, [field.name]: textOf(value) }))}
+                onChange={(value) => setValues((now) => ({ ...now, [field.name]: asString(value) }))}
               />
             );
           })}

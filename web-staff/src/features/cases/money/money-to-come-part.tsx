@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import type { InsuranceAssignment, MoneyToCome } from '#domain/money-to-come/money-to-come.schema.ts';
-import type { InstalmentStatus } from '#domain/money-to-come/money-to-come.ts';
+import type { InsuranceAssignment, Receivables } from '#domain/money-to-come/money-to-come.schema.ts';
+import type { InstallmentStatus } from '#domain/money-to-come/money-to-come.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
 import { useApi } from '../../../api/api-context.ts';
-import { moneyToComeQuery } from '../../../entities/money-to-come/queries.ts';
+import { receivablesQuery } from '../../../entities/money-to-come/queries.ts';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
 import { ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
 import { SidePanel } from '../../../ui/page/side-panel.tsx';
@@ -20,7 +20,7 @@ import { RecordPaymentForm } from './record-payment-form.tsx';
 const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
 const written = (amount: string): string => formatMoney(cents(amount));
 
-interface MoneyToComePartProps {
+interface ReceivablesPartProps {
   kase: Case;
   contractTotal: Cents;
   paid: Cents;
@@ -37,8 +37,8 @@ const titles = {
 } as const;
 
 /** Who owes what of the balance: what insurers are to pay, and what the family pays by which day. */
-export const MoneyToComePart = ({ kase, contractTotal, paid, today, canRecord }: MoneyToComePartProps) => {
-  const query = useQuery(moneyToComeQuery(useApi(), kase.id));
+export const ReceivablesPart = ({ kase: caseRecord, contractTotal, paid, today, canRecord }: ReceivablesPartProps) => {
+  const query = useQuery(receivablesQuery(useApi(), caseRecord.id));
   const [doing, setDoing] = useState<Doing>();
   const expected = query.data;
   const close = () => setDoing(undefined);
@@ -69,7 +69,7 @@ export const MoneyToComePart = ({ kase, contractTotal, paid, today, canRecord }:
       </div>
       {expected.assignments.length > 0 && (
         <Assignments
-          caseId={kase.id}
+          caseId={caseRecord.id}
           assignments={expected.assignments}
           canRecord={canRecord}
           onEdit={(one) => setDoing({ what: 'edit', one })}
@@ -79,11 +79,11 @@ export const MoneyToComePart = ({ kase, contractTotal, paid, today, canRecord }:
       {expected.instalments.length > 0 && <Plan instalments={expected.instalments} />}
       {doing && (
         <SidePanel title={titles[doing.what]} closeLabel={`Close ${titles[doing.what]}`} onClose={close}>
-          {doing.what === 'assign' && <AssignmentForm caseId={kase.id} onDone={close} />}
-          {doing.what === 'edit' && <AssignmentForm caseId={kase.id} assignment={doing.one} onDone={close} />}
+          {doing.what === 'assign' && <AssignmentForm caseId={caseRecord.id} onDone={close} />}
+          {doing.what === 'edit' && <AssignmentForm caseId={caseRecord.id} assignment={doing.one} onDone={close} />}
           {doing.what === 'plan' && (
             <PlanForm
-              caseId={kase.id}
+              caseId={caseRecord.id}
               today={today}
               owed={parseMoney(expected.family_owes) ?? 0}
               instalments={expected.instalments}
@@ -92,7 +92,7 @@ export const MoneyToComePart = ({ kase, contractTotal, paid, today, canRecord }:
           )}
           {doing.what === 'settle' && (
             <RecordPaymentForm
-              caseId={kase.id}
+              caseId={caseRecord.id}
               {...{ today, contractTotal, paid }}
               receivedFrom={doing.one.company}
               begin={{
@@ -116,14 +116,14 @@ const Share = ({ label, amount }: { label: string; amount: string }) => (
   </div>
 );
 
-const statuses: Record<InstalmentStatus, { label: string; tone: Tone }> = {
+const statuses: Record<InstallmentStatus, { label: string; tone: Tone }> = {
   paid: { label: 'Paid', tone: 'ok' },
   overdue: { label: 'Overdue', tone: 'danger' },
   due_soon: { label: 'Due soon', tone: 'warn' },
   open: { label: 'Open', tone: 'neutral' },
 };
 
-const Plan = ({ instalments }: Pick<MoneyToCome, 'instalments'>) => (
+const Plan = ({ instalments: installments }: Pick<Receivables, 'instalments'>) => (
   <table className={`${classes.ledger} ${classes.plan}`} aria-label="Installments">
     <thead>
       <tr>
@@ -134,7 +134,7 @@ const Plan = ({ instalments }: Pick<MoneyToCome, 'instalments'>) => (
       </tr>
     </thead>
     <tbody>
-      {instalments.map(({ due_on, amount, amount_paid, status }) => (
+      {installments.map(({ due_on, amount, amount_paid, status }) => (
         <tr key={due_on}>
           <td>{formatDate(due_on)}</td>
           <td>

@@ -3,7 +3,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isRequired, isShown, type Values } from '#domain/forms/rules.ts';
 import { paymentFields as domainFields, type PaymentContext, paymentRules } from '#domain/payments/payment.fields.ts';
-import { textOf } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/text-of.ts';
 import { useOtherMethods } from '../../../entities/payments/use-other-methods.ts';
 import { RadioControl } from '../../../ui/fields/choice-controls.tsx';
 import { FieldCells } from '../../../ui/fields/field-cells.tsx';
@@ -43,7 +43,7 @@ export const CheckNumberInput = ({ field, value, onChange, onBlur, error, requir
       maxLength={field.maxLength}
       withAsterisk={required ?? false}
       aria-required={required}
-      value={textOf(value)}
+      value={asString(value)}
       error={error}
       onBlur={onBlur}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -87,7 +87,7 @@ export const PaymentGrid = ({ form, context, storedCheck, fixedAmount }: Payment
           variant="filled"
           label={props.field.label}
           description={fixedAmount}
-          value={textOf(props.value)}
+          value={asString(props.value)}
         />
       );
     if (props.field.name === 'other_method_description')

@@ -2,10 +2,10 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { actorOf, may } from '#domain/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/access/policies.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { entryLabel } from '#domain/payments/entry-kind.ts';
-import { balanceOf, isReversed, shortPurpose, standingLabels } from '#domain/payments/payment.rules.ts';
+import { balanceOf, balanceStatusLabels, isReversed, truncatePurpose } from '#domain/payments/payment.rules.ts';
 import type { Ledger } from '#domain/payments/payment.schema.ts';
 import { methodSaid } from '#domain/payments/payment-method.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
@@ -13,9 +13,9 @@ import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { PaperButton } from '../../../entities/papers/paper-button.tsx';
-import { usePaper } from '../../../entities/papers/use-paper.ts';
+import { usePrint } from '../../../entities/papers/use-paper.ts';
 import { CheckNumber } from '../../../entities/payments/check-number.tsx';
-import { useMoneyRead } from '../../../entities/payments/mutations.ts';
+import { useRefreshLedger } from '../../../entities/payments/mutations.ts';
 import { ledgerQuery } from '../../../entities/payments/queries.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -24,20 +24,20 @@ import { toastError, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { SidePanel } from '../../../ui/page/side-panel.tsx';
 import { kinIn, nameOfKin } from '../kin/kin-entries.ts';
 import { CorrectPaymentForm } from './correct-payment-form.tsx';
-import { type EntryDeed, EntryDialog } from './entry-dialogs.tsx';
+import { type EntryAction, EntryDialog } from './entry-dialogs.tsx';
 import classes from './money.module.css';
-import { MoneyToComePart } from './money-to-come-part.tsx';
+import { ReceivablesPart } from './money-to-come-part.tsx';
 import { RecordPaymentForm } from './record-payment-form.tsx';
 
 type Entry = Ledger['payments'][number];
 const cents = (amount: string): number => parseMoney(amount) ?? 0;
 
 /** The balance of a case and its ledger; money is recorded beside it, and nothing that was recorded is ever erased. */
-export const PaymentsPart = ({ kase }: { kase: Case }) => {
-  const query = useQuery(ledgerQuery(useApi(), kase.id));
-  const readMoneyAgain = useMoneyRead(kase.id);
+export const PaymentsPart = ({ kase: caseRecord }: { kase: Case }) => {
+  const query = useQuery(ledgerQuery(useApi(), caseRecord.id));
+  const readMoneyAgain = useRefreshLedger(caseRecord.id);
   const viewer = actorOf(useCurrentUser());
-  const today = useTodayAt(kase.funeral_home_id);
+  const today = useTodayAt(caseRecord.funeral_home_id);
   const [recording, setRecording] = useState(false);
   const [doing, setDoing] = useState<{ entry: Entry; deed: LedgerDeed }>();
   const ledger = query.data;
@@ -49,13 +49,13 @@ export const PaymentsPart = ({ kase }: { kase: Case }) => {
     );
   const [contractTotal, paid] = [cents(ledger.contract_total), cents(ledger.total_paid)];
   const { balance, standing } = balanceOf(contractTotal, paid);
-  const canRecord = may(viewer, 'payment:record', kase);
+  const canRecord = isAllowed(viewer, 'payment:record', caseRecord);
   const refresh = async () => {
     const isDone = await readMoneyAgain();
     if (isDone) toastSuccess('Data refreshed successfully');
     else toastError('Failed to refresh data');
   };
-  const [kin] = kinIn(kase.next_of_kins);
+  const [nextOfKin] = kinIn(caseRecord.next_of_kins);
   return (
     <section className={classes.part} aria-label="Payments">
       <div className={classes.balance}>
@@ -64,7 +64,7 @@ export const PaymentsPart = ({ kase }: { kase: Case }) => {
           <span className={classes.figure}>{formatMoney(Math.abs(balance))}</span>
         </div>
         {standing !== 'due' && (contractTotal > 0 || paid > 0) && (
-          <Chip tone={standing === 'overpayment' ? 'info' : 'ok'}>{standingLabels[standing]}</Chip>
+          <Chip tone={standing === 'overpayment' ? 'info' : 'ok'}>{balanceStatusLabels[standing]}</Chip>
         )}
         <span className={classes.label}>
           {formatMoney(paid)} received of a contract total of {formatMoney(contractTotal)}
@@ -73,7 +73,7 @@ export const PaymentsPart = ({ kase }: { kase: Case }) => {
           <Button variant="subtle" loading={query.isRefetching} onClick={() => void refresh()}>
             Refresh
           </Button>
-          <PaperButton paper="depositReceipt" id={kase.id}>
+          <PaperButton paper="depositReceipt" id={caseRecord.id}>
             Deposit receipt
           </PaperButton>
           {canRecord && (
@@ -91,21 +91,27 @@ export const PaymentsPart = ({ kase }: { kase: Case }) => {
           contractTotal={contractTotal}
           deedsOf={(entry) =>
             deedsFor(entry, isReversed(entry, ledger.payments), (action) =>
-              may(viewer, action, { ...entry, hasReturns: cents(entry.amount_returned) > 0 }),
+              isAllowed(viewer, action, { ...entry, hasReturns: cents(entry.amount_returned) > 0 }),
             )
           }
           onDo={(entry, deed) => setDoing({ entry, deed })}
         />
       )}
-      <MoneyToComePart kase={kase} contractTotal={contractTotal} paid={paid} today={today} canRecord={canRecord} />
+      <ReceivablesPart
+        kase={caseRecord}
+        contractTotal={contractTotal}
+        paid={paid}
+        today={today}
+        canRecord={canRecord}
+      />
       {recording && (
         <SidePanel title="Record Payment" closeLabel="Close Record Payment" onClose={() => setRecording(false)}>
           <RecordPaymentForm
-            caseId={kase.id}
+            caseId={caseRecord.id}
             today={today}
             contractTotal={contractTotal}
             paid={paid}
-            receivedFrom={kin ? nameOfKin(kin) : ''}
+            receivedFrom={nextOfKin ? nameOfKin(nextOfKin) : ''}
             onDone={() => setRecording(false)}
           />
         </SidePanel>
@@ -123,9 +129,9 @@ export const PaymentsPart = ({ kase }: { kase: Case }) => {
       )}
       {doing && doing.deed !== 'correct' && (
         <EntryDialog
-          {...{ caseId: kase.id, today, entry: doing.entry, deed: doing.deed }}
+          {...{ caseId: caseRecord.id, today, entry: doing.entry, deed: doing.deed }}
           // What a cancelled case was to cost is not owed.
-          balance={kase.status === 'cancelled' ? -paid : balance}
+          balance={caseRecord.status === 'cancelled' ? -paid : balance}
           onClose={() => setDoing(undefined)}
         />
       )}
@@ -134,7 +140,7 @@ export const PaymentsPart = ({ kase }: { kase: Case }) => {
 };
 
 /** What can be done about an entry of the ledger. */
-type LedgerDeed = EntryDeed | 'correct';
+type LedgerDeed = EntryAction | 'correct';
 
 const deedsFor = (
   entry: Entry,
@@ -206,7 +212,7 @@ interface LedgerRowProps {
 
 const LedgerRow = ({ entry, balance, wasReturned, deeds, onDo }: LedgerRowProps) => {
   const isVoided = entry.status === 'voided';
-  const receipt = usePaper('receipt');
+  const receipt = usePrint('receipt');
   return (
     <tr data-voided={isVoided || undefined}>
       <td>{formatDate(entry.payment_date)}</td>
@@ -217,7 +223,7 @@ const LedgerRow = ({ entry, balance, wasReturned, deeds, onDo }: LedgerRowProps)
           <Chip tone="danger">{entry.payment_method === 'check' ? 'Returned by the bank' : 'Returned'}</Chip>
         )}
         <div className={classes.label} title={entry.payment_for}>
-          {isVoided ? `“${entry.void_reason}” · ${entry.voided_by_name}` : shortPurpose(entry.payment_for)}
+          {isVoided ? `“${entry.void_reason}” · ${entry.voided_by_name}` : truncatePurpose(entry.payment_for)}
         </div>
       </td>
       <td data-wide>

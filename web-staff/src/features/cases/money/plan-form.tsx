@@ -1,16 +1,16 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { type MoneyToCome, mostInstalments, SentPlan } from '#domain/money-to-come/money-to-come.schema.ts';
-import { equalInstalments } from '#domain/money-to-come/money-to-come.ts';
+import { maxInstallments, type Receivables, SentPlan } from '#domain/money-to-come/money-to-come.schema.ts';
+import { equalInstallments } from '#domain/money-to-come/money-to-come.ts';
 import { addMonths } from '#domain/values/calendar-date.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
-import { useSetInstalments } from '../../../entities/money-to-come/mutations.ts';
+import { useSetInstallments } from '../../../entities/money-to-come/mutations.ts';
 import { faultsByField } from '../../../ui/feedback/field-faults.ts';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { MoneyInput } from '../../../ui/fields/typed-controls.tsx';
-import { useHeldPanel } from '../../../ui/page/side-panel.tsx';
+import { useUnsavedPanelGuard } from '../../../ui/page/side-panel.tsx';
 import classes from './money.module.css';
 
 interface PlanFormProps {
@@ -18,7 +18,7 @@ interface PlanFormProps {
   today: string;
   /** What the family owes, in cents. */
   owed: Cents;
-  instalments: MoneyToCome['instalments'];
+  instalments: Receivables['instalments'];
   onDone: () => void;
 }
 interface Row {
@@ -28,27 +28,27 @@ interface Row {
 }
 
 /** From one more on, what is agreed on in writing is credit by Regulation Z, whatever it costs. */
-const mostWithoutDisclosures = 4;
+const maxWithoutDisclosures = 4;
 
 /** Equal monthly instalments are proposed; each can be changed. Saving none ends the plan. */
-export const PlanForm = ({ caseId, today, owed, instalments, onDone }: PlanFormProps) => {
-  const setting = useSetInstalments(caseId);
+export const PlanForm = ({ caseId, today, owed, instalments: installments, onDone }: PlanFormProps) => {
+  const setting = useSetInstallments(caseId);
   const keyFor = useIdempotencyKey();
   const keys = useRef(0);
   const rowOf = (due_on: string, amount: string): Row => ({ key: keys.current++, due_on, amount });
-  const [rows, setRows] = useState<readonly Row[]>(() => instalments.map((one) => rowOf(one.due_on, one.amount)));
+  const [rows, setRows] = useState<readonly Row[]>(() => installments.map((one) => rowOf(one.due_on, one.amount)));
   const [before] = useState(rows);
-  useHeldPanel(rows !== before);
+  useUnsavedPanelGuard(rows !== before);
   const [count, setCount] = useState('3');
   const [first, setFirst] = useState(addMonths(today, 1));
-  const [fault, setFault] = useState<string>();
-  const wanted = /^[1-9]\d?$/.test(count) ? Math.min(Number.parseInt(count, 10), mostInstalments) : 0;
+  const [fault, setError] = useState<string>();
+  const wanted = /^[1-9]\d?$/.test(count) ? Math.min(Number.parseInt(count, 10), maxInstallments) : 0;
   const agreed = rows.reduce((sum, { amount }) => sum + (parseMoney(amount) ?? 0), 0);
 
   const propose = () => {
-    setFault(undefined);
+    setError(undefined);
     setRows(
-      equalInstalments(owed, wanted, first, addMonths).map((one) => rowOf(one.due_on, toDecimal(one.amount_cents))),
+      equalInstallments(owed, wanted, first, addMonths).map((one) => rowOf(one.due_on, toDecimal(one.amount_cents))),
     );
   };
   const write = (key: number, changes: Partial<Row>) =>
@@ -57,7 +57,7 @@ export const PlanForm = ({ caseId, today, owed, instalments, onDone }: PlanFormP
     event.preventDefault();
     const body = { instalments: rows.map(({ due_on, amount }) => ({ due_on, amount })) };
     const found = SentPlan.safeParse(body).error?.issues[0]?.message;
-    setFault(found);
+    setError(found);
     if (found) return;
     try {
       await setting.mutateAsync({ body, idempotencyKey: keyFor(body) });
@@ -65,7 +65,7 @@ export const PlanForm = ({ caseId, today, owed, instalments, onDone }: PlanFormP
       onDone();
     } catch (error) {
       const refused = Object.values(faultsByField(error)).flat()[0];
-      setFault(refused);
+      setError(refused);
       if (!refused) toastFailure(error);
     }
   };
@@ -115,7 +115,7 @@ export const PlanForm = ({ caseId, today, owed, instalments, onDone }: PlanFormP
       <p className={classes.label} role="status">
         {rows.length ? `${formatMoney(agreed)} in ${rows.length} installments` : 'No installments'}
       </p>
-      {rows.length > mostWithoutDisclosures && (
+      {rows.length > maxWithoutDisclosures && (
         <p className={classes.label}>
           Agreed on in writing, more than four installments are credit, also where they cost nothing: Regulation Z asks
           for its disclosures first (12 CFR 1026.2(a)(17)).
@@ -127,7 +127,7 @@ export const PlanForm = ({ caseId, today, owed, instalments, onDone }: PlanFormP
         </p>
       )}
       <Button type="submit" size="md" fullWidth loading={setting.isPending}>
-        {rows.length || instalments.length === 0 ? 'Save installments' : 'End plan'}
+        {rows.length || installments.length === 0 ? 'Save installments' : 'End plan'}
       </Button>
     </form>
   );

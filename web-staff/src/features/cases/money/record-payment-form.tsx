@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError, isUnanswered } from '#domain/contract/client.ts';
+import { ApiError, isOutcomeUnknown } from '#domain/contract/client.ts';
 import { isBlank } from '#domain/forms/field.ts';
-import { isUnusuallyHigh, keptPayment, paymentFaults } from '#domain/payments/payment.rules.ts';
+import { isUnusuallyHigh, keptPayment, paymentErrors } from '#domain/payments/payment.rules.ts';
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
-import { textOf } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/text-of.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { paymentKeys } from '../../../entities/payments/keys.ts';
 import { type NewPaymentBody, useRecordPayment } from '../../../entities/payments/mutations.ts';
@@ -15,7 +15,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { failureText, toastError, toastProgress, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
-import { useHeldPanel } from '../../../ui/page/side-panel.tsx';
+import { useUnsavedPanelGuard } from '../../../ui/page/side-panel.tsx';
 import classes from './money.module.css';
 import { askedOf, PaymentGrid, paymentFormFields } from './payment-fields.tsx';
 
@@ -57,13 +57,13 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
       received_from: receivedFrom,
       ...begin,
     },
-    (values) => paymentFaults(values, context),
+    (values) => paymentErrors(values, context),
   );
-  const amount = parseMoney(textOf(form.values.amount ?? ''));
+  const amount = parseMoney(asString(form.values.amount ?? ''));
   const lacking = askedOf(form.values, context).required.filter((name) => isBlank(form.values[name]));
   const isHigh = amount !== null && isUnusuallyHigh(contractTotal, paid, amount);
   const after = amount === null || contractTotal === 0 ? null : due - amount;
-  useHeldPanel(form.isChanged);
+  useUnsavedPanelGuard(form.isChanged);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // The second tap of a double one comes before the button is drawn as busy.
@@ -81,7 +81,7 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
       onDone(payment);
     } catch (error) {
       form.refuse(error);
-      setMayBeRecorded(isUnanswered(error));
+      setMayBeRecorded(isOutcomeUnknown(error));
       const text = error instanceof ApiError && error.status === 409 ? failureText(error) : undefined;
       toastError(text ?? 'Failed to record payment. Please try again.');
     } finally {

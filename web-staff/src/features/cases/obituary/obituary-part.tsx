@@ -15,14 +15,15 @@ import { documentsQuery } from '../../../entities/documents/queries.ts';
 import classes from './obituary-part.module.css';
 
 type ObituaryField = 'obituary_text' | 'newspapers_for_obituary' | 'obituary_photo_url';
-const text = (kase: Case, name: ObituaryField): string => (kase.sections.obituary?.values[name] ?? '').trim();
+const text = (caseRecord: Case, name: ObituaryField): string =>
+  (caseRecord.sections.obituary?.values[name] ?? '').trim();
 
 /** What an obituary comes to: its words, the newspapers it goes to, and the photo as it will be seen. */
-export const ObituaryPart = ({ kase }: { kase: Case }) => {
-  const words = wordCount(text(kase, 'obituary_text'));
-  const papers = newspapersIn(text(kase, 'newspapers_for_obituary'));
-  const url = text(kase, 'obituary_photo_url');
-  const photo = photoAmong(useQuery(documentsQuery(useApi(), kase.id)).data?.results ?? []);
+export const ObituaryPart = ({ kase: caseRecord }: { kase: Case }) => {
+  const words = wordCount(text(caseRecord, 'obituary_text'));
+  const papers = newspapersIn(text(caseRecord, 'newspapers_for_obituary'));
+  const url = text(caseRecord, 'obituary_photo_url');
+  const photo = photoAmong(useQuery(documentsQuery(useApi(), caseRecord.id)).data?.results ?? []);
   if (words === 0 && papers.length === 0 && !url && !photo) return null;
   return (
     <section className={classes.part} aria-label="The obituary in print">

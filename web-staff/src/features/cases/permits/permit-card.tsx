@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { permitFields } from '#domain/permits/permit.fields.ts';
-import { permitFaults } from '#domain/permits/permit.rules.ts';
+import { permitErrors } from '#domain/permits/permit.rules.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import { permitMessages } from '#domain/permits/permit-messages.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
@@ -112,7 +112,7 @@ const PermitEditor = ({ caseId, permit, others, today, onClose }: PermitEditorPr
   const updating = useUpdatePermit(caseId);
   const otherNumbers = others.map(({ permit_number }) => permit_number);
   const form = useValuesForm({ permit_name: permit.permit_name, permit_number: permit.permit_number }, (values) => {
-    const { permit_name, permit_number } = permitFaults(values, { otherNumbers, today });
+    const { permit_name, permit_number } = permitErrors(values, { otherNumbers, today });
     return { ...(permit_name ? { permit_name } : {}), ...(permit_number ? { permit_number } : {}) };
   });
   const isTaken = useSettledDuplicate(form.values.permit_number, otherNumbers);

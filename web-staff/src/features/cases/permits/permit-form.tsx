@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { permitFields } from '#domain/permits/permit.fields.ts';
-import { keptPermit, permitFaults } from '#domain/permits/permit.rules.ts';
+import { keptPermit, permitErrors } from '#domain/permits/permit.rules.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import { permitMessages } from '#domain/permits/permit-messages.ts';
 import { permitNames } from '#domain/permits/permit-names.ts';
-import { textOf } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/text-of.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useAddPermit } from '../../../entities/permits/mutations.ts';
 import { toastProgress, toastRefused, toastSuccess } from '../../../ui/feedback/toasts.tsx';
@@ -42,7 +42,7 @@ export const PermitForm = ({ caseId, permits, today, state, onDone }: PermitForm
   const names = useId();
   const heading = useId();
   const otherNumbers = permits.map(({ permit_number }) => permit_number);
-  const form = useValuesForm({}, (values) => permitFaults(values, { otherNumbers, today }));
+  const form = useValuesForm({}, (values) => permitErrors(values, { otherNumbers, today }));
   const isTaken = useSettledDuplicate(form.values.permit_number, otherNumbers);
   const add = async () => {
     const body = keptPermit(form.values);
@@ -87,7 +87,7 @@ export const PermitForm = ({ caseId, permits, today, state, onDone }: PermitForm
                   autoComplete="off"
                   maxLength={field.maxLength}
                   placeholder={examples[field.name]}
-                  value={textOf(bound.value)}
+                  value={asString(bound.value)}
                   error={error}
                   onBlur={bound.onBlur}
                   onChange={(event) => bound.onChange(event.currentTarget.value)}

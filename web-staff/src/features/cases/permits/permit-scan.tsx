@@ -9,7 +9,7 @@ import { useDocumentLink } from '../../../entities/documents/mutations.ts';
 import { documentsQuery } from '../../../entities/documents/queries.ts';
 import { useUpdatePermit } from '../../../entities/permits/mutations.ts';
 import { toastError, toastRefused, toastSuccess } from '../../../ui/feedback/toasts.tsx';
-import { saveFrom } from '../../../ui/save-from.ts';
+import { downloadFromUrl } from '../../../ui/save-from.ts';
 import classes from './permits.module.css';
 
 interface PermitScanProps {
@@ -36,7 +36,7 @@ export const PermitScan = ({ caseId, permit, canEdit }: PermitScanProps) => {
   };
   const download = async (id: string) => {
     try {
-      saveFrom(await link.mutateAsync({ id, disposition: 'attachment' }));
+      downloadFromUrl(await link.mutateAsync({ id, disposition: 'attachment' }));
     } catch {
       toastError('Failed to download document');
     }

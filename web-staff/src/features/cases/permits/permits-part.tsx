@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { actorOf, may } from '#domain/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/access/policies.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import { useApi } from '../../../api/api-context.ts';
@@ -13,21 +13,21 @@ import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { toastRefused, toastSuccess } from '../../../ui/feedback/toasts.tsx';
-import { useKeptFocus } from '../../../ui/kept-focus.ts';
+import { usePreserveFocus } from '../../../ui/kept-focus.ts';
 import { PermitCard } from './permit-card.tsx';
 import { PermitForm } from './permit-form.tsx';
 import classes from './permits.module.css';
 
 /** The permits of a case as cards (D3 §2): added below them, changed in place one at a time, deleted after a question. */
-export const PermitsPart = ({ kase }: { kase: Case }) => {
-  const query = useQuery(permitsQuery(useApi(), kase.id));
-  const canEdit = may(actorOf(useCurrentUser()), 'permit:edit', kase);
-  const today = useTodayAt(kase.funeral_home_id);
-  const state = useStateOfDeath(kase);
+export const PermitsPart = ({ kase: caseRecord }: { kase: Case }) => {
+  const query = useQuery(permitsQuery(useApi(), caseRecord.id));
+  const canEdit = isAllowed(actorOf(useCurrentUser()), 'permit:edit', caseRecord);
+  const today = useTodayAt(caseRecord.funeral_home_id);
+  const state = useStateOfDeath(caseRecord);
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string>();
   const [deleting, setDeleting] = useState<Permit>();
-  const part = useKeptFocus<HTMLElement>();
+  const part = usePreserveFocus<HTMLElement>();
   const permits = query.data;
   if (!permits)
     return query.isError ? (
@@ -54,7 +54,7 @@ export const PermitsPart = ({ kase }: { kase: Case }) => {
           {permits.map((permit) => (
             <PermitCard
               key={permit.id}
-              caseId={kase.id}
+              caseId={caseRecord.id}
               permit={permit}
               others={permits.filter(({ id }) => id !== permit.id)}
               today={today}
@@ -67,19 +67,25 @@ export const PermitsPart = ({ kase }: { kase: Case }) => {
         </ul>
       )}
       {adding && canEdit ? (
-        <PermitForm caseId={kase.id} permits={permits} today={today} state={state} onDone={() => setAdding(false)} />
+        <PermitForm
+          caseId={caseRecord.id}
+          permits={permits}
+          today={today}
+          state={state}
+          onDone={() => setAdding(false)}
+        />
       ) : (
         permits.length > 0 && <div>{opener('Add Another Permit')}</div>
       )}
-      {deleting && <DeletePermit caseId={kase.id} permit={deleting} onClose={() => setDeleting(undefined)} />}
+      {deleting && <DeletePermit caseId={caseRecord.id} permit={deleting} onClose={() => setDeleting(undefined)} />}
     </section>
   );
 };
 
 /** Where the death is registered, as far as it is known: where it happened, else where the home is. */
-const useStateOfDeath = (kase: Case): string => {
-  const home = useLocations().find(({ id }) => id === kase.funeral_home_id);
-  return String(kase.sections.deceased?.values.state_of_death ?? '') || (home?.state ?? '');
+const useStateOfDeath = (caseRecord: Case): string => {
+  const home = useLocations().find(({ id }) => id === caseRecord.funeral_home_id);
+  return String(caseRecord.sections.deceased?.values.state_of_death ?? '') || (home?.state ?? '');
 };
 
 const DeletePermit = ({ caseId, permit, onClose }: { caseId: string; permit: Permit; onClose: () => void }) => {

@@ -17,9 +17,9 @@ const said: ReadonlySet<string> = new Set([
  * What another section says of a field that this one leaves blank, and where: whoever reads the notes is not told that no
  * personal effects are recorded when they stand among the records of the office.
  */
-export const answersElsewhere = (section: CaseSection, kase: Case): Record<string, string> => {
+export const valuesInOtherSections = (section: CaseSection, caseRecord: Case): Record<string, string> => {
   const valueIn = (id: CaseSection['id'], name: string): unknown =>
-    (kase.sections[id]?.values as Record<string, unknown> | undefined)?.[name];
+    (caseRecord.sections[id]?.values as Record<string, unknown> | undefined)?.[name];
   const open = section.fields.filter(
     (field) => said.has(field.name) && !isAnswered(field, valueIn(section.id, field.name)),
   );

@@ -6,9 +6,9 @@ import { type KnownAddress, knownAddresses } from '#domain/forms/known-addresses
 import { nameOfKin } from '../kin/kin-entries.ts';
 
 /** The addresses of a case: those of its next of kin by their names, and those of its sections. */
-export const addressesOfCase = (kase: Pick<Case, 'sections'>): KnownAddress[] => [
-  ...nextOfKins(kase.sections.informant?.values ?? {}).flatMap((kin) =>
-    knownAddresses(nextOfKinFields, kin, nameOfKin(kin)),
+export const addressesOfCase = (caseRecord: Pick<Case, 'sections'>): KnownAddress[] => [
+  ...nextOfKins(caseRecord.sections.informant?.values ?? {}).flatMap((nextOfKin) =>
+    knownAddresses(nextOfKinFields, nextOfKin, nameOfKin(nextOfKin)),
   ),
-  ...caseSections.flatMap(({ id, fields }) => knownAddresses(fields, kase.sections[id]?.values ?? {})),
+  ...caseSections.flatMap(({ id, fields }) => knownAddresses(fields, caseRecord.sections[id]?.values ?? {})),
 ];

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { type CaseSectionId, descriptionOf } from '#domain/cases/sections/section-heads.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
-import { part } from '../../../ui/feedback/part.tsx';
+import { lazyComponent } from '../../../ui/feedback/part.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/states.tsx';
 import { SectionCard } from '../../../ui/page/section-card.tsx';
 import { SectionStatus } from '../../../ui/page/section-status.tsx';
@@ -18,16 +18,19 @@ import type { CaseSection as Section } from './section-values.ts';
 const certificate = () => import('../certificates/certificate-part.tsx');
 const fees = () => import('../fees/fee-sheet.tsx');
 const rows = (count: number) => ({ waiting: <RowsSkeleton rows={count} /> });
-const CertificateAlerts = part(async () => (await certificate()).CertificateAlerts);
-const CopiesPart = part(async () => (await certificate()).CopiesPart, rows(3));
-const FederalNotices = part(async () => (await import('../certificates/federal-notices.tsx')).FederalNotices);
-const PermitsPart = part(async () => (await import('../permits/permits-part.tsx')).PermitsPart, rows(6));
-const OrderPart = part(async () => (await import('../authorization/order-part.tsx')).OrderPart, rows(3));
-const ObituaryPart = part(async () => (await import('../obituary/obituary-part.tsx')).ObituaryPart, rows(3));
-const PaymentsPart = part(async () => (await import('../money/payments-part.tsx')).PaymentsPart, rows(6));
-const ServiceClashes = part(async () => (await import('../service/service-clashes.tsx')).ServiceClashes);
-const FeeSheet = part(async () => (await fees()).FeeSheet, rows(8));
-const FeeSheetReading = part(async () => (await fees()).FeeSheetReading, rows(8));
+const CertificateAlerts = lazyComponent(async () => (await certificate()).CertificateAlerts);
+const CopiesPart = lazyComponent(async () => (await certificate()).CopiesPart, rows(3));
+const FederalNotices = lazyComponent(async () => (await import('../certificates/federal-notices.tsx')).FederalNotices);
+const PermitsPart = lazyComponent(async () => (await import('../permits/permits-part.tsx')).PermitsPart, rows(6));
+const OrderPart = lazyComponent(
+  async () => (await import('../authorization/order-part.tsx')).RightOfDispositionPanel,
+  rows(3),
+);
+const ObituaryPart = lazyComponent(async () => (await import('../obituary/obituary-part.tsx')).ObituaryPart, rows(3));
+const PaymentsPart = lazyComponent(async () => (await import('../money/payments-part.tsx')).PaymentsPart, rows(6));
+const ServiceClashes = lazyComponent(async () => (await import('../service/service-clashes.tsx')).ServiceClashes);
+const FeeSheet = lazyComponent(async () => (await fees()).FeeSheet, rows(8));
+const FeeSheetReading = lazyComponent(async () => (await fees()).FeeSheetReading, rows(8));
 
 interface CaseSectionProps {
   section: Section;

@@ -8,14 +8,14 @@ import {
   editableFields,
   entriesOf,
   heldEntries,
-  type Surroundings,
-  sectionFaults,
+  type SectionRuleInputs,
+  sectionErrors,
 } from './section-values.ts';
 
 interface KinFieldProps {
   section: CaseSection;
   form: AnyRecordForm;
-  surroundings: Surroundings;
+  surroundings: SectionRuleInputs;
   kase: Case;
   /** Fields of other sections that follow from a changed list; they are saved with it. */
   onFurther: (fields: Readonly<Record<string, unknown>>) => void;
@@ -28,7 +28,15 @@ interface KinFieldProps {
 const listName = 'next_of_kins';
 
 /** The next of kin of a case within the form of their section. */
-export const KinField = ({ section, form, surroundings, kase, onFurther, onChanged, onHold }: KinFieldProps) => {
+export const KinField = ({
+  section,
+  form,
+  surroundings,
+  kase: caseRecord,
+  onFurther,
+  onChanged,
+  onHold,
+}: KinFieldProps) => {
   const { control, setValue, getValues } = form.methods;
   const own = new Set(editableFields(section).map(({ name }) => name));
   const follow = (further: Readonly<Record<string, unknown>>) => {
@@ -40,7 +48,7 @@ export const KinField = ({ section, form, surroundings, kase, onFurther, onChang
   };
   /** What an edit has made wrong, each at its person. */
   const faultsOf = (message: string): Record<string, string> => {
-    const found = Object.entries(sectionFaults(section, surroundings, getValues())).flatMap(([path, [first]]) =>
+    const found = Object.entries(sectionErrors(section, surroundings, getValues())).flatMap(([path, [first]]) =>
       path.startsWith(`${listName}.`) && first ? [[path, first] as const] : [],
     );
     return found.length > 0 ? Object.fromEntries(found) : { [listName]: message };
@@ -61,7 +69,7 @@ export const KinField = ({ section, form, surroundings, kase, onFurther, onChang
             }}
             faults={error ? faultsOf(error.message ?? '') : {}}
             onHold={onHold}
-            kase={kase}
+            kase={caseRecord}
           />
         )}
       />

@@ -3,7 +3,7 @@ import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { timesOfCase } from '#domain/cases/time-faults.ts';
-import { repeatsItsParts } from '#domain/cases/whole-address.ts';
+import { duplicatesAddressParts } from '#domain/cases/whole-address.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { type FormField, isAnswered, labelOf } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
@@ -16,7 +16,7 @@ import { FieldList } from '../../../ui/fields/field-list.tsx';
 import type { AnyRecordForm } from '../../../ui/record-form/record-form.ts';
 import classes from './section.module.css';
 import type { SectionCard } from './section-cards.ts';
-import { type CaseSection, type Surroundings, shownNow } from './section-values.ts';
+import { type CaseSection, type SectionRuleInputs, shownNow } from './section-values.ts';
 import { specialFields } from './special-fields.tsx';
 
 interface CardProps {
@@ -108,7 +108,7 @@ interface CardAnswersProps {
 export const CardAnswers = ({ card, values, shown, gaps, special, elsewhere = {}, onPick }: CardAnswersProps) => {
   const missing = new Set(gaps.map(({ field }) => field));
   const fields = card.fields
-    .filter((field) => !repeatsItsParts(field, card.fields, values))
+    .filter((field) => !duplicatesAddressParts(field, card.fields, values))
     .map((field) => ({ ...field, label: labelOf(field, values) }));
   const filled = fields.filter((field) => isAnswered(field, values[field.name]));
   const lacking = fields.filter(({ name }) => missing.has(name) && shown.has(name));
@@ -175,7 +175,7 @@ interface CardFieldsProps {
   section: CaseSection;
   card: SectionCard;
   form: AnyRecordForm;
-  surroundings: Surroundings;
+  surroundings: SectionRuleInputs;
   today: string;
 }
 
@@ -188,7 +188,9 @@ export const CardFields = ({ section, card, form, surroundings, today }: CardFie
   // As it was when editing began: a field that somebody types in does not go when its save fills the others.
   const [repeated] = useState(() => {
     const answers = surroundings.values(form.methods.getValues());
-    return new Set(card.fields.filter((field) => repeatsItsParts(field, card.fields, answers)).map(({ name }) => name));
+    return new Set(
+      card.fields.filter((field) => duplicatesAddressParts(field, card.fields, answers)).map(({ name }) => name),
+    );
   });
   const { clock } = surroundings.context;
   const { shown, required, label, isPaced, died, notes } = useWatch({

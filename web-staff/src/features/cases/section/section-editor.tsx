@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
-import { useTodayAt, useZoneAt } from '../../../entities/funeral-homes/queries.ts';
-import { part } from '../../../ui/feedback/part.tsx';
+import { useTimeZoneAt, useTodayAt } from '../../../entities/funeral-homes/queries.ts';
+import { lazyComponent } from '../../../ui/feedback/part.tsx';
 import { KnownAddresses } from '../../../ui/fields/same-address.tsx';
-import { answersElsewhere } from './answers-elsewhere.ts';
+import { valuesInOtherSections } from './answers-elsewhere.ts';
 import { addressesOfCase } from './case-addresses.ts';
 import { KinField } from './kin-field.tsx';
 import classes from './section.module.css';
@@ -17,8 +17,8 @@ import type { SectionTarget } from './section-summary.ts';
 import { type CaseSection, heldSection, shownNow } from './section-values.ts';
 import { useSectionForm } from './use-section-form.ts';
 
-const BurialTotal = part(async () => (await import('../fees/burial-total.tsx')).BurialTotal);
-const ContractNote = part(async () => (await import('../fees/contract-note.tsx')).ContractNote);
+const BurialTotal = lazyComponent(async () => (await import('../fees/burial-total.tsx')).BurialTotal);
+const ContractNote = lazyComponent(async () => (await import('../fees/contract-note.tsx')).ContractNote);
 
 interface SectionEditorProps {
   section: CaseSection;
@@ -35,9 +35,9 @@ const namesOf = (card: SectionCard): string[] => card.fields.map(({ name }) => n
 
 /** The cards of a section, each read and edited in place; what is typed saves itself. */
 export const SectionEditor = (props: SectionEditorProps) => {
-  const { section, kase, gaps, open, target, saves, onHold, onJump } = props;
-  const today = useTodayAt(kase.funeral_home_id);
-  const timeZone = useZoneAt(kase.funeral_home_id);
+  const { section, kase: caseRecord, gaps, open, target, saves, onHold, onJump } = props;
+  const today = useTodayAt(caseRecord.funeral_home_id);
+  const timeZone = useTimeZoneAt(caseRecord.funeral_home_id);
   const cards = useMemo(() => cardsOf(section), [section]);
   const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
   const edit = (id: string, isOpen: boolean) =>
@@ -54,7 +54,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
   const body = useRef<HTMLDivElement>(null);
   const { form, flush, leave, surroundings, also, isHeld } = useSectionForm({
     section,
-    kase,
+    kase: caseRecord,
     today,
     timeZone,
     saves,
@@ -89,10 +89,10 @@ export const SectionEditor = (props: SectionEditorProps) => {
     wasOpen.current = open;
   }, [open]);
 
-  const stored = heldSection(section, kase, timeZone);
+  const stored = heldSection(section, caseRecord, timeZone);
   // What was typed is read as it was typed until the answer to its save is there.
   const current = isHeld ? form.methods.getValues() : stored;
-  const kept = Object.entries(kase.sections[section.id]?.values ?? {});
+  const kept = Object.entries(caseRecord.sections[section.id]?.values ?? {});
   const shown = new Set(shownNow(section, surroundings, current).shown);
   const focusIn = (card: SectionCard): boolean => {
     const name = wanted.current;
@@ -101,13 +101,13 @@ export const SectionEditor = (props: SectionEditorProps) => {
     form.methods.setFocus(name);
     return true;
   };
-  const elsewhere = answersElsewhere(section, kase);
+  const elsewhere = valuesInOtherSections(section, caseRecord);
   const values = {
     ...surroundings.values(current),
     ...Object.fromEntries(kept.filter(([name]) => current[name] === stored[name])),
   };
   return (
-    <KnownAddresses value={() => addressesOfCase(kase)}>
+    <KnownAddresses value={() => addressesOfCase(caseRecord)}>
       <div ref={body}>
         <SectionAlert gaps={gaps} onJump={onJump} />
         {section.id === 'informant' && (
@@ -115,7 +115,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
             section={section}
             form={form}
             surroundings={surroundings}
-            kase={kase}
+            kase={caseRecord}
             onFurther={(fields) => {
               also.current = { ...also.current, ...fields };
             }}
@@ -154,7 +154,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
                     values={values}
                     shown={shown}
                     gaps={gaps}
-                    special={specialAnswers(kase)}
+                    special={specialAnswers(caseRecord)}
                     elsewhere={elsewhere}
                     onPick={pick}
                   />
@@ -163,7 +163,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
             );
           })}
         {section.id === 'burialFees' && <BurialTotal form={form} />}
-        {section.id === 'financial' && <ContractNote kase={kase} />}
+        {section.id === 'financial' && <ContractNote kase={caseRecord} />}
         {form.dialogs}
       </div>
     </KnownAddresses>

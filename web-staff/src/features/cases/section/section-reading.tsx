@@ -5,19 +5,19 @@ import type { Values } from '#domain/forms/rules.ts';
 import { isUnitedStates } from '#domain/reference-data/countries.ts';
 import { splitAddress } from '#domain/reference-data/joined-address.ts';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
-import { part } from '../../../ui/feedback/part.tsx';
+import { lazyComponent } from '../../../ui/feedback/part.tsx';
 import { KinSummaries } from '../kin/kin-editor.tsx';
 import { kinIn } from '../kin/kin-entries.ts';
 import { SsnField } from '../ssn-field.tsx';
-import { answersElsewhere } from './answers-elsewhere.ts';
+import { valuesInOtherSections } from './answers-elsewhere.ts';
 import classes from './section.module.css';
 import { SectionAlert } from './section-alert.tsx';
 import { CardAnswers, CardFrame } from './section-card-fields.tsx';
 import { cardsOf, isCardShown } from './section-cards.ts';
 import { type CaseSection, heldSection, shownNow, surroundingsOf } from './section-values.ts';
 
-const BurialTotalReading = part(async () => (await import('../fees/burial-total.tsx')).BurialTotalReading);
-const ContractNote = part(async () => (await import('../fees/contract-note.tsx')).ContractNote);
+const BurialTotalReading = lazyComponent(async () => (await import('../fees/burial-total.tsx')).BurialTotalReading);
+const ContractNote = lazyComponent(async () => (await import('../fees/contract-note.tsx')).ContractNote);
 
 /** A joined address as it is written on a letter; another text as it is. */
 const letterAddress = (joined: unknown): string | undefined => {
@@ -28,13 +28,19 @@ const letterAddress = (joined: unknown): string | undefined => {
 };
 
 /** Values that are shown in a way of their own. */
-export const specialAnswers = (kase: Case): Record<string, ReactNode> => ({
-  location: kase.funeral_home_name,
-  ...(letterAddress(kase.informant_address) ? { informant_address: letterAddress(kase.informant_address) } : {}),
-  ...(kase.social_security_number
+export const specialAnswers = (caseRecord: Case): Record<string, ReactNode> => ({
+  location: caseRecord.funeral_home_name,
+  ...(letterAddress(caseRecord.informant_address)
+    ? { informant_address: letterAddress(caseRecord.informant_address) }
+    : {}),
+  ...(caseRecord.social_security_number
     ? {
         social_security_number: (
-          <SsnField caseId={kase.id} masked={kase.social_security_number} isLocked={kase.status === 'cancelled'} />
+          <SsnField
+            caseId={caseRecord.id}
+            masked={caseRecord.social_security_number}
+            isLocked={caseRecord.status === 'cancelled'}
+          />
         ),
       }
     : {}),
@@ -47,21 +53,21 @@ interface SectionReadingProps {
 }
 
 /** A section that nobody may change now, as it can be read. */
-export const SectionReading = ({ section, kase, gaps }: SectionReadingProps) => {
-  const today = useTodayAt(kase.funeral_home_id);
-  const surroundings = surroundingsOf(section, kase, today);
-  const held = heldSection(section, kase, 'UTC');
+export const SectionReading = ({ section, kase: caseRecord, gaps }: SectionReadingProps) => {
+  const today = useTodayAt(caseRecord.funeral_home_id);
+  const surroundings = surroundingsOf(section, caseRecord, today);
+  const held = heldSection(section, caseRecord, 'UTC');
   const shown = new Set(shownNow(section, surroundings, held).shown);
-  const values: Values = { ...surroundings.values(held), ...kase.sections[section.id]?.values };
-  const kin = section.id === 'informant' ? kinIn(kase.next_of_kins) : [];
+  const values: Values = { ...surroundings.values(held), ...caseRecord.sections[section.id]?.values };
+  const nextOfKin = section.id === 'informant' ? kinIn(caseRecord.next_of_kins) : [];
   const cards = cardsOf(section).filter((card) => isCardShown(card, shown, values));
   return (
     <>
       <SectionAlert gaps={gaps} />
-      {kin.length > 0 && (
+      {nextOfKin.length > 0 && (
         <div className={classes.kin}>
           <h3 className={classes.title}>Next of kin</h3>
-          <KinSummaries kin={kin} />
+          <KinSummaries kin={nextOfKin} />
         </div>
       )}
       {cards.length === 0 && <p className={classes.none}>Nothing has been recorded in this section yet.</p>}
@@ -72,12 +78,12 @@ export const SectionReading = ({ section, kase, gaps }: SectionReadingProps) => 
             values={values}
             shown={shown}
             gaps={gaps}
-            special={specialAnswers(kase)}
-            elsewhere={answersElsewhere(section, kase)}
+            special={specialAnswers(caseRecord)}
+            elsewhere={valuesInOtherSections(section, caseRecord)}
           />
         </CardFrame>
       ))}
-      {section.id === 'financial' && <ContractNote kase={kase} />}
+      {section.id === 'financial' && <ContractNote kase={caseRecord} />}
       {section.id === 'burialFees' && cards.length > 0 && <BurialTotalReading values={values} />}
     </>
   );

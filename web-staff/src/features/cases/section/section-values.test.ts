@@ -11,7 +11,7 @@ import {
   entriesOf,
   heldEntries,
   heldSection,
-  sectionFaults,
+  sectionErrors,
   sectionPatch,
   shownNow,
   surroundingsOf,
@@ -34,12 +34,12 @@ const opened = (id: CaseSectionId, more: Record<string, unknown> = {}, status: C
   const sections: Record<string, object> = exampleSections;
   const values = { ...sections, [id]: { ...sections[id], ...more } };
   const stored = Object.fromEntries(Object.entries(values).map(([key, held]) => [key, { version: 1, values: held }]));
-  const kase = presentCase({ ...exampleCore, status }, stored as Parameters<typeof presentCase>[1]);
+  const caseRecord = presentCase({ ...exampleCore, status }, stored as Parameters<typeof presentCase>[1]);
   const section = sectionOf(id);
   return {
     section,
-    held: heldSection(section, kase, 'America/New_York'),
-    surroundings: surroundingsOf(section, kase, '2026-03-05'),
+    held: heldSection(section, caseRecord, 'America/New_York'),
+    surroundings: surroundingsOf(section, caseRecord, '2026-03-05'),
   };
 };
 
@@ -51,11 +51,11 @@ const patched = (id: CaseSectionId, more: Record<string, unknown>, typed: FormVa
 
 it('refuses on the screen a time of death that is still to come', () => {
   const { section, held } = opened('deceased');
-  const kase = presentCase(exampleCore, {});
+  const caseRecord = presentCase(exampleCore, {});
   const clock = clockOfHome({ time_zone: 'America/New_York', state: 'WA' }, new Date('2026-03-05T15:00:00Z'));
   const died = { ...held, date_of_death: '2026-03-05', state_of_death: 'WA' };
   const faultsAt = (time_of_death: string) =>
-    sectionFaults(section, surroundingsOf(section, kase, '2026-03-05', clock), { ...died, time_of_death });
+    sectionErrors(section, surroundingsOf(section, caseRecord, '2026-03-05', clock), { ...died, time_of_death });
   expect(faultsAt('09:55')).not.toHaveProperty('time_of_death');
   expect(faultsAt('23:59').time_of_death).toEqual([
     'Time of death cannot be in the future: it is 10:00 AM at the funeral home',
@@ -123,8 +123,8 @@ describe('what a section shows and asks for', () => {
       const { section, held } = opened('family');
       const values = { ...exampleSections, demographics: { marital_status } };
       const stored = Object.fromEntries(Object.entries(values).map(([id, own]) => [id, { version: 1, values: own }]));
-      const kase = presentCase(exampleCore, stored);
-      return shownNow(section, surroundingsOf(section, kase, '2026-03-05'), held);
+      const caseRecord = presentCase(exampleCore, stored);
+      return shownNow(section, surroundingsOf(section, caseRecord, '2026-03-05'), held);
     };
     expect(names('single').shown).not.toContain('spouse_first_name');
     expect(names('widowed').shown).toContain('spouse_first_name');
@@ -135,7 +135,7 @@ describe('what a section shows and asks for', () => {
   it('names gaps once the case is active, what does not fit together always', () => {
     const faults = (status: CaseStatus, typed: FormValues) => {
       const { section, held, surroundings } = opened('service', {}, status);
-      return sectionFaults(section, surroundings, { ...held, ...typed });
+      return sectionErrors(section, surroundings, { ...held, ...typed });
     };
     expect(faults('draft', { service_location: '' })).toEqual({});
     expect(faults('active', { service_location: '' })).toEqual({ service_location: ['Service location is required'] });

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import type { CaseContext } from '#domain/cases/case-conditions.ts';
-import { caseRules, type SectionValues, valuesSeenBy } from '#domain/cases/case-rules.ts';
+import { caseRules, type SectionValues, valuesVisibleToSection } from '#domain/cases/case-rules.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { CaseField, CaseSectionFields } from '#domain/cases/sections/case-section.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { canonicalValue } from '#domain/forms/canonical.ts';
 import { sameValue, type Unchanged } from '#domain/forms/differences.ts';
-import { faultsOf } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/faults.ts';
 import { type FieldValue, type FormField, isBlank } from '#domain/forms/field.ts';
-import { type Faults, isRequired, isShown, type Values } from '#domain/forms/rules.ts';
-import { clockIn } from '#domain/values/date-time.ts';
+import { type FieldErrors, isRequired, isShown, type Values } from '#domain/forms/rules.ts';
+import { localDateTime } from '#domain/values/date-time.ts';
 import type { HomeClock } from '#domain/values/home-clock.ts';
 import { sectionValuesOf } from '../../../entities/cases/case-values.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
-import { heldValues, patchOf, unchangedAnswer } from '../../../ui/record-form/held-values.ts';
+import { patchOf, toFormValues, unchangedAnswer } from '../../../ui/record-form/held-values.ts';
 
 /** A section of the case form with its fields. */
 export interface CaseSection {
@@ -46,15 +46,15 @@ const heldField = (field: FormField, value: unknown, timeZone: string): unknown 
   if (typeof value === 'number') return String(value);
   // A control has no zone: an instant is written as the clock of the home showed it.
   if (field.kind === 'datetime' && typeof value === 'string' && value.endsWith('Z'))
-    return clockIn(timeZone, new Date(value));
+    return localDateTime(timeZone, new Date(value));
   return field.kind === 'entries' && Array.isArray(value) ? heldEntries(value as Values[]) : value;
 };
 
 /** A section of a case as its form holds it. */
-export const heldSection = (section: CaseSection, kase: Case | undefined, timeZone: string): FormValues => {
+export const heldSection = (section: CaseSection, caseRecord: Case | undefined, timeZone: string): FormValues => {
   const fields = editableFields(section);
-  const values: Values = kase ? (sectionValuesOf(kase)[section.id] ?? {}) : {};
-  return heldValues(
+  const values: Values = caseRecord ? (sectionValuesOf(caseRecord)[section.id] ?? {}) : {};
+  return toFormValues(
     fields,
     Object.fromEntries(fields.map((field) => [field.name, heldField(field, values[field.name], timeZone)])),
   );
@@ -67,23 +67,28 @@ const answersOf = (fields: readonly CaseField[], held: FormValues): Values =>
   );
 
 /** Everything that the rules of one section read: what its form holds, amid what the rest of the case says. */
-export interface Surroundings {
+export interface SectionRuleInputs {
   context: CaseContext;
   values: (held: FormValues) => Values;
 }
 
-export const surroundingsOf = (section: CaseSection, kase: Case, today: string, clock?: HomeClock): Surroundings => {
-  const sections: SectionValues = sectionValuesOf(kase);
-  const around = valuesSeenBy(section.id, sections);
+export const surroundingsOf = (
+  section: CaseSection,
+  caseRecord: Case,
+  today: string,
+  clock?: HomeClock,
+): SectionRuleInputs => {
+  const sections: SectionValues = sectionValuesOf(caseRecord);
+  const around = valuesVisibleToSection(section.id, sections);
   const fields = editableFields(section);
   return {
-    context: { today, stage: kase.status, clock },
+    context: { today, stage: caseRecord.status, clock },
     values: (held) => ({ ...around, ...answersOf(fields, held) }),
   };
 };
 
 /** The fields of a section that are on the page now, and those of them that must be filled. */
-export const shownNow = (section: CaseSection, { context, values }: Surroundings, held: FormValues) => {
+export const shownNow = (section: CaseSection, { context, values }: SectionRuleInputs, held: FormValues) => {
   const answers = values(held);
   const shown = editableFields(section).filter((field) => isShown(caseRules, field, answers, context));
   return {
@@ -93,19 +98,19 @@ export const shownNow = (section: CaseSection, { context, values }: Surroundings
 };
 
 /** What the server would refuse of a section, by field, or by `next_of_kins.0.city` within lists. A draft may have gaps. */
-export const sectionFaults = (
+export const sectionErrors = (
   section: CaseSection,
-  { context, values }: Surroundings,
+  { context, values }: SectionRuleInputs,
   held: FormValues,
-): Readonly<Faults> => {
+): Readonly<FieldErrors> => {
   const gaps = context.stage === 'draft' || context.stage === 'cancelled' ? 'ignored' : 'named';
-  return faultsOf(caseRules, section.fields, values(held), context, { gaps });
+  return validateFields(caseRules, section.fields, values(held), context, { gaps });
 };
 
 /** The same as a schema, of the fields that the form holds. */
-export const sectionRules = (section: CaseSection, surroundings: Surroundings) =>
+export const sectionRules = (section: CaseSection, surroundings: SectionRuleInputs) =>
   z.custom<FormValues>().superRefine((held, context) => {
-    for (const [path, messages] of Object.entries(sectionFaults(section, surroundings, held))) {
+    for (const [path, messages] of Object.entries(sectionErrors(section, surroundings, held))) {
       const [name = path] = path.split('.');
       if (name in held) for (const message of messages) context.addIssue({ code: 'custom', path: [name], message });
     }
@@ -124,7 +129,7 @@ const keptValue = (field: FormField, value: FieldValue | undefined): unknown =>
 /** The changed fields as the wire carries them. What the same edit hides goes, as the server wants it. */
 export const sectionPatch = (
   section: CaseSection,
-  surroundings: Surroundings,
+  surroundings: SectionRuleInputs,
   changed: readonly FormField[],
   held: FormValues,
 ): Record<string, unknown> => {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { isFollowUpSection, whyReadOnly } from '#domain/cases/case-lifecycle.ts';
+import { isFollowUpSection, readOnlyReason } from '#domain/cases/case-lifecycle.ts';
 import { Case } from '#domain/cases/case-wire.schema.ts';
 import { ApiError } from '#domain/contract/client.ts';
-import type { Collision } from '#domain/forms/differences.ts';
-import { mergedEntries } from '#domain/forms/entries-merge.ts';
+import type { MergeConflict } from '#domain/forms/differences.ts';
+import { mergeEntryLists } from '#domain/forms/entries-merge.ts';
 import type { FieldValue } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { fullName } from '#domain/values/person-name.ts';
@@ -15,7 +15,7 @@ import { useSaveCaseSection } from '../../../entities/cases/save-section.ts';
 import { useClockAt } from '../../../entities/funeral-homes/queries.ts';
 import { useCan, useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx';
-import type { RecordChange, SidesOfField } from '../../../ui/record-form/record-form.ts';
+import type { FieldVersions, RecordChange } from '../../../ui/record-form/record-form.ts';
 import { useAutosave } from '../../../ui/record-form/use-autosave.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.tsx';
 import { keysOfFee, nameOfFee } from '../fees/fee-entries.ts';
@@ -44,10 +44,10 @@ interface SectionFormOptions {
 }
 
 /** A list reads as the names in it where somebody has to choose between two of them. */
-const readable = (collision: Collision): Collision => {
+const readable = (collision: MergeConflict): MergeConflict => {
   if (collision.field.kind !== 'entries') return collision;
   const nameOf = collision.field.name === 'next_of_kins' ? fullNameOf : nameOfFee;
-  const names = (held: Collision['mine']) => entriesOf(held).map(nameOf).join(', ');
+  const names = (held: MergeConflict['mine']) => entriesOf(held).map(nameOf).join(', ');
   const { field, mine, theirs } = collision;
   return { ...collision, field: { ...field, kind: 'text' }, mine: names(mine), theirs: names(theirs) };
 };
@@ -56,24 +56,30 @@ const fullNameOf = ({ first_name, last_name }: Values): string =>
   fullName(String(first_name ?? ''), String(last_name ?? ''));
 
 /** Of a list each entry is taken by itself: two who change different ones need not choose. */
-const together = ({ kind, name }: Collision['field'], { base, mine, theirs }: SidesOfField): FieldValue | undefined => {
+const together = (
+  { kind, name }: MergeConflict['field'],
+  { base, mine, theirs }: FieldVersions,
+): FieldValue | undefined => {
   if (kind !== 'entries') return undefined;
   const keysOf = name === 'next_of_kins' ? namesOfKin : keysOfFee;
-  const merged = mergedEntries({ base: entriesOf(base), mine: entriesOf(mine), theirs: entriesOf(theirs) }, keysOf);
+  const merged = mergeEntryLists({ base: entriesOf(base), mine: entriesOf(mine), theirs: entriesOf(theirs) }, keysOf);
   return merged && heldEntries(merged);
 };
 
 /** The form of one section, which saves itself; another person's changes are merged into it field by field. */
-export const useSectionForm = ({ section, kase, today, timeZone, saves, reveal }: SectionFormOptions) => {
+export const useSectionForm = ({ section, kase: caseRecord, today, timeZone, saves, reveal }: SectionFormOptions) => {
   const { id } = section;
   const call = useApi();
   const client = useQueryClient();
   const can = useCan();
   const me = useCurrentUser().id;
-  const saveSection = useSaveCaseSection(kase.id);
+  const saveSection = useSaveCaseSection(caseRecord.id);
   const fields = useMemo(() => editableFields(section), [section]);
-  const clock = useClockAt(kase.funeral_home_id);
-  const surroundings = useMemo(() => surroundingsOf(section, kase, today, clock), [section, kase, today, clock]);
+  const clock = useClockAt(caseRecord.funeral_home_id);
+  const surroundings = useMemo(
+    () => surroundingsOf(section, caseRecord, today, clock),
+    [section, caseRecord, today, clock],
+  );
   /** What another field of the case takes from what was entered here, until it is saved. */
   const also = useRef<Record<string, unknown>>({});
 
@@ -93,7 +99,7 @@ export const useSectionForm = ({ section, kase, today, timeZone, saves, reveal }
   const changedBy = async (): Promise<string | undefined> => {
     if (!can('case:audit')) return undefined;
     const query = { page_size: '10' } as const;
-    const log = await call(caseEndpoints.auditLog, { params: { id: kase.id }, query }).catch(() => []);
+    const log = await call(caseEndpoints.auditLog, { params: { id: caseRecord.id }, query }).catch(() => []);
     const entries = Array.isArray(log) ? log : log.results;
     const touched = (path: string) => path.startsWith(`${id}.`);
     return entries.find(({ actor_id, changes }) => actor_id !== me && changes.some(({ field }) => touched(field)))
@@ -102,7 +108,7 @@ export const useSectionForm = ({ section, kase, today, timeZone, saves, reveal }
   const autosave = useRef<{ flush: () => Promise<unknown> }>(undefined);
   const form = useRecordForm<Case>({
     fields,
-    record: kase,
+    record: caseRecord,
     recordSchema: Case,
     versionOf: ({ sections }) => sections[id]?.version ?? 0,
     valuesOf: (from) => heldSection(section, from, timeZone),
@@ -110,7 +116,7 @@ export const useSectionForm = ({ section, kase, today, timeZone, saves, reveal }
     unchanged: unchangedInCase,
     mergesAlone: true,
     save,
-    editable: ({ status }) => whyReadOnly(status, isFollowUpSection(section.id)) === undefined,
+    editable: ({ status }) => readOnlyReason(status, isFollowUpSection(section.id)) === undefined,
     reveal,
     together,
     describe: readable,
@@ -131,7 +137,7 @@ export const useSectionForm = ({ section, kase, today, timeZone, saves, reveal }
       save(change).catch((error: unknown) => {
         // A case that was completed or cancelled meanwhile is shown as it is.
         if (error instanceof ApiError && error.status === 409)
-          void client.invalidateQueries({ queryKey: caseKeys.one(kase.id) });
+          void client.invalidateQueries({ queryKey: caseKeys.one(caseRecord.id) });
         throw error;
       }),
   });

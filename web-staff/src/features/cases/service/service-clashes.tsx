@@ -4,16 +4,16 @@ import { ClashHints } from '../../../entities/calendar/clash-hints.tsx';
 import classes from '../section/section.module.css';
 
 /** The service as the case says it now: the calendar follows a moment later. */
-const ownService = (kase: Case): CalendarEvent => {
-  const values: Readonly<Record<string, unknown>> = kase.sections.service?.values ?? {};
+const ownService = (caseRecord: Case): CalendarEvent => {
+  const values: Readonly<Record<string, unknown>> = caseRecord.sections.service?.values ?? {};
   const text = (name: string): string => (typeof values[name] === 'string' ? values[name] : '');
   return {
     ...{
-      id: `${kase.id}-service`,
+      id: `${caseRecord.id}-service`,
       kind: 'service',
-      case_id: kase.id,
-      case_number: kase.case_number,
-      status: kase.status,
+      case_id: caseRecord.id,
+      case_number: caseRecord.case_number,
+      status: caseRecord.status,
     },
     ...{
       deceased_full_name: '',
@@ -23,11 +23,11 @@ const ownService = (kase: Case): CalendarEvent => {
     },
     ...{ time: text('service_time').slice(0, 5), place: text('service_location'), vehicle: text('service_vehicle') },
     led_by: text('service_led_by'),
-    ...{ funeral_home_id: kase.funeral_home_id, funeral_home_name: kase.funeral_home_name },
+    ...{ funeral_home_id: caseRecord.funeral_home_id, funeral_home_name: caseRecord.funeral_home_name },
   };
 };
 
 /** What this service needs that another one needs at that time. */
-export const ServiceClashes = ({ kase }: { kase: Case }) => (
-  <ClashHints own={ownService(kase)} className={classes.alert} />
+export const ServiceClashes = ({ kase: caseRecord }: { kase: Case }) => (
+  <ClashHints own={ownService(caseRecord)} className={classes.alert} />
 );

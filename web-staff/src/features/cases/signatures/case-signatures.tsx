@@ -54,7 +54,7 @@ export const CaseSignatures = ({ caseId, status }: CaseSignaturesProps) => {
 };
 
 /** The same under the sections, where there is no room beside them. */
-export const SignaturesBelow = (props: CaseSignaturesProps) => {
+export const SignaturesPanel = (props: CaseSignaturesProps) => {
   const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false });
   const heading = useId();
   return (

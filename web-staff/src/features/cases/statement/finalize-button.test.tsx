@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { presentCase } from '#domain/cases/present-case.ts';
 import { exampleCore } from '#domain/cases/testing/example-case.ts';
-import { checkedStatement } from '#domain/statements/checked-statement.ts';
+import { toStatementCheckInput } from '#domain/statements/checked-statement.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';
 import { FinalizeButton } from './finalize-button.tsx';
 
@@ -14,9 +14,11 @@ it('leads from a finalized Statement to its signatures while nothing has changed
       'GET /api/services/cases/{id}/statements/': async () => list,
       'GET /api/signatures/envelopes/by_funeral_service/': async () => [],
     });
-    const kase = presentCase(exampleCore, {});
-    const checked = checkedStatement({}, { state: 'FL' });
-    return renderPage(<FinalizeButton {...{ kase, checked }} checks={[]} onBefore={async () => true} />, { call });
+    const caseRecord = presentCase(exampleCore, {});
+    const checked = toStatementCheckInput({}, { state: 'FL' });
+    return renderPage(<FinalizeButton {...{ kase: caseRecord, checked }} checks={[]} onBefore={async () => true} />, {
+      call,
+    });
   };
   const { unmount } = draw(false);
   const link = await screen.findByRole('link', { name: 'Request signatures' });

@@ -3,24 +3,24 @@ import { IconLock, IconWritingSign } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { actorOf, may } from '#domain/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/access/policies.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
-import type { Check, CheckedStatement } from '#domain/statements/checked-statement.ts';
+import type { Check, StatementCheckInput } from '#domain/statements/checked-statement.ts';
 import type { Statement } from '#domain/statements/statement.schema.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { useCan, useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { envelopesOfCaseQuery } from '../../../entities/signatures/queries.ts';
 import { statementsQuery } from '../../../entities/statements/queries.ts';
 import { paths } from '../../../paths.ts';
-import { GatedButton } from '../../../ui/gated-button.tsx';
+import { DisabledReasonButton } from '../../../ui/gated-button.tsx';
 import { toastUnsaved } from '../../../ui/record-form/toast-unsaved.ts';
 import { FinalizeDialog } from './finalize-dialog.tsx';
 import classes from './statement.module.css';
 
 interface FinalizeButtonProps {
   kase: Case;
-  checked: CheckedStatement;
+  checked: StatementCheckInput;
   checks: readonly Check[];
   /** Saves what still waits: what is frozen is what is kept. */
   /** Saves what waits; answers whether everything is saved. */
@@ -54,18 +54,18 @@ const UpToDate = ({ caseId, statement: { version, status } }: { caseId: string; 
 };
 
 /** Freezes the fees as the next version; while something is to be mended it says so. */
-export const FinalizeButton = ({ kase, checked, checks, onBefore }: FinalizeButtonProps) => {
-  const { data } = useQuery(statementsQuery(useApi(), kase.id));
+export const FinalizeButton = ({ kase: caseRecord, checked, checks, onBefore }: FinalizeButtonProps) => {
+  const { data } = useQuery(statementsQuery(useApi(), caseRecord.id));
   const viewer = actorOf(useCurrentUser());
   const [asking, setAsking] = useState(false);
-  if (!data || !may(viewer, 'statement:finalize', kase)) return null;
+  if (!data || !isAllowed(viewer, 'statement:finalize', caseRecord)) return null;
   const stops = checks.filter(({ tone }) => tone === 'stop').length;
   const [newest] = data.statements;
-  if (newest && !data.has_changes) return <UpToDate caseId={kase.id} statement={newest} />;
+  if (newest && !data.has_changes) return <UpToDate caseId={caseRecord.id} statement={newest} />;
   const things = stops === 1 ? '1 thing to mend first' : `${stops} things to mend first`;
   return (
     <div className={classes.finalize}>
-      <GatedButton
+      <DisabledReasonButton
         fullWidth
         size="md"
         leftSection={<IconLock size={18} stroke={1.6} aria-hidden />}
@@ -73,11 +73,11 @@ export const FinalizeButton = ({ kase, checked, checks, onBefore }: FinalizeButt
         onClick={() => void onBefore().then((isSaved) => (isSaved ? setAsking(true) : toastUnsaved(['the fees'])))}
       >
         Finalize version {data.next_version}
-      </GatedButton>
+      </DisabledReasonButton>
       <p className={classes.said}>{stops > 0 ? things : `Draft, version ${data.next_version}`}</p>
       {asking && (
         <FinalizeDialog
-          caseId={kase.id}
+          caseId={caseRecord.id}
           version={data.next_version}
           total={checked.totals.complete}
           warnings={checks.filter(({ tone }) => tone === 'warn')}

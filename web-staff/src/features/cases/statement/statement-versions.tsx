@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { actorOf, may } from '#domain/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/access/policies.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { Statement } from '#domain/statements/statement.schema.ts';
 import { useApi } from '../../../api/api-context.ts';
@@ -10,7 +10,7 @@ import { PaperButton } from '../../../entities/papers/paper-button.tsx';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { statementQuery, statementsQuery } from '../../../entities/statements/queries.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
-import { useKeptFocus } from '../../../ui/kept-focus.ts';
+import { usePreserveFocus } from '../../../ui/kept-focus.ts';
 import { SidePanel } from '../../../ui/page/side-panel.tsx';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { CardFrame } from '../section/section-card-fields.tsx';
@@ -26,13 +26,13 @@ interface Shown {
 }
 
 /** The finalized Statements of a case: each to be read, compared with the one before, and accepted. */
-export const StatementVersions = ({ kase }: { kase: Case }) => {
-  const query = useQuery(statementsQuery(useApi(), kase.id));
+export const StatementVersions = ({ kase: caseRecord }: { kase: Case }) => {
+  const query = useQuery(statementsQuery(useApi(), caseRecord.id));
   const viewer = actorOf(useCurrentUser());
-  const today = useTodayAt(kase.funeral_home_id);
+  const today = useTodayAt(caseRecord.funeral_home_id);
   const [shown, setShown] = useState<Shown>();
   const [accepting, setAccepting] = useState<Statement>();
-  const part = useKeptFocus<HTMLDivElement>();
+  const part = usePreserveFocus<HTMLDivElement>();
   const all = query.data?.statements;
   return (
     <CardFrame title="Finalized Statements" editing={false}>
@@ -60,7 +60,7 @@ export const StatementVersions = ({ kase }: { kase: Case }) => {
                   ` · ${signersOf(statement.acceptance) || `accepted by ${statement.acceptance.accepted_by}`}`}
               </p>
               <div className={classes.tools}>
-                {may(viewer, 'statement:accept', statement) && (
+                {isAllowed(viewer, 'statement:accept', statement) && (
                   <Button variant="default" onClick={() => setAccepting(statement)}>
                     Mark signed
                   </Button>
@@ -68,7 +68,7 @@ export const StatementVersions = ({ kase }: { kase: Case }) => {
                 <Button variant="default" onClick={() => setShown({ statement })}>
                   Read version {statement.version}
                 </Button>
-                <PaperButton paper="statement" id={statement.id} caseId={kase.id}>
+                <PaperButton paper="statement" id={statement.id} caseId={caseRecord.id}>
                   Print version {statement.version}
                 </PaperButton>
                 {all[at + 1] && (
@@ -91,14 +91,14 @@ export const StatementVersions = ({ kase }: { kase: Case }) => {
           closeLabel="Close the Statement"
           onClose={() => setShown(undefined)}
         >
-          <ShownStatement caseId={kase.id} shown={shown} />
+          <ShownStatement caseId={caseRecord.id} shown={shown} />
           <Button variant="default" mt="md" fullWidth onClick={() => setShown(undefined)}>
             Close
           </Button>
         </SidePanel>
       )}
       {accepting && (
-        <AcceptDialog kase={kase} statement={accepting} today={today} onClose={() => setAccepting(undefined)} />
+        <AcceptDialog kase={caseRecord} statement={accepting} today={today} onClose={() => setAccepting(undefined)} />
       )}
     </CardFrame>
   );

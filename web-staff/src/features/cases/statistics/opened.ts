@@ -22,14 +22,14 @@ const wholeMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'nume
 const instantOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** So many names stand side by side without touching. */
-const mostNames = 12;
+const maxNames = 12;
 
 /** A column per day or, of long spans, per month; names stand as close as there is room for them. */
 export const openedPoints = ({ opened_by_day, opened_by_month }: CaseStatistics): ChartPoint[] => {
   const parts = opened_by_month.length
     ? opened_by_month.map(({ month: of, count }) => {
         const first = instantOf(`${of}-01`);
-        const isYear = opened_by_month.length > 2 * mostNames;
+        const isYear = opened_by_month.length > 2 * maxNames;
         return { name: wholeMonth.format(first), short: isYear ? of.slice(0, 4) : month.format(first), count };
       })
     : opened_by_day.map(({ date, count }) => ({
@@ -37,7 +37,7 @@ export const openedPoints = ({ opened_by_day, opened_by_month }: CaseStatistics)
         short: opened_by_day.length <= 7 ? weekday.format(instantOf(date)) : formatDate(date).replace(/, \d+$/, ''),
         count,
       }));
-  const every = Math.ceil(parts.length / mostNames);
+  const every = Math.ceil(parts.length / maxNames);
   return parts.map(({ name, short, count }, at) => ({
     name,
     value: count,

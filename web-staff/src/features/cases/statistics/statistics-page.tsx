@@ -16,7 +16,7 @@ import { openedPoints, openedText, spanText } from './opened.ts';
 import classes from './statistics-page.module.css';
 import { StatusTable } from './status-table.tsx';
 
-const usualDays = '30';
+const defaultDays = '30';
 const spans = ['7', '30', '90', '365', '1825'] as const;
 const spanFilter = choiceFilter(
   'Days',
@@ -31,10 +31,10 @@ export const StatisticsPage = () => {
   useDocumentTitle('Statistics of cases');
   const call = useApi();
   const list = useList({ days: spanFilter, location: useLocationFilter() });
-  const { days = usualDays, location } = list.values;
+  const { days = defaultDays, location } = list.values;
   const query = useQuery(caseStatisticsQuery(call, { days, location }));
   const set = (name: 'days' | 'location') => (value: string) =>
-    list.params.setFilter(name, name === 'days' && value === usualDays ? '' : value);
+    list.params.setFilter(name, name === 'days' && value === defaultDays ? '' : value);
   return (
     <>
       <PageHeader title="Statistics" back={{ to: paths.cases, label: 'Cases' }} />

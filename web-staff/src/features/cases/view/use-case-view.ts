@@ -6,7 +6,7 @@ import {
   essentialSections,
   isSectionId,
   isSectionShown,
-  sectionHeads,
+  sectionDefinitions,
 } from '#domain/cases/sections/section-heads.ts';
 import type { CaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import { useApi } from '../../../api/api-context.ts';
@@ -61,7 +61,7 @@ const sameView = (a: CaseFormPreferences, b: CaseFormPreferences): boolean =>
 
 /** The sections of the form's order that were chosen, the essential ones always. */
 const chosenSections = (isChosen: (id: CaseSectionId) => boolean): CaseSectionId[] =>
-  sectionHeads.map(({ id }) => id).filter((id) => isEssential(id) || isChosen(id));
+  sectionDefinitions.map(({ id }) => id).filter((id) => isEssential(id) || isChosen(id));
 
 /**
  * The view of the case form that its user prefers (D2 §2): loaded, shown at once when it changes, and saved 300 ms after

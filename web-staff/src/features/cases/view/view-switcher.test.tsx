@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { essentialSections, sectionHeads } from '#domain/cases/sections/section-heads.ts';
+import { essentialSections, sectionDefinitions } from '#domain/cases/sections/section-heads.ts';
 import { ApiError } from '#domain/contract/client.ts';
 import { type CaseFormPreferences, defaultCaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';
@@ -14,7 +14,9 @@ const save = vi.fn<(sent: CaseFormPreferences) => Promise<CaseFormPreferences>>(
 const load = vi.fn<() => Promise<CaseFormPreferences>>();
 const custom = (...more: string[]): CaseFormPreferences => ({
   ...defaultCaseFormPreferences,
-  visibleSections: sectionHeads.map(({ id }) => id).filter((id) => essentialSections.includes(id) || more.includes(id)),
+  visibleSections: sectionDefinitions
+    .map(({ id }) => id)
+    .filter((id) => essentialSections.includes(id) || more.includes(id)),
 });
 
 const Page = ({ serviceType, readOnly = false }: { serviceType?: string; readOnly?: boolean }) => {
@@ -23,7 +25,7 @@ const Page = ({ serviceType, readOnly = false }: { serviceType?: string; readOnl
     <>
       <Toasts />
       {!readOnly && <ViewSwitcher view={view} />}
-      <output>{sectionHeads.filter(({ id }) => view.shows(id)).map(({ id }) => `${id} `)}</output>
+      <output>{sectionDefinitions.filter(({ id }) => view.shows(id)).map(({ id }) => `${id} `)}</output>
       <button type="button" onClick={() => view.reveal('medical')}>
         Reveal
       </button>
@@ -61,7 +63,7 @@ const openCustomize = async () => {
   await wait();
   return within(screen.getByRole('dialog'));
 };
-const all = sectionHeads.map(({ id }) => id);
+const all = sectionDefinitions.map(({ id }) => id);
 
 describe('the view switcher', () => {
   it('shows the five essential sections at first, and every one on Show All', async () => {

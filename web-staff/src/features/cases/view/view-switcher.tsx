@@ -1,7 +1,7 @@
 import { Checkbox, Popover } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { type CaseSectionId, essentialSections, sectionHeads } from '#domain/cases/sections/section-heads.ts';
+import { type CaseSectionId, essentialSections, sectionDefinitions } from '#domain/cases/sections/section-heads.ts';
 import type { CaseView } from './use-case-view.ts';
 import classes from './view-switcher.module.css';
 
@@ -69,7 +69,7 @@ const Sections = ({ view }: { view: CaseView }) => {
         </span>
       </div>
       <ul className={classes.sections} aria-labelledby={title}>
-        {sectionHeads.map(({ id, title: name }) => (
+        {sectionDefinitions.map(({ id, title: name }) => (
           <li key={id}>
             <Section id={id} name={name} view={view} />
           </li>

@@ -1,14 +1,14 @@
 import { ActionIcon, Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { mostCemeteries } from '#domain/managed-forms/managed-form.schema.ts';
+import { maxCemeteries } from '#domain/managed-forms/managed-form.schema.ts';
 import { jurisdictionOptions } from '#domain/values/us-state.ts';
-import { type CemeteryRow, type DraftFaults, emptyCemetery } from './form-draft.ts';
+import { type CemeteryRow, type DraftErrors, emptyCemetery } from './form-draft.ts';
 import classes from './forms.module.css';
 
 interface CemeteriesEditorProps {
   /** Null for the standard list. */
   rows: readonly CemeteryRow[] | null;
-  faults: DraftFaults;
+  faults: DraftErrors;
   /** The form has its own words in Spanish as well. */
   inSpanish: boolean;
   /** Where the home is, and most of its cemeteries are. */
@@ -75,7 +75,7 @@ export const CemeteriesEditor = ({ rows, faults, inSpanish, state, onChange }: C
           </li>
         ))}
       </ol>
-      {rows && rows.length < mostCemeteries && (
+      {rows && rows.length < maxCemeteries && (
         <Button variant="default" onClick={() => onChange([...rows, emptyCemetery(state)])}>
           Add a cemetery
         </Button>

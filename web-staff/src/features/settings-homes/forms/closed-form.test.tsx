@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
-import { FormDeeds } from './form-deeds.tsx';
+import { FormActions } from './form-deeds.tsx';
 import { FormHead } from './form-head.tsx';
 
 const home = { id: 'home-1', slug: 'northside-chapel' } as FuneralHome;
@@ -36,7 +36,7 @@ it('hands out no link to a form that was put away for good', async () => {
 
 it('says what becomes of the address when a form is closed', async () => {
   const closing = (form: ManagedForm) =>
-    renderPage(<FormDeeds home={home} form={form} dialog="unpublish" onClose={() => undefined} />);
+    renderPage(<FormActions home={home} form={form} dialog="unpublish" onClose={() => undefined} />);
   const { unmount } = closing(formOf({ status: 'published' }));
   await screen.findByText(/says that the form is not open/);
   unmount();

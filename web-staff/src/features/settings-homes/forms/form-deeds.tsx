@@ -1,11 +1,11 @@
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { type ManagedForm, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
-import { type FormDeed, useFormDeed } from '../../../entities/managed-forms/mutations.ts';
+import { type FormAction, useFormAction } from '../../../entities/managed-forms/mutations.ts';
 import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { formPath } from './form-text.tsx';
 
-export type OpenDialog = FormDeed | undefined;
+export type OpenDialog = FormAction | undefined;
 
 interface FormDeedsProps {
   home: FuneralHome;
@@ -14,15 +14,15 @@ interface FormDeedsProps {
   onClose: () => void;
 }
 
-const words: Record<FormDeed, { title: string; confirm: string; done: string }> = {
+const words: Record<FormAction, { title: string; confirm: string; done: string }> = {
   publish: { title: 'Publish the form', confirm: 'Publish', done: 'Form published' },
   unpublish: { title: 'Unpublish the form', confirm: 'Unpublish', done: 'Form unpublished' },
   archive: { title: 'Archive the form', confirm: 'Archive', done: 'Form archived' },
 };
 
 /** Asks before a form is opened, closed or put away, and says what families will see. */
-export const FormDeeds = ({ home, form, dialog, onClose }: FormDeedsProps) => {
-  const doing = useFormDeed(form.id);
+export const FormActions = ({ home, form, dialog, onClose }: FormDeedsProps) => {
+  const doing = useFormAction(form.id);
   const address = `/${formPath(home.slug, form.slug)}`;
   const run = async () => {
     if (!dialog) return;

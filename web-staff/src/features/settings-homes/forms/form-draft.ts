@@ -172,12 +172,12 @@ export const bodyOf = (draft: FormDraft, isFixed: boolean): ManagedFormBody => (
 });
 
 /** What is wrong with a draft, by where it stands: "title", "questions.2.label". */
-export type DraftFaults = Readonly<Record<string, string>>;
+export type DraftErrors = Readonly<Record<string, string>>;
 
 /** Up to the field that shows it: of a choice that of its question. */
 const faultPlace = (path: readonly PropertyKey[]): string => path.slice(0, path[2] === 'spanish' ? 4 : 3).join('.');
 
-export const faultsIn = (body: ManagedFormBody): DraftFaults => {
+export const faultsIn = (body: ManagedFormBody): DraftErrors => {
   const faults: Record<string, string> = {};
   for (const { path, message } of ManagedFormPatch.safeParse(body).error?.issues ?? []) {
     faults[faultPlace(path[0] === 'settings' ? path.slice(1) : path)] ??= message;

@@ -8,13 +8,13 @@ import { useUpdateManagedForm } from '../../../entities/managed-forms/mutations.
 import { faultsByField } from '../../../ui/feedback/field-faults.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toastError, toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
-import { GatedButton } from '../../../ui/gated-button.tsx';
+import { DisabledReasonButton } from '../../../ui/gated-button.tsx';
 import { useEditBase } from '../../../ui/record-form/edit-base.ts';
 import { useUnsavedChanges } from '../../../ui/record-form/unsaved-changes.tsx';
-import { FormDeeds, type OpenDialog } from './form-deeds.tsx';
+import { FormActions, type OpenDialog } from './form-deeds.tsx';
 import {
   bodyOf,
-  type DraftFaults,
+  type DraftErrors,
   draftAfterSave,
   draftOf,
   draftSettings,
@@ -30,7 +30,7 @@ import classes from './forms.module.css';
 /** A draft to edit, with what families would see beside it; it is saved, and published when it is ready. */
 export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedForm }) => {
   const [draft, setDraft] = useState(() => draftOf(form));
-  const [faults, setFaults] = useState<DraftFaults>({});
+  const [faults, setErrors] = useState<DraftErrors>({});
   const [dialog, setDialog] = useState<OpenDialog>();
   /** The version on top of which the server would not save. */
   const [refusedOn, setRefusedOn] = useState<number>();
@@ -54,7 +54,7 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
     setDraft((before) => ({ ...before, ...changed }));
     // What was marked and is right by now is marked no longer.
     const left = faultsIn(bodyOf({ ...draft, ...changed }, isFixed));
-    setFaults((before) =>
+    setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([at]) => at in left || !((at.split('.')[0] ?? '') in changed))),
     );
   };
@@ -62,7 +62,7 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const found = faultsIn(body);
-    setFaults(found);
+    setErrors(found);
     if (Object.keys(found).length) return toastError('Please correct what is marked.');
     try {
       const saved = await updating.mutateAsync({ ...body, version: base.version });
@@ -74,7 +74,7 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
       if (error instanceof ApiError && error.status === 409) setRefusedOn(base.version);
       if (error instanceof ApiError) {
         const messages = Object.entries(faultsByField(error));
-        setFaults(Object.fromEntries(messages.map(([at, [first]]) => [at.replace(/^settings\./, ''), first ?? ''])));
+        setErrors(Object.fromEntries(messages.map(([at, [first]]) => [at.replace(/^settings\./, ''), first ?? ''])));
       }
       toastFailure(error);
     }
@@ -93,9 +93,9 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
           <Button variant="subtle" color="red" onClick={() => setDialog('archive')}>
             Archive
           </Button>
-          <GatedButton reason={blocked} onClick={() => setDialog('publish')}>
+          <DisabledReasonButton reason={blocked} onClick={() => setDialog('publish')}>
             Publish…
-          </GatedButton>
+          </DisabledReasonButton>
         </FormHead>
         {refusedOn === base.version && (
           <Notice tone="problem" title="This form was changed elsewhere.">
@@ -120,7 +120,7 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
           </Button>
         </div>
       </form>
-      <FormDeeds home={home} form={form} dialog={dialog} onClose={() => setDialog(undefined)} />
+      <FormActions home={home} form={form} dialog={dialog} onClose={() => setDialog(undefined)} />
       {leaving}
     </>
   );

@@ -1,11 +1,11 @@
 import { Checkbox, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import type { FormKind, InquiryKind } from '#domain/managed-forms/form-kinds.ts';
-import { mostCopies } from '#domain/managed-forms/form-questions.ts';
+import { maxCopies } from '#domain/managed-forms/form-questions.ts';
 import { optionalParts } from '#domain/managed-forms/form-shape.ts';
 import { CemeteriesEditor } from './cemeteries-editor.tsx';
 import { FormColor } from './form-color.tsx';
-import { type DraftFaults, type FormDraft, noSpanish, type SpanishTexts } from './form-draft.ts';
+import { type DraftErrors, type FormDraft, noSpanish, type SpanishTexts } from './form-draft.ts';
 import { partLabels } from './form-text.tsx';
 import classes from './forms.module.css';
 import { QuestionsEditor } from './questions-editor.tsx';
@@ -13,7 +13,7 @@ import { QuestionsEditor } from './questions-editor.tsx';
 interface FormFieldsProps {
   kind: FormKind;
   draft: FormDraft;
-  faults: DraftFaults;
+  faults: DraftErrors;
   /** The address was published and stays. */
   isFixed: boolean;
   home: Pick<FuneralHome, 'slug' | 'state'>;
@@ -170,7 +170,7 @@ const ReportParts = ({ draft, faults, home, onChange }: Omit<FormFieldsProps, 'k
             label="Usual number"
             description="Said to families as a help; empty says nothing."
             min={0}
-            max={mostCopies}
+            max={maxCopies}
             allowDecimal={false}
             value={draft.copies}
             error={faults.certificate_copies}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { firstWords } from '#domain/intake/condolence.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
-import { aboutWhom, sectionTitle } from '#domain/intake/intake.words.ts';
+import { intakeSubject, sectionTitle } from '#domain/intake/intake.words.ts';
 import { whyUnreadable } from '#domain/managed-forms/form-colors.ts';
 import type { FormKind } from '#domain/managed-forms/form-kinds.ts';
 import { questionFields } from '#domain/managed-forms/form-questions.ts';
@@ -29,7 +29,7 @@ export const FormPreview = ({ home, kind, draft }: { home: FuneralHome; kind: Fo
     { questions: askedQuestions(draft), certificate_copies: copies },
     spanish ? 'es' : 'en',
   );
-  const titles = sections.map((section) => sectionTitle(section, aboutWhom({}, '', kind)));
+  const titles = sections.map((section) => sectionTitle(section, intakeSubject({}, '', kind)));
   if (questions.length) titles.splice(-1, 0, 'A few questions of ours');
   return (
     <div className={classes.preview}>

@@ -40,7 +40,7 @@ export const NewFormDialog = ({ home, forms, from = '', onClose }: NewFormDialog
   const isMain = wantsMain && kind === 'at_need';
   const alike = forms.filter((one) => one.kind === kind);
   const [source, setSource] = useState(from);
-  const [faults, setFaults] = useState<Record<string, string[]>>({});
+  const [faults, setErrors] = useState<Record<string, string[]>>({});
   const creating = useCreateManagedForm();
   const keyFor = useIdempotencyKey();
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ export const NewFormDialog = ({ home, forms, from = '', onClose }: NewFormDialog
       await navigate(formLink(made.id));
     } catch (error) {
       const found = faultsByField(error);
-      setFaults(found);
+      setErrors(found);
       if (Object.keys(found).length === 0) toastFailure(error);
     }
   };

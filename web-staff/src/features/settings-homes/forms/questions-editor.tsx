@@ -1,15 +1,15 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import type { QuestionKind } from '#domain/managed-forms/form-questions.ts';
-import { mostQuestions } from '#domain/managed-forms/managed-form.schema.ts';
-import { type DraftFaults, emptyQuestion, type QuestionRow } from './form-draft.ts';
+import { maxQuestions } from '#domain/managed-forms/managed-form.schema.ts';
+import { type DraftErrors, emptyQuestion, type QuestionRow } from './form-draft.ts';
 import classes from './forms.module.css';
 import { hasChoices, questionKindOptions } from './question-kinds.ts';
 import { SpanishQuestion } from './spanish-question.tsx';
 
 interface QuestionsEditorProps {
   rows: readonly QuestionRow[];
-  faults: DraftFaults;
+  faults: DraftErrors;
   /** The form has its own words in Spanish as well. */
   inSpanish: boolean;
   onChange: (rows: readonly QuestionRow[]) => void;
@@ -116,7 +116,7 @@ export const QuestionsEditor = ({ rows, faults, inSpanish, onChange }: Questions
           </li>
         ))}
       </ol>
-      {rows.length < mostQuestions && (
+      {rows.length < maxQuestions && (
         <Button variant="default" onClick={() => onChange([...rows, emptyQuestion()])}>
           Add a question
         </Button>

@@ -4,7 +4,7 @@ import { publicLink } from '../../../entities/funeral-homes/public-link.ts';
 import { usePublicSite } from '../../../entities/funeral-homes/public-site.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toastError, toastSuccess } from '../../../ui/feedback/toasts.tsx';
-import { useFocusBack } from '../../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../../ui/focus-back.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import classes from './forms.module.css';
 
@@ -29,7 +29,7 @@ interface ShareDialogProps {
 
 /** How families come to the form: a code for their phone, and a button for the home's own website. */
 export const ShareDialog = ({ form, path, onClose }: ShareDialogProps) => {
-  useFocusBack();
+  useRestoreFocus();
   const site = usePublicSite();
   const link = site ? publicLink(site, path) : undefined;
   const code = link && embedCode(link, form.settings.title, form.settings.color ?? standardColor);

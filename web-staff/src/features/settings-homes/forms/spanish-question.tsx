@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { DraftFaults, QuestionRow } from './form-draft.ts';
+import type { DraftErrors, QuestionRow } from './form-draft.ts';
 import classes from './forms.module.css';
 import { hasChoices } from './question-kinds.ts';
 
@@ -7,7 +7,7 @@ interface SpanishQuestionProps {
   row: QuestionRow;
   /** Its place among the questions, from 0. */
   at: number;
-  faults: DraftFaults;
+  faults: DraftErrors;
   onChange: (change: Partial<QuestionRow['spanish']>) => void;
 }
 

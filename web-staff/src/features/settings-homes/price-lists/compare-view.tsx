@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { PriceItem, PriceList } from '#domain/price-lists/price-list.schema.ts';
-import { labelOfFill } from '#domain/price-lists/price-list-fills.ts';
+import { targetLabel } from '#domain/price-lists/price-list-fills.ts';
 import { differencesBetween, type PricedItem } from '#domain/price-lists/price-list-rules.ts';
 import { formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
 import { useApi } from '../../../api/api-context.ts';
@@ -27,7 +27,7 @@ const said = (item: PricedItem | undefined, other: PricedItem | undefined) => {
     other && code !== other.code ? code : '',
     other && description !== other.description ? description : '',
     other && includes !== other.includes ? includes || 'Includes nothing' : '',
-    other && fills !== other.fills ? labelOfFill(fills) : '',
+    other && fills !== other.fills ? targetLabel(fills) : '',
   ];
   return (
     <>

@@ -8,10 +8,10 @@ import { useDeletePriceList, useUpdatePriceList } from '../../../entities/price-
 import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toastError, toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
-import { GatedButton } from '../../../ui/gated-button.tsx';
+import { DisabledReasonButton } from '../../../ui/gated-button.tsx';
 import { useEditBase } from '../../../ui/record-form/edit-base.ts';
 import { useUnsavedChanges } from '../../../ui/record-form/unsaved-changes.tsx';
-import { afterDeed, type Column, emptyRow, faultsOf, type RowFaults, rowsOf, sentItems } from './draft-rows.ts';
+import { afterDeed, type Column, emptyRow, faultsOf, type RowErrors, rowsOf, sentItems } from './draft-rows.ts';
 import { ItemRow } from './item-row.tsx';
 import classes from './price-lists.module.css';
 import { PutInForceDialog } from './put-in-force-dialog.tsx';
@@ -61,7 +61,7 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
   const { homeId } = context;
   const { rows, options, table, change, add, move, write, remove } = useRows(list);
   const [containers, setContainers] = useState(list.containers);
-  const [faults, setFaults] = useState<RowFaults>({});
+  const [faults, setErrors] = useState<RowErrors>({});
   const [dialog, setDialog] = useState<'force' | 'delete'>();
   const { base, goOnFrom } = useEditBase(list, editedOf);
   /** The version on top of which the server would not save. */
@@ -84,7 +84,7 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const found = faultsOf(rows);
-    setFaults(found);
+    setErrors(found);
     if (Object.keys(found).length) return toastError('Please mend the items that are marked.');
     try {
       const saved = await updating.mutateAsync({ items: sentItems(rows), containers, version: base.version });
@@ -174,9 +174,9 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
           >
             Save draft
           </Button>
-          <GatedButton reason={blocked} onClick={() => setDialog('force')}>
+          <DisabledReasonButton reason={blocked} onClick={() => setDialog('force')}>
             Put in force…
-          </GatedButton>
+          </DisabledReasonButton>
         </div>
       </form>
       {/* Outside the form: what is submitted in a dialog must not save the draft as well. */}

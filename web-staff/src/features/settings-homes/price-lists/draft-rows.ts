@@ -30,12 +30,12 @@ export const sentItems = (all: readonly Row[]): SentPriceItem[] =>
     ...(price_to.trim() ? { price_to: price_to.trim() } : {}),
   }));
 
-export type RowFaults = Readonly<Record<string, Partial<Record<Column, string>>>>;
+export type RowErrors = Readonly<Record<string, Partial<Record<Column, string>>>>;
 
 const words: Partial<Record<Column, string>> = { price: 'Enter a price, such as 375.00' };
 
 /** What is wrong with rows, by their keys; none where the draft can be saved. */
-export const faultsOf = (all: readonly Row[]): RowFaults => {
+export const faultsOf = (all: readonly Row[]): RowErrors => {
   const judged = PriceListPatch.safeParse({ items: sentItems(all) });
   const written = writtenRows(all);
   const faults: Record<string, Partial<Record<Column, string>>> = {};

@@ -2,13 +2,13 @@ import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PriceList } from '#domain/price-lists/price-list.schema.ts';
-import { versionInForce } from '#domain/price-lists/price-list-rules.ts';
+import { effectiveVersion } from '#domain/price-lists/price-list-rules.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
-import { usePutInForce } from '../../../entities/price-lists/mutations.ts';
+import { usePublishPriceList } from '../../../entities/price-lists/mutations.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
 import { faultsByField } from '../../../ui/feedback/field-faults.ts';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
-import { useFocusBack } from '../../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../../ui/focus-back.ts';
 import type { VersionContext } from './version-context.ts';
 import { versionLink } from './version-text.tsx';
 
@@ -16,12 +16,12 @@ type PutInForceDialogProps = VersionContext & { list: PriceList; onClose: () => 
 
 /** Asks from when on the prices hold; from then the version never changes. */
 export const PutInForceDialog = ({ homeId, list, today, versions, onClose }: PutInForceDialogProps) => {
-  useFocusBack();
-  const putting = usePutInForce(homeId, list.id);
+  useRestoreFocus();
+  const putting = usePublishPriceList(homeId, list.id);
   const navigate = useNavigate();
   const [day, setDay] = useState(today);
-  const [fault, setFault] = useState<string>();
-  const replaced = versionInForce(versions, list.kind, day || today);
+  const [fault, setError] = useState<string>();
+  const replaced = effectiveVersion(versions, list.kind, day || today);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     try {
@@ -31,7 +31,7 @@ export const PutInForceDialog = ({ homeId, list, today, versions, onClose }: Put
       await navigate(versionLink(list.id));
     } catch (error) {
       const found = Object.values(faultsByField(error)).flat();
-      setFault(found.join(' ') || undefined);
+      setError(found.join(' ') || undefined);
       if (found.length === 0) toastFailure(error);
     }
   };
@@ -52,7 +52,7 @@ export const PutInForceDialog = ({ homeId, list, today, versions, onClose }: Put
             error={fault}
             onChange={({ currentTarget: { value } }) => {
               setDay(value);
-              setFault(undefined);
+              setError(undefined);
             }}
           />
           {replaced?.effective_from && (
