@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from './function-row.ts';
+import type { FunctionDefinition } from './function-definition.ts';
 import { changeGrants, staffCallGrants } from './shared-grants.ts';
 
 /** Rows of the privilege table for the books at QuickBooks. */

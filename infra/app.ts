@@ -2,7 +2,7 @@ import { App, Tags, Validations } from 'aws-cdk-lib';
 import { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { type Config, readConfig } from './config.ts';
-import { OperatorsView } from './constructs/operators-view.ts';
+import { OperatorsView } from './constructs/operations-dashboard.ts';
 import { AlarmsStack } from './stacks/alarms-stack.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { BackupsStack } from './stacks/backups-stack.ts';

@@ -1,11 +1,11 @@
 import { accountingFunctions } from './accounting-functions.ts';
 import { calendarFunctions } from './calendar-functions.ts';
-import type { FunctionDefinition } from './function-row.ts';
+import type { FunctionDefinition } from './function-definition.ts';
 import { changeGrants, personalDataChangeGrants, staffCallGrants } from './shared-grants.ts';
 import { signingFunctions } from './signing-functions.ts';
 import { workerFunctions } from './worker-functions.ts';
 
-export type { Grant, PoolTrigger } from './function-row.ts';
+export type { Grant, PoolTrigger } from './function-definition.ts';
 
 /**
  * The privilege table, as data: one row per Lambda function. A function exists because its grant differs from the

@@ -1,4 +1,4 @@
-import type { Grant } from './function-row.ts';
+import type { Grant } from './function-definition.ts';
 
 /** What every call of a member of staff takes: where it comes from, who calls, and how often. */
 export const staffCallGrants = ['secret:origin', 'table:session', 'table:limits'] as const satisfies readonly Grant[];

@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from './function-row.ts';
+import type { FunctionDefinition } from './function-definition.ts';
 import { personalDataChangeGrants } from './shared-grants.ts';
 
 /** The part of the privilege table (functions.ts) that no caller waits for: behind streams and queues, by the clock, and at sign-ins. */

@@ -19,7 +19,7 @@ import {
 import { callsUnderWay, type FunctionHost, loadFunctions } from './function-host.ts';
 import { openSite, startApiServer } from './gateway.ts';
 import { createHttpApi } from './http-api/http-api.ts';
-import { pause } from './pause.ts';
+import { pause } from './sleep.ts';
 import { assertFree, DEFAULT_PORT, portsFrom, randomPorts } from './ports.ts';
 import { prepareSecrets } from './product-secrets.ts';
 import { type SiteFolders, serveSites } from './serve-sites.ts';

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { stageConfig } from '#infra/config.ts';
-import { localProduct } from './smoke/here.ts';
+import { localProduct } from './smoke/local-product.ts';
 import { productOfStage } from './smoke/stage.ts';
-import { SmokeTest, type Step } from './smoke/walk.ts';
+import { SmokeTest, type Step } from './smoke/smoke-test.ts';
 
 const usage = `Usage: npm run smoke -- [--stage STAGE [--mail ADDRESS]]
 

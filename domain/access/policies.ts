@@ -8,7 +8,7 @@ import { homeMessages } from '#domain/funeral-homes/funeral-home.rules.ts';
 import { whyFormRefuses } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
-import { erasureBlockedReason } from '#domain/privacy/forgetting.ts';
+import { erasureBlockedReason } from '#domain/privacy/erasure.ts';
 import { envelopePolicyMessages, isSettledStatus } from '#domain/signatures/envelope-policy.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { submissionMessages } from '#domain/submissions/submission.rules.ts';

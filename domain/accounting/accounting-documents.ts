@@ -4,7 +4,7 @@ import type { StatementContent } from '#domain/statements/statement.schema.ts';
 import { type Cents, parseMoney, toDollars } from '#domain/values/money.ts';
 import { cut } from '#domain/values/text.ts';
 import { type AccountingPart, accountingPartLabels } from './accounting-parts.ts';
-import { quickBooksDocNumber } from './number-there.ts';
+import { quickBooksDocNumber } from './quickbooks-doc-number.ts';
 import type { PayerName } from './payer-name.ts';
 import type { QuickBooksBodies } from './quickbooks-records.ts';
 

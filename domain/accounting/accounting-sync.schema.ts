@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Instant } from '#domain/contract/wire.ts';
 import { calendarDate } from '#domain/values/calendar-date.ts';
-import { postingKinds } from './bookings.ts';
-import { attentionKinds } from './sync-attention.ts';
+import { postingKinds } from './postings.ts';
+import { attentionKinds } from './sync-warnings.ts';
 
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 const count = z.int().min(0);

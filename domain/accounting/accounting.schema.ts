@@ -3,7 +3,7 @@ import { Instant } from '#domain/contract/wire.ts';
 import { taxTreatments } from './accounting-documents.ts';
 import { accountingMessages } from './accounting-messages.ts';
 import { accountingParts, accountPurposes } from './accounting-parts.ts';
-import { postingKinds, postingStates } from './bookings.ts';
+import { postingKinds, postingStates } from './postings.ts';
 
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 /** Ids in QuickBooks are digits as text. */

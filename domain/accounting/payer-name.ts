@@ -1,4 +1,4 @@
-import { foldForSearch } from '#domain/values/fold.ts';
+import { foldForSearch } from '#domain/values/search-text.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { isSameName } from '#domain/values/same-name.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type BookedType, bookedTypes } from './bookings.ts';
+import { type BookedType, bookedTypes } from './postings.ts';
 
 /** A record that QuickBooks says has changed: which one of which company, and when; never what. */
 export interface NotifiedChange {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { quickBooksDocNumber } from './number-there.ts';
+import { quickBooksDocNumber } from './quickbooks-doc-number.ts';
 import { type Difference, type OurEntry, reconcile, type TheirEntry } from './reconciliation.ts';
 import { monthRows } from './reconciliation-table.ts';
-import { differenceText } from './reconciliation-words.ts';
+import { differenceText } from './reconciliation-text.ts';
 
 const our = (number: string, amount: number, date = '2026-11-05', isVoided = false): OurEntry => ({
   ...{ id: number, receipt_number: number, date, amount, isVoided, who: 'Ana Ruiz' },

@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/values/money.ts';
-import { formerNumberThere, numbersThere, quickBooksDocNumber } from './number-there.ts';
+import { formerNumberThere, numbersThere, quickBooksDocNumber } from './quickbooks-doc-number.ts';
 
 /** What our ledger has of a month: money in positive, money back negative, in cents. */
 export interface OurEntry {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nameFormats } from '#domain/calendar/event-words.ts';
+import { nameFormats } from '#domain/calendar/event-text.ts';
 import { Instant } from '#domain/contract/wire.ts';
 import { duties } from '#domain/deadlines/deadline-kinds.ts';
 

@@ -1,12 +1,12 @@
 import { type Difference, sameValue } from '#domain/forms/differences.ts';
-import { validateFields } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/validate.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import type { FieldErrors, Values } from '#domain/forms/rules.ts';
 import type { CaseContext } from './case-conditions.ts';
 import { caseRules, type SectionValues, sectionIds } from './case-rules.ts';
 import type { CasePatch } from './case-wire.schema.ts';
 import { embeddedDraft, splitDraftData } from './draft-data.ts';
-import { fromFlatCase } from './flat-view.ts';
+import { fromFlatCase } from './flat-case.ts';
 import { fillSpouseFromContact, nextOfKins, withPrimaryContact } from './primary-contact.ts';
 import { patchSection, type SectionChange } from './section-patch.ts';
 import { type CaseSectionId, fieldsOfSection, flatNames } from './sections/case-sections.ts';

@@ -3,8 +3,8 @@ import { toDecimal } from '#domain/values/money.ts';
 import type { CaseRow } from './case.schema.ts';
 import type { SectionValues } from './case-rules.ts';
 import { isCaseComplete } from './completeness.ts';
-import type { CaseCore } from './known-sections.ts';
-import { missingForNextStep } from './next-gaps.ts';
+import type { CaseCore } from './sections-with-core.ts';
+import { missingForNextStep } from './missing-fields.ts';
 import { contactOfInformant } from './primary-contact.ts';
 
 /** The text fields of a section that are filled in, as one line. */

@@ -1,11 +1,11 @@
-import { isValidForCustomer } from '#domain/customers/said-of-customer.ts';
+import { isValidForCustomer } from '#domain/customers/valid-for-customer.ts';
 import type { FormRules, Values } from '#domain/forms/rules.ts';
 import { isConfirmedName } from '#domain/values/person-name.ts';
 import { type CaseCondition, type CaseContext, caseConditions } from './case-conditions.ts';
-import { caseDateErrors } from './date-faults.ts';
-import { toFlatCase } from './flat-view.ts';
+import { caseDateErrors } from './date-rules.ts';
+import { toFlatCase } from './flat-case.ts';
 import { type CaseSectionId, caseSections, fieldsOfSection } from './sections/case-sections.ts';
-import { ssnErrors } from './ssn-faults.ts';
+import { ssnErrors } from './ssn-rules.ts';
 import { caseTimeErrors } from './time-faults.ts';
 
 /** The kept values of a case by section; a section that nobody wrote is absent. */

@@ -1,4 +1,4 @@
-import { foldForSearch, isSearchable, mostSelectiveFirst, searchTokens, searchWords } from '#domain/values/fold.ts';
+import { foldForSearch, isSearchable, mostSelectiveFirst, searchTokens, searchWords } from '#domain/values/search-text.ts';
 import { internationalSuffix } from '#domain/values/phone.ts';
 import { phoneSearchTokens } from '#domain/values/phone-search.ts';
 

@@ -6,7 +6,7 @@ import type { SentShape, WireShape } from '#domain/forms/wire-types.ts';
 import { CaseStatus, PossibleDuplicateCase } from './case.schema.ts';
 import { CaseNumberOverride } from './case-number.ts';
 import { type CaseSectionId, fieldsOfSection, flatFields, type SectionField } from './sections/case-sections.ts';
-import { sectionDefinitions } from './sections/section-heads.ts';
+import { sectionDefinitions } from './sections/section-definitions.ts';
 
 /** The version that a section was read at; 0 of one that nobody had written. */
 const sectionVersion = z.number().int().min(0);

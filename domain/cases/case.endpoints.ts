@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AuditLog, AuditLogQuery, AuditProof } from '#domain/audit/audit-log.schema.ts';
-import { type AuditAction, auditActions } from '#domain/audit/deeds.ts';
+import { type AuditAction, auditActions } from '#domain/audit/audit-actions.ts';
 import { file } from '#domain/contract/answers.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { idSchema, pathParams } from '#domain/contract/ids.ts';
@@ -19,7 +19,7 @@ import {
 import { exportTypes, maxInOneFile } from './case-export.ts';
 import { CancellationReason, caseMessages } from './case-lifecycle.ts';
 import { Case, CasePatch, NewCase, OpenedCase, UndeletableCases } from './case-wire.schema.ts';
-import { sectionDefinitions } from './sections/section-heads.ts';
+import { sectionDefinitions } from './sections/section-definitions.ts';
 
 /** The deeds that a case's trail tells of. */
 const caseDeeds = (Object.keys(auditActions) as AuditAction[]).filter((deed) => auditActions[deed].kind === 'CASE');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseStage } from './case-conditions.ts';
 import type { SectionValues } from './case-rules.ts';
 import { isCaseComplete, missingForStage, sectionBadge, sectionGaps } from './completeness.ts';
-import type { CaseSectionId } from './sections/section-heads.ts';
+import type { CaseSectionId } from './sections/section-definitions.ts';
 import { exampleSections } from './testing/example-case.ts';
 
 const today = '2026-03-10';

@@ -1,5 +1,5 @@
 import { type MissingField, missingAtStage } from '#domain/forms/completeness.ts';
-import { validateFields } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/validate.ts';
 import { type FormField, isAnswered, isBlank, labelOf } from '#domain/forms/field.ts';
 import { isRequired, type Values } from '#domain/forms/rules.ts';
 import { addMonths } from '#domain/values/calendar-date.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validateFields } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/validate.ts';
 import { isRequired, isShown, type Values } from '#domain/forms/rules.ts';
 import type { CaseContext } from './case-conditions.ts';
 import { caseRules, valuesVisibleToSection } from './case-rules.ts';

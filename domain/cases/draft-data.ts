@@ -1,9 +1,9 @@
 import type { Values } from '#domain/forms/rules.ts';
 import { redactSsn } from '#domain/values/ssn-in-text.ts';
 import type { SectionValues } from './case-rules.ts';
-import { fromFlatCase } from './flat-view.ts';
+import { fromFlatCase } from './flat-case.ts';
 import { fieldsOfSection } from './sections/case-sections.ts';
-import { isSectionId } from './sections/section-heads.ts';
+import { isSectionId } from './sections/section-definitions.ts';
 
 /** A draft that older programs hid in a note which families see: JSON between two markers (D2 §3 and §4). */
 const embedded = /\[DRAFT_DATA\]([\s\S]*?)(?:\[\/?DRAFT_DATA\]|$)/g;

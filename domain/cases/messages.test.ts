@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { validateFields } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/validate.ts';
 import { requiredMessageOf } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { confirmation } from '#domain/values/password.ts';

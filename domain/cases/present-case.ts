@@ -4,10 +4,10 @@ import { deadlinesRun } from './case-lifecycle.ts';
 import { deceasedName } from './case-row.ts';
 import type { Case } from './case-wire.schema.ts';
 import { sectionsWithoutEmbeddedDraft } from './draft-data.ts';
-import { toFlatCase } from './flat-view.ts';
-import { type CaseCore, type StoredSections, sectionsWithCoreValues } from './known-sections.ts';
+import { toFlatCase } from './flat-case.ts';
+import { type CaseCore, type StoredSections, sectionsWithCoreValues } from './sections-with-core.ts';
 import { fieldsOfSection } from './sections/case-sections.ts';
-import { isSectionId } from './sections/section-heads.ts';
+import { isSectionId } from './sections/section-definitions.ts';
 
 /**
  * A case as the wire carries it: named fields of the core, the sections, and their flat view. Drafts that older programs

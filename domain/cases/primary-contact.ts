@@ -6,7 +6,7 @@ import { areTwoRelatives } from '#domain/reference-data/relationships.ts';
 import { joinAddress } from '#domain/values/address.ts';
 import { fullName, isOneLetterName } from '#domain/values/person-name.ts';
 import { isSameName } from '#domain/values/same-name.ts';
-import { stringAt } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/as-string.ts';
 import type { SectionValues } from './case-rules.ts';
 import type { CaseSectionId, CaseSectionValues } from './sections/case-sections.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hostileText, wrongType } from '#tests/support/calls/hostile.ts';
 import type { CaseContext, CaseStage } from './case-conditions.ts';
 import type { SectionValues } from './case-rules.ts';
-import { sectionsWithCoreValues } from './known-sections.ts';
+import { sectionsWithCoreValues } from './sections-with-core.ts';
 import { patchSection } from './section-patch.ts';
 import { caseSections } from './sections/case-sections.ts';
 import { exampleCore, exampleSections } from './testing/example-case.ts';

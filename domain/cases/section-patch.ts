@@ -1,13 +1,13 @@
 import { canonicalValue, submittedValue } from '#domain/forms/canonical.ts';
 import { type Difference, differences, sameValue } from '#domain/forms/differences.ts';
-import { errorsIntroduced, validateFields } from '#domain/forms/faults.ts';
+import { errorsIntroduced, validateFields } from '#domain/forms/validate.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import { type FieldErrors, isShown, type Values } from '#domain/forms/rules.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
 import type { CaseContext } from './case-conditions.ts';
 import { caseRules, type SectionValues, valuesVisibleToSection } from './case-rules.ts';
 import { withCemeteryAddress } from './cemetery-address.ts';
-import { isCoreField } from './known-sections.ts';
+import { isCoreField } from './sections-with-core.ts';
 import type { CaseField } from './sections/case-section.ts';
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
 

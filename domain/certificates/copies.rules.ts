@@ -1,5 +1,5 @@
 import { canonicalizeFields } from '#domain/forms/canonical.ts';
-import { validateFields } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/validate.ts';
 import { type FieldErrors, isShown, type Values } from '#domain/forms/rules.ts';
 import type { Cents } from '#domain/values/money.ts';
 import { type CopyAction, type CopyContext, type CopyTotals, copyFields, copyRules } from './copies.fields.ts';

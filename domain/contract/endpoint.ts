@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { PolicyAction } from '#domain/access/policies.ts';
 import type { Permission } from '#domain/access/roles.ts';
-import type { AuditAction } from '#domain/audit/deeds.ts';
+import type { AuditAction } from '#domain/audit/audit-actions.ts';
 import type { EventName } from '#domain/events/catalog.ts';
 import type { ResponseKind, ResponseReceived, ResponseWritten } from './answers.ts';
 import type { BodyKind, BodyRead, BodySent } from './bodies.ts';

@@ -25,7 +25,7 @@ import { paperEndpoints } from '#domain/paper/paper.endpoints.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
-import { privacyEndpoints } from '#domain/privacy/forgetting.endpoints.ts';
+import { privacyEndpoints } from '#domain/privacy/erasure.endpoints.ts';
 import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';

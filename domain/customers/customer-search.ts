@@ -1,4 +1,4 @@
-import { foldForSearch, isSearchable, joinedNames, searchTokens, searchWords } from '#domain/values/fold.ts';
+import { foldForSearch, isSearchable, joinedNames, searchTokens, searchWords } from '#domain/values/search-text.ts';
 import { comparablePhone } from '#domain/values/phone.ts';
 import type { CustomerFields } from './customer.schema.ts';
 

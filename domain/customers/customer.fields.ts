@@ -13,7 +13,7 @@ import { emailAddress, emailLimit } from '#domain/values/email.ts';
 import { languages } from '#domain/values/language.ts';
 import { personName, personNameLimit } from '#domain/values/person-name.ts';
 import { phoneLimit, phoneNumber } from '#domain/values/phone.ts';
-import { optionalText, required } from '#domain/values/presence.ts';
+import { optionalText, required } from '#domain/values/required.ts';
 import { multilineText, tooLongMessage } from '#domain/values/text.ts';
 import { jurisdictionCode } from '#domain/values/us-state.ts';
 import { usZip, zipLimit } from '#domain/values/zip.ts';

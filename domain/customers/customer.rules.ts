@@ -1,6 +1,6 @@
 import { type CalendarDate, formatDate } from '#domain/values/calendar-date.ts';
 import { csvLine } from '#domain/values/csv.ts';
-import { foldForSearch } from '#domain/values/fold.ts';
+import { foldForSearch } from '#domain/values/search-text.ts';
 import { comparablePhone, formatPhone } from '#domain/values/phone.ts';
 import { exactName, haveSameParts, isTypedFor } from '#domain/values/same-name.ts';
 import type { CustomerRow } from './customer.schema.ts';

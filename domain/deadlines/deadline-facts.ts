@@ -6,7 +6,7 @@ import type { Values } from '#domain/forms/rules.ts';
 import { isVoidPermit } from '#domain/permits/permit-names.ts';
 import { isUnitedStates } from '#domain/reference-data/countries.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
-import { stringAt } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/as-string.ts';
 import type { Moment } from './clocks.ts';
 
 interface PermitFacts {

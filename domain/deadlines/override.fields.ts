@@ -1,5 +1,5 @@
 import { canonicalizeFields } from '#domain/forms/canonical.ts';
-import { validateFields } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/validate.ts';
 import type { FormField } from '#domain/forms/field.ts';
 import { fieldBuilders } from '#domain/forms/field-builders.ts';
 import type { FieldErrors, FormRules, Values } from '#domain/forms/rules.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bookedTypes } from '#domain/accounting/bookings.ts';
+import { bookedTypes } from '#domain/accounting/postings.ts';
 import { quickBooksNumber } from '#domain/accounting/quickbooks-webhooks.ts';
 import { deadlineKinds, duties } from '#domain/deadlines/deadline-kinds.ts';
 import { Month } from '#domain/insight/month.ts';

@@ -1,7 +1,7 @@
-import { isValidForCustomer } from '#domain/customers/said-of-customer.ts';
+import { isValidForCustomer } from '#domain/customers/valid-for-customer.ts';
 import { canonicalValue, submittedValue } from '#domain/forms/canonical.ts';
 import { type MissingField, missingIn } from '#domain/forms/completeness.ts';
-import { validateFields } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/validate.ts';
 import { type FormField, isBlank } from '#domain/forms/field.ts';
 import { type FieldErrors, type FormRules, isShown, type Values } from '#domain/forms/rules.ts';
 import { clockErrors, deathTimeErrors } from '#domain/values/home-clock.ts';

@@ -7,7 +7,7 @@ import { placeFieldBuilders } from '#domain/reference-data/place-fields.ts';
 import { placesOfDeath } from '#domain/reference-data/places-of-death.ts';
 import { knownRelationships } from '#domain/reference-data/relationships.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
-import { licenseNumber } from '#domain/values/code.ts';
+import { licenseNumber } from '#domain/values/codes.ts';
 import { languageOptions } from '#domain/values/language.ts';
 import { wholeNameLabel } from '#domain/values/person-name.ts';
 import { ssnEdit } from '#domain/values/ssn.ts';

@@ -1,5 +1,5 @@
-import { foldForSearch } from '#domain/values/fold.ts';
-import { stringAt } from '#domain/values/text-of.ts';
+import { foldForSearch } from '#domain/values/search-text.ts';
+import { stringAt } from '#domain/values/as-string.ts';
 import { type AddressPart, addressesIn } from './addresses.ts';
 import type { FormField } from './field.ts';
 import type { Values } from './rules.ts';

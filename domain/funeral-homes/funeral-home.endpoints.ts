@@ -4,7 +4,7 @@ import { NumberingSettings } from '#domain/cases/case-number.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { pathParams } from '#domain/contract/ids.ts';
 import { currentOf, version } from '#domain/contract/wire.ts';
-import { reminderFrequencies } from '#domain/signatures/reminder-rhythms.ts';
+import { reminderFrequencies } from '#domain/signatures/reminder-frequencies.ts';
 import { FuneralHomeChange } from './funeral-home.schema.ts';
 
 /** A funeral home is also a location of its organization (D1 §3). */

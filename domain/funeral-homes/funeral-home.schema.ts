@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { version } from '#domain/contract/wire.ts';
 import { isReference } from '#domain/family/family-code.ts';
-import { reminderFrequencies } from '#domain/signatures/reminder-rhythms.ts';
+import { reminderFrequencies } from '#domain/signatures/reminder-frequencies.ts';
 import { city, streetAddress } from '#domain/values/address.ts';
-import { licenseNumber } from '#domain/values/code.ts';
+import { licenseNumber } from '#domain/values/codes.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { phoneNumber } from '#domain/values/phone.ts';
-import { optionalText, required } from '#domain/values/presence.ts';
+import { optionalText, required } from '#domain/values/required.ts';
 import { taxRate } from '#domain/values/tax-rate.ts';
 import { linkFreeName, multilineText, singleLineText } from '#domain/values/text.ts';
 import { jurisdictionCode } from '#domain/values/us-state.ts';

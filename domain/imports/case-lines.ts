@@ -1,5 +1,5 @@
 import { type CaseInput, computeCaseChange } from '#domain/cases/case-change.ts';
-import type { PersonOfCase } from '#domain/cases/case-likeness.ts';
+import type { PersonOfCase } from '#domain/cases/case-duplicate-keys.ts';
 import { CaseNumberOverride } from '#domain/cases/case-number.ts';
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
@@ -11,7 +11,7 @@ import { labelOf } from './column-labels.ts';
 import type { ColumnName, CustomerColumn } from './column-names.ts';
 import { hasWords, type ImportHome, wordKey, wordMeaning } from './column-values.ts';
 import { customerFieldsOf, type ReadColumn, readPerson } from './customer-lines.ts';
-import { createdProblem, noDay, noState, type ReadLine, sanitizeValues, stateOf, zipOf } from './line-values.ts';
+import { createdProblem, noDay, noState, type ReadLine, sanitizeValues, stateOf, zipOf } from './sanitize-line.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { birthCentury, importedDay, importedTime, isPlausibleBirth, latestCentury } from './read-days.ts';
 import { importedName, importedWholeName } from './read-names.ts';

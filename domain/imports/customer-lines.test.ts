@@ -3,7 +3,7 @@ import { changedCustomer } from '#domain/customers/customer.schema.ts';
 import { labelOf } from './column-labels.ts';
 import type { ColumnName } from './column-names.ts';
 import { customerFieldsOf, readCustomerLine } from './customer-lines.ts';
-import { maskSsns, ssnMask } from './line-values.ts';
+import { maskSsns, ssnMask } from './sanitize-line.ts';
 import { matchColumns } from './match-columns.ts';
 
 const rules = { today: '2026-11-23', territories: false };

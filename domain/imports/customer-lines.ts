@@ -20,7 +20,7 @@ import {
   parseStateAndZip,
   type ReadLine,
   sanitizeValues,
-} from './line-values.ts';
+} from './sanitize-line.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { importedDay, latestCentury } from './read-days.ts';
 import { importedName, importedWholeName } from './read-names.ts';

@@ -2,7 +2,7 @@ import { isUsState } from '#domain/values/us-state.ts';
 import { labelOf } from './column-labels.ts';
 import { type CaseColumn, type ColumnName, columnsOf, type ImportKind } from './column-names.ts';
 import type { ColumnReading } from './column-readings.ts';
-import { columnSynonyms, contactNames } from './other-names.ts';
+import { columnSynonyms, contactNames } from './column-synonyms.ts';
 
 const folded = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '');
 

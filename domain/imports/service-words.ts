@@ -1,5 +1,5 @@
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
-import type { ReadLine } from './line-values.ts';
+import type { ReadLine } from './sanitize-line.ts';
 import type { SetAside } from './set-aside.ts';
 
 type Fields = ReadLine['fields'];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ssnMask } from './line-values.ts';
+import { ssnMask } from './sanitize-line.ts';
 import { SetAside } from './set-aside.ts';
 
 it('quotes no nine digits that may be a Social Security number', () => {

@@ -1,6 +1,6 @@
 import { redactSsnInText } from '#domain/values/ssn-in-text.ts';
 import { cleanLine, cleanText, cut } from '#domain/values/text.ts';
-import { ssnMask } from './line-values.ts';
+import { ssnMask } from './sanitize-line.ts';
 
 /** So much of a value is kept, and so much of all values of a line. */
 const [maxKeptLength, maxBlock, maxShownLength] = [300, 1500, 60];

@@ -1,6 +1,6 @@
 import { canonicalValues } from '#domain/forms/canonical.ts';
 import { type MissingField as Missing, missingIn } from '#domain/forms/completeness.ts';
-import { validateFields } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/validate.ts';
 import type { FormField } from '#domain/forms/field.ts';
 import * as rules from '#domain/forms/rules.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
@@ -11,7 +11,7 @@ import { type IntakeCondition, type IntakeValues, intakeConditions } from './int
 import { type IntakeFieldName, intakeFieldData, intakeSections } from './intake.sections.ts';
 import { uncheckedDefaults } from './intake-answers.ts';
 import type { IntakeField } from './intake-field.ts';
-import { listedCemeteryDetails, withCemetery } from './named-cemetery.ts';
+import { listedCemeteryDetails, withCemetery } from './resolve-cemetery.ts';
 
 /** A required field that is still empty. */
 export type MissingField = Missing<IntakeFieldName>;

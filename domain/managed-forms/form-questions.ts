@@ -1,6 +1,6 @@
 import { canonicalizeFields } from '#domain/forms/canonical.ts';
 import { displayValue } from '#domain/forms/display.ts';
-import { validateFields } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/validate.ts';
 import type { FormField } from '#domain/forms/field.ts';
 import { fieldBuilders } from '#domain/forms/field-builders.ts';
 import type { FieldErrors, Values } from '#domain/forms/rules.ts';

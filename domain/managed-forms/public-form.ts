@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formKinds } from './form-kinds.ts';
 import { questionKinds } from './form-questions.ts';
-import { optionalParts } from './form-shape.ts';
+import { optionalParts } from './form-options.ts';
 
 const color = z.string();
 

@@ -3,7 +3,7 @@ import { fieldBuilders } from '#domain/forms/field-builders.ts';
 import { figureBuilders } from '#domain/forms/figure-builders.ts';
 import type { FormRules } from '#domain/forms/rules.ts';
 import { paymentAmount } from '#domain/payments/payment.values.ts';
-import { documentNumber } from '#domain/values/code.ts';
+import { documentNumber } from '#domain/values/codes.ts';
 import { maskedPolicyLimit } from './policy-number.ts';
 
 const form = { ...fieldBuilders<never>(), ...figureBuilders<never>() };

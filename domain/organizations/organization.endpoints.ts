@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { secondFactorPolicies } from '#domain/access/second-factor.ts';
 import { endpoint } from '#domain/contract/endpoint.ts';
 import { currentOf, version } from '#domain/contract/wire.ts';
-import { required } from '#domain/values/presence.ts';
+import { required } from '#domain/values/required.ts';
 import { linkFreeName } from '#domain/values/text.ts';
 
 /** Whom the organization asks for a second factor at sign-in. */

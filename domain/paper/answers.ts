@@ -1,4 +1,4 @@
-import { duplicatesAddressParts } from '#domain/cases/whole-address.ts';
+import { duplicatesAddressParts } from '#domain/cases/combined-address.ts';
 import { displayValue } from '#domain/forms/display.ts';
 import { type FormField, isBlank, labelOf } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';

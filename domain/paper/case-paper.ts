@@ -1,6 +1,6 @@
 import { deceasedName } from '#domain/cases/case-row.ts';
 import { sectionsWithoutEmbeddedDraft } from '#domain/cases/draft-data.ts';
-import { type CaseCore, type StoredSections, sectionsWithCoreValues } from '#domain/cases/known-sections.ts';
+import { type CaseCore, type StoredSections, sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';

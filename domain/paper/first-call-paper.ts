@@ -1,7 +1,7 @@
 import { firstCallSections } from '#domain/first-calls/first-call.sections.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import { asString } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/as-string.ts';
 import { answerSections } from './answers.ts';
 import { type HomeOnPaper, letterheadOf } from './letterhead.ts';
 import { nonBlankValues, type Paper, paperFileName } from './paper.ts';

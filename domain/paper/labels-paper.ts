@@ -1,5 +1,5 @@
 import { deceasedName } from '#domain/cases/case-row.ts';
-import type { CaseCore, StoredSections } from '#domain/cases/known-sections.ts';
+import type { CaseCore, StoredSections } from '#domain/cases/sections-with-core.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { countries } from '#domain/reference-data/countries.ts';
 import { splitAddress } from '#domain/reference-data/joined-address.ts';

@@ -1,11 +1,11 @@
 import { deceasedName } from '#domain/cases/case-row.ts';
 import { caseRules, type SectionValues, valuesVisibleToSection } from '#domain/cases/case-rules.ts';
 import { sectionsWithoutEmbeddedDraft } from '#domain/cases/draft-data.ts';
-import { type CaseCore, type StoredSections, sectionsWithCoreValues } from '#domain/cases/known-sections.ts';
+import { type CaseCore, type StoredSections, sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
 import { type CaseSectionId, fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
 import { reportedGroup } from '#domain/cases/sections/demographics.ts';
-import { sectionDefinitions } from '#domain/cases/sections/section-heads.ts';
-import { duplicatesAddressParts } from '#domain/cases/whole-address.ts';
+import { sectionDefinitions } from '#domain/cases/sections/section-definitions.ts';
+import { duplicatesAddressParts } from '#domain/cases/combined-address.ts';
 import { certificateAsks } from '#domain/certificates/asked-by-state.ts';
 import { socialSecurityNotices, veteransNotices } from '#domain/certificates/federal-notices.ts';
 import { factsOf } from '#domain/deadlines/deadline-facts.ts';

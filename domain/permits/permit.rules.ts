@@ -1,5 +1,5 @@
 import { canonicalizeFields, canonicalValue } from '#domain/forms/canonical.ts';
-import { validateFields } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/validate.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import type { FieldErrors, Values } from '#domain/forms/rules.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';

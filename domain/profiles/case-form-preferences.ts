@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { essentialSections, isSectionId } from '#domain/cases/sections/section-heads.ts';
+import { essentialSections, isSectionId } from '#domain/cases/sections/section-definitions.ts';
 
 const knownOnly = (ids: string[]): string[] => [...new Set(ids)].filter(isSectionId);
 

@@ -7,7 +7,7 @@ import { Instant } from '#domain/contract/wire.ts';
 import { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { personName } from '#domain/values/person-name.ts';
 import { phoneNumber } from '#domain/values/phone.ts';
-import { optionalText, required } from '#domain/values/presence.ts';
+import { optionalText, required } from '#domain/values/required.ts';
 import { singleLineText } from '#domain/values/text.ts';
 import { CaseFormPreferences } from './case-form-preferences.ts';
 import { ListViews } from './list-views.ts';

@@ -1,5 +1,5 @@
 import type { FieldOption } from '#domain/forms/field.ts';
-import { foldForSearch } from '#domain/values/fold.ts';
+import { foldForSearch } from '#domain/values/search-text.ts';
 
 export interface Country {
   /** ISO 3166-1 alpha-2. */

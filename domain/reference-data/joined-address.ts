@@ -1,4 +1,4 @@
-import { foldForSearch } from '#domain/values/fold.ts';
+import { foldForSearch } from '#domain/values/search-text.ts';
 import { jurisdictions } from '#domain/values/us-state.ts';
 import { isUsZip } from '#domain/values/zip.ts';
 import { defaultCountry, findCountry } from './countries.ts';

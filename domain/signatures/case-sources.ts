@@ -6,7 +6,7 @@ import { type FormField, isBlank, isFreeText } from '#domain/forms/field.ts';
 import { knownRelationships } from '#domain/reference-data/relationships.ts';
 import { joinAddress } from '#domain/values/address.ts';
 import { redactSsn } from '#domain/values/ssn-in-text.ts';
-import { asString } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/as-string.ts';
 import { valueForType } from './value-for-type.ts';
 
 /** What the fields of a template are filled from. */

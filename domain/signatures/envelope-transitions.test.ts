@@ -15,7 +15,7 @@ import {
   submissionRead,
 } from './envelope-transitions.ts';
 import { resentTo } from './resend.ts';
-import { currentSigners } from './signing-turn.ts';
+import { currentSigners } from './current-signers.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

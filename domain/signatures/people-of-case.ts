@@ -3,7 +3,7 @@ import { contactOfInformant, nextOfKins } from '#domain/cases/primary-contact.ts
 import { areTwoRelatives } from '#domain/reference-data/relationships.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { isSameName } from '#domain/values/same-name.ts';
-import { stringAt } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/as-string.ts';
 import type { SignerPart } from './signer-parts.ts';
 
 /** Somebody of a case who may sign. */

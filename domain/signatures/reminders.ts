@@ -1,7 +1,7 @@
 import { momentIn } from '#domain/values/calendar-date.ts';
 import { deliveryOf, type Envelope, type Recipient, type TimelineKind } from './envelope.ts';
-import { maxReminders, type ReminderRhythm } from './reminder-rhythms.ts';
-import { currentSigners } from './signing-turn.ts';
+import { maxReminders, type ReminderRhythm } from './reminder-frequencies.ts';
+import { currentSigners } from './current-signers.ts';
 
 const days: Record<ReminderRhythm, number | undefined> = {
   none: undefined,

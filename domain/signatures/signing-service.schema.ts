@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idSchema } from '#domain/contract/ids.ts';
 import { Instant } from '#domain/contract/wire.ts';
 import { docuSealSubmissionStatuses, docuSealSubmitterStatuses } from './docuseal-state.ts';
-import { StandardDocumentKind } from './ready-made-kinds.ts';
+import { StandardDocumentKind } from './standard-document-kinds.ts';
 import { SignatureTemplateField } from './signature-template.schema.ts';
 import { TemplateType } from './template-types.ts';
 

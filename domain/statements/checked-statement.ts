@@ -1,5 +1,5 @@
 import type { SectionValues } from '#domain/cases/case-rules.ts';
-import type { CaseSectionId } from '#domain/cases/sections/section-heads.ts';
+import type { CaseSectionId } from '#domain/cases/sections/section-definitions.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import { type Cents, parseMoney } from '#domain/values/money.ts';
 import { parseRate } from '#domain/values/tax-rate.ts';

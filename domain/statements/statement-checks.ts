@@ -4,7 +4,7 @@ import { isBlank } from '#domain/forms/field.ts';
 import { formatMoney, toDecimal } from '#domain/values/money.ts';
 import { parseNumber } from '#domain/values/number.ts';
 import { isSameName } from '#domain/values/same-name.ts';
-import { stringAt } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/as-string.ts';
 import {
   type Check,
   type StatementCheckInput,

@@ -11,7 +11,7 @@ import type { Language } from '#domain/values/language.ts';
 import { type Cents, toDecimal } from '#domain/values/money.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { pick } from '#domain/values/pick.ts';
-import { isReportedByOther } from './by-another.ts';
+import { isReportedByOther } from './reported-by-other.ts';
 
 /**
  * A stored submission as the conversion reads it: the answers under their wire names, and the instant they came (ISO

@@ -8,7 +8,7 @@ import { mailProblems } from '#domain/mail/mail-problem.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { newPassword } from '#domain/values/password.ts';
 import { personName } from '#domain/values/person-name.ts';
-import { required } from '#domain/values/presence.ts';
+import { required } from '#domain/values/required.ts';
 
 export const invitationStatuses = ['pending', 'accepted', 'cancelled', 'expired'] as const;
 

@@ -1,4 +1,4 @@
-import { withoutAccents } from './fold.ts';
+import { withoutAccents } from './search-text.ts';
 
 /** A part of a name without case, spaces and punctuation (“O'Neill” is “ONeill”); accents and marks stay. */
 const exactPart = (part: string): string =>

@@ -2,10 +2,10 @@ import { assertAllowed } from '#domain/access/policies.ts';
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { endSessions, hasAuthenticator } from '#functions/kernel/provisions.ts';
+import { endSessions, hasAuthenticator } from '#functions/kernel/dependencies.ts';
 import { secondFactor } from '#functions/records/team/second-factor.ts';
 import { sessions } from '#functions/records/team/sessions.ts';
-import { revokeAllSessions } from './ended-everywhere.ts';
+import { revokeAllSessions } from './revoke-all-sessions.ts';
 
 /**
  * Access tokens do not say whether a code was asked for, so the user pool is asked, with the caller's own session,

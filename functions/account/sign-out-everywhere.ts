@@ -1,9 +1,9 @@
 import { assertAllowed } from '#domain/access/policies.ts';
 import { accountEndpoints } from '#domain/account/account.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { endSessions } from '#functions/kernel/provisions.ts';
+import { endSessions } from '#functions/kernel/dependencies.ts';
 import { sessions } from '#functions/records/team/sessions.ts';
-import { revokeAllSessions } from './ended-everywhere.ts';
+import { revokeAllSessions } from './revoke-all-sessions.ts';
 
 /** Ends every session of the caller, this one too. */
 export const signOutEverywhere = handler(

@@ -4,9 +4,9 @@ import { invalid } from '#domain/contract/errors.ts';
 import { knownPassword } from '#domain/values/known-passwords.ts';
 import { confirmation } from '#domain/values/password.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { changePassword, endSessions } from '#functions/kernel/provisions.ts';
+import { changePassword, endSessions } from '#functions/kernel/dependencies.ts';
 import { sessions } from '#functions/records/team/sessions.ts';
-import { revokeAllSessions } from './ended-everywhere.ts';
+import { revokeAllSessions } from './revoke-all-sessions.ts';
 
 /**
  * The pool checks the current password, with the caller's own session; the attempt is on record before it is made. Every

@@ -2,7 +2,7 @@ import { accountingWebhookEndpoints } from '#domain/accounting/accounting-webhoo
 import { type NotifiedChange, notifiedChanges } from '#domain/accounting/quickbooks-webhooks.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { quickBooksVerifier } from '#functions/kernel/provisions.ts';
+import { quickBooksVerifier } from '#functions/kernel/dependencies.ts';
 import { quickBooksWebhookToken, webhookOwners, webhooks } from '#functions/records/partners/partner-connections.ts';
 import { isSigned } from './quickbooks-signature.ts';
 

@@ -1,7 +1,7 @@
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
 import { accountingProblem } from '#domain/accounting/accounting-problems.ts';
-import type { PostingKind } from '#domain/accounting/bookings.ts';
+import type { PostingKind } from '#domain/accounting/postings.ts';
 import { invalid, notFound } from '#domain/contract/errors.ts';
 import { toDecimal } from '#domain/values/money.ts';
 import { handler } from '#functions/kernel/handler.ts';

@@ -3,12 +3,12 @@ import type { AccountingInvoice } from '#domain/accounting/accounting.schema.ts'
 import type { QuickBooksRecord } from '#domain/accounting/quickbooks-records.ts';
 import { parseMoney, toDecimal } from '#domain/values/money.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { quickBooks } from '#functions/kernel/provisions.ts';
+import { quickBooks } from '#functions/kernel/dependencies.ts';
 import { accounting } from '#functions/records/accounting/accounting.ts';
 import { homesReadOnly } from '#functions/records/organizations/homes.ts';
 import { callCompany, requireCompany } from './shared/ask-company.ts';
 import { chartOfAccounts } from './shared/chart-of-accounts.ts';
-import { todayAt } from './shared/today.ts';
+import { todayAt } from './shared/today-at-home.ts';
 
 const decimal = (dollars: number): string => toDecimal(parseMoney(dollars) ?? 0);
 

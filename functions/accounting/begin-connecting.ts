@@ -3,9 +3,9 @@ import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts'
 import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { quickBooksDoor } from '#functions/kernel/provisions.ts';
+import { quickBooksDoor } from '#functions/kernel/dependencies.ts';
 import { oauthStates } from '#functions/records/partners/oauth-states.ts';
-import { additionalCompanySuffix } from './shared/requested-company.ts';
+import { additionalCompanySuffix } from './shared/company-from-request.ts';
 
 /** Begins to connect: a state of 32 random bytes, for the person and the sign-in that asked alone. */
 export const startConnection = handler(

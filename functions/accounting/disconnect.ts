@@ -1,8 +1,8 @@
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { quickBooks } from '#functions/kernel/provisions.ts';
+import { quickBooks } from '#functions/kernel/dependencies.ts';
 import { connections } from '#functions/records/partners/partner-connections.ts';
-import { requestedCompany } from './shared/requested-company.ts';
+import { requestedCompany } from './shared/company-from-request.ts';
 
 /** Ends the connection here whatever QuickBooks says, and there as well where it answers. Twice is once. */
 export const disconnect = handler(

@@ -3,7 +3,7 @@ import { monthRows } from '#domain/accounting/reconciliation-table.ts';
 import { exportTypes } from '#domain/cases/case-export.ts';
 import { csvLine } from '#domain/values/csv.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { quickBooks } from '#functions/kernel/provisions.ts';
+import { quickBooks } from '#functions/kernel/dependencies.ts';
 import { accountingRead } from '#functions/records/accounting/accounting.ts';
 import { accountingEntriesRead } from '#functions/records/accounting/accounting-entries.ts';
 import { paymentsRead } from '#functions/records/money/payments.ts';

@@ -3,7 +3,7 @@ import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import type { QuickBooksTokens } from '#functions/adapters/quickbooks-oauth.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { type QuickBooksConnector, quickBooksDoor, quickBooksEncryptor } from '#functions/kernel/provisions.ts';
+import { type QuickBooksConnector, quickBooksDoor, quickBooksEncryptor } from '#functions/kernel/dependencies.ts';
 import { type Accounting, accounting } from '#functions/records/accounting/accounting.ts';
 import { oauthStates } from '#functions/records/partners/oauth-states.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '#functions/records/partners/partner-connections.ts';
 import { PartnerError, PermanentError } from '#functions/store/partners/partner-error.ts';
 import { accountsCacheName } from './shared/chart-of-accounts.ts';
-import { additionalCompanySuffix, requestedCompany } from './shared/requested-company.ts';
+import { additionalCompanySuffix, requestedCompany } from './shared/company-from-request.ts';
 
 const partner = 'quickbooks';
 const badRequest = (detail: string): AppError => new AppError('invalid', { detail });

@@ -4,12 +4,12 @@ import { overviewPeriod, QuickBooksReport, reportSum } from '#domain/accounting/
 import { toDecimal } from '#domain/values/money.ts';
 import type { QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { quickBooks } from '#functions/kernel/provisions.ts';
+import { quickBooks } from '#functions/kernel/dependencies.ts';
 import { accounting } from '#functions/records/accounting/accounting.ts';
 import { homesReadOnly } from '#functions/records/organizations/homes.ts';
 import { OutcomeUnknownError } from '#functions/store/partners/partner-error.ts';
 import { callCompany, requireCompany } from './shared/ask-company.ts';
-import { todayAt } from './shared/today.ts';
+import { todayAt } from './shared/today-at-home.ts';
 
 const read = (answer: unknown): QuickBooksReport => {
   const parsed = QuickBooksReport.safeParse(answer);

@@ -1,6 +1,6 @@
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { quickBooks } from '#functions/kernel/provisions.ts';
+import { quickBooks } from '#functions/kernel/dependencies.ts';
 import { accounting } from '#functions/records/accounting/accounting.ts';
 import { accountingEntries } from '#functions/records/accounting/accounting-entries.ts';
 import { paymentsRead } from '#functions/records/money/payments.ts';

@@ -8,13 +8,13 @@ import type { QuickBooksRecord } from '#domain/accounting/quickbooks-records.ts'
 import { type FieldErrors, invalid } from '#domain/contract/errors.ts';
 import { conflictError } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { quickBooks } from '#functions/kernel/provisions.ts';
+import { quickBooks } from '#functions/kernel/dependencies.ts';
 import { accounting, isForRealm } from '#functions/records/accounting/accounting.ts';
 import { homesReadOnly } from '#functions/records/organizations/homes.ts';
 import { changesBetween } from '#functions/store/audit/audit.ts';
 import { requireCompany } from './shared/ask-company.ts';
 import { chartOfAccounts } from './shared/chart-of-accounts.ts';
-import { todayAt } from './shared/today.ts';
+import { todayAt } from './shared/today-at-home.ts';
 
 export const readSettings = handler(
   accountingEndpoints.settings,

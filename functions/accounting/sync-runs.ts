@@ -2,8 +2,8 @@ import { missingChoices } from '#domain/accounting/account-choices.ts';
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
 import type { SyncRun } from '#domain/accounting/accounting-sync.schema.ts';
-import { postingKinds } from '#domain/accounting/bookings.ts';
-import { recordsOf } from '#domain/accounting/sync-tallies.ts';
+import { postingKinds } from '#domain/accounting/postings.ts';
+import { recordsOf } from '#domain/accounting/sync-counts.ts';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { toDecimal } from '#domain/values/money.ts';
 import { handler } from '#functions/kernel/handler.ts';
@@ -20,7 +20,7 @@ import {
   resumedRun,
 } from '#functions/records/accounting/accounting-runs.ts';
 import { connections, type createConnectionRepository } from '#functions/records/partners/partner-connections.ts';
-import { requestedCompany } from './shared/requested-company.ts';
+import { requestedCompany } from './shared/company-from-request.ts';
 
 const earliest = '2000-01-01';
 

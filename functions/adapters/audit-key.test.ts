@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startKms } from '#local/aws/kms/kms.ts';
 import { startS3 } from '#local/aws/s3/s3.ts';
 import { awsAuditSigner } from './audit-key.ts';
-import { smallObjects } from './small-object.ts';
+import { smallObjects } from './s3-text-object.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const region = 'us-east-1';

@@ -1,7 +1,7 @@
 import { GenerateMacCommand, type KMSClient, VerifyMacCommand } from '@aws-sdk/client-kms';
 import * as z from 'zod';
 import type { AuditProof, AuditSigner } from '#functions/store/audit/audit-proof.ts';
-import type { SmallObjects } from './small-object.ts';
+import type { SmallObjects } from './s3-text-object.ts';
 
 const MacAlgorithm = 'HMAC_SHA_256';
 

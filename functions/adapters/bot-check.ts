@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readLimitedBody } from './limited-body.ts';
+import { readLimitedBody } from './read-limited-body.ts';
 import { count } from './metrics.ts';
 import { jsonSecret } from './secrets.ts';
 

@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { ExternalEvent } from '#domain/calendar/outside-event.ts';
+import type { ExternalEvent } from '#domain/calendar/external-event.ts';
 
 /** How often calendars are asked to fetch it anew, in seconds; many do as they like. */
 const refreshSeconds = 3600;

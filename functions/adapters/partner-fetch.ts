@@ -1,5 +1,5 @@
 import { OutcomeUnknownError, RetryableError } from '#functions/store/partners/partner-error.ts';
-import { readLimitedBody } from './limited-body.ts';
+import { readLimitedBody } from './read-limited-body.ts';
 
 /** The connection was never made: nothing can have happened. */
 const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);

@@ -4,7 +4,7 @@ import { AppError } from '#domain/contract/errors.ts';
 import { linkSeconds } from '#domain/documents/document.rules.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { documentLinks } from '#functions/kernel/provisions.ts';
+import { documentLinks } from '#functions/kernel/dependencies.ts';
 import { archives } from '#functions/records/archives.ts';
 import { presentArchive } from './shared/present-archive.ts';
 

@@ -1,11 +1,11 @@
 import { calendarFileEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
 import { feedDays } from '#domain/calendar/calendar-feed.schema.ts';
-import { deadlineToExternalEvent, outsideEvent, toExternalEvent } from '#domain/calendar/outside-event.ts';
+import { deadlineToExternalEvent, outsideEvent, toExternalEvent } from '#domain/calendar/external-event.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
 import { calendarFile } from '#functions/adapters/calendar-file.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { staffSite } from '#functions/kernel/provisions.ts';
+import { staffSite } from '#functions/kernel/dependencies.ts';
 import { calendar } from '#functions/records/calendar/calendar.ts';
 import { calendarFeedsReadOnly, feedAddresses } from '#functions/records/calendar/calendar-feeds.ts';
 import { deadlineDays } from '#functions/records/cases/deadlines.ts';

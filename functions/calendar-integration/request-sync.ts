@@ -2,7 +2,7 @@ import { googleCalendarEndpoints } from '#domain/calendar-integration/google.end
 import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { googleDoor } from '#functions/kernel/provisions.ts';
+import { googleDoor } from '#functions/kernel/dependencies.ts';
 import { googleCalendar } from '#functions/records/calendar/google-calendar.ts';
 import { connections } from '#functions/records/partners/partner-connections.ts';
 import { requireSettings } from './require-settings.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { googleCalendarEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { googleDoor } from '#functions/kernel/provisions.ts';
+import { googleDoor } from '#functions/kernel/dependencies.ts';
 import { oauthStates } from '#functions/records/partners/oauth-states.ts';
 
 export const partner = 'google-calendar';

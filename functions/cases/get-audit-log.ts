@@ -3,7 +3,7 @@ import { AuditGrouping, sectionOfEntry } from '#domain/cases/audit-grouping.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { HandlerInput } from '#domain/contract/endpoint.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { keyWrapper } from '#functions/kernel/provisions.ts';
+import { keyWrapper } from '#functions/kernel/dependencies.ts';
 import { caseScans } from '#functions/records/cases/cases.ts';
 import { maxAnswerBytes } from '#functions/store/audit/audit.ts';
 import { auditLogs } from '#functions/store/audit/audit-log.ts';

@@ -10,7 +10,7 @@ import { getQueue } from './get-queue.ts';
 import { getStatistics } from './get-statistics.ts';
 import { listCases } from './list-cases.ts';
 import { markPresence } from './mark-presence.ts';
-import { activateCase, cancelCase, completeCase, reopenCase } from './move-case.ts';
+import { activateCase, cancelCase, completeCase, reopenCase } from './change-case-status.ts';
 import { previewNextNumber } from './preview-next-number.ts';
 import { updateCase } from './update-case.ts';
 

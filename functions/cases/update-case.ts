@@ -3,12 +3,12 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { auditedChanges } from '#domain/cases/case-change.ts';
 import { caseMessages, isFollowUpSection } from '#domain/cases/case-lifecycle.ts';
 import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
-import { isSectionId } from '#domain/cases/sections/section-heads.ts';
+import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { conflictError } from '#functions/kernel/conflict.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { ssnEncryptor } from '#functions/kernel/provisions.ts';
+import { ssnEncryptor } from '#functions/kernel/dependencies.ts';
 import { cases, type StoredCase } from '#functions/records/cases/cases.ts';
 import { customers } from '#functions/records/customers/customer-database.ts';
 import { firstCalls } from '#functions/records/first-calls/first-calls.ts';
@@ -17,7 +17,7 @@ import { organizations } from '#functions/records/organizations/organizations.ts
 import { ssn } from '#functions/records/ssn.ts';
 import { submissions } from '#functions/records/submissions/submissions.ts';
 import { applyCaseEdit, caseAnswer } from './shared/case-answer.ts';
-import { replaceSsnWrites } from './shared/case-source.ts';
+import { replaceSsnWrites } from './shared/case-origin.ts';
 import { type JudgedCase, prepareCaseEdit, validateCase } from './shared/change-case.ts';
 import { withNewInformant } from './shared/contact-of-case.ts';
 

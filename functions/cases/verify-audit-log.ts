@@ -1,6 +1,6 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { auditProof } from '#functions/kernel/provisions.ts';
+import { auditProof } from '#functions/kernel/dependencies.ts';
 import { caseScans } from '#functions/records/cases/cases.ts';
 import { auditProofs } from '#functions/store/audit/audit-trail-proof.ts';
 

@@ -13,7 +13,7 @@ import { fullName } from '#domain/values/person-name.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { customers } from '#functions/records/customers/customer-database.ts';
 import { areMarkedDistinct, type CustomerRecord } from '#functions/records/customers/customer-record.ts';
-import type { Sharing } from '#functions/store/lists/sharing.ts';
+import type { Sharing } from '#functions/store/lists/duplicate-index.ts';
 import { type MergeContext, mergeRecords } from './merge-records.ts';
 
 const valuesPerCall = 100;

@@ -4,12 +4,12 @@ import { linkSeconds } from '#domain/documents/document.rules.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { documentIntake } from '#functions/kernel/provisions.ts';
+import { documentIntake } from '#functions/kernel/dependencies.ts';
 import { caseHeaders } from '#functions/records/cases/cases.ts';
 import { documents } from '#functions/records/documents/documents.ts';
-import { documentChanges, withStatus } from './shared/document-life.ts';
+import { documentChanges, withStatus } from './shared/document-status.ts';
 import { presentDocument } from './shared/present-document.ts';
-import { newDocument } from './shared/take-in.ts';
+import { newDocument } from './shared/start-upload.ts';
 
 /** Nothing is on record yet: that is when the file has come. */
 export const beginUpload = handler(

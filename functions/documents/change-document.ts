@@ -6,9 +6,9 @@ import { documentMessages } from '#domain/documents/document-messages.ts';
 import { conflictError } from '#functions/kernel/conflict.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { documents } from '#functions/records/documents/documents.ts';
-import { documentChanges, withStatus } from './shared/document-life.ts';
+import { documentChanges, withStatus } from './shared/document-status.ts';
 import { presentDocument } from './shared/present-document.ts';
-import { assertDocumentQuota } from './shared/take-in.ts';
+import { assertDocumentQuota } from './shared/start-upload.ts';
 
 export const updateDocument = handler(documentEndpoints.update, { documents }, ({ params, body }, { db, work, now }) =>
   work.attempt(

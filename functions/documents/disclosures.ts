@@ -5,7 +5,7 @@ import { documentMessages } from '#domain/documents/document-messages.ts';
 import { typeOf } from '#domain/documents/document-type.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import { handler, organizationScopedRoutes } from '#functions/kernel/handler.ts';
-import { documentLinks } from '#functions/kernel/provisions.ts';
+import { documentLinks } from '#functions/kernel/dependencies.ts';
 import { documentsRead } from '#functions/records/documents/documents.ts';
 import { linkedZip } from './shared/linked-zip.ts';
 

@@ -3,9 +3,9 @@ import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { rejectionMessages } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { documentChanges, nextActionAt } from './shared/document-life.ts';
+import { documentChanges, nextActionAt } from './shared/document-status.ts';
 import { presentDocument } from './shared/present-document.ts';
-import { newDocument, takingIn } from './shared/take-in.ts';
+import { newDocument, takingIn } from './shared/start-upload.ts';
 
 /**
  * The documented call: the file comes with it, and goes the way of every other. Its record is there before the file, so

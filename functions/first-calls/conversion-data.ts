@@ -1,4 +1,4 @@
-import { personOfCase } from '#domain/cases/case-likeness.ts';
+import { personOfCase } from '#domain/cases/case-duplicate-keys.ts';
 import { missingForStage } from '#domain/cases/completeness.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
@@ -6,7 +6,7 @@ import { isSameCaller } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { stringAt } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/as-string.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { cases } from '#functions/records/cases/cases.ts';
 import { type Customers, customers } from '#functions/records/customers/customer-database.ts';

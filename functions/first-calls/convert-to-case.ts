@@ -1,6 +1,6 @@
 import { invalid } from '#domain/contract/errors.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
-import { convertOnce, openCase, opening } from '#functions/cases/shared/open-case.ts';
+import { convertOnce, openCase, opening } from '#functions/cases/shared/create-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type FirstCallRecord, firstCalls } from '#functions/records/first-calls/first-calls.ts';
 import { markConverted } from './shared/become-case.ts';

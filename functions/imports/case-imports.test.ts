@@ -5,7 +5,7 @@ import { importedId } from '#functions/imports/shared/imported-records.ts';
 import { imports } from '#functions/records/imports.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { caseLine, casesHandedIn } from '#tests/support/records/case-imports.ts';
 import { casesOf } from '#tests/support/records/cases.ts';
 import { createCustomer, readCustomer } from '#tests/support/records/customers.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { createCustomer } from '#tests/support/records/customers.ts';
 import { handedIn, linesOf, stepped } from '#tests/support/records/imports.ts';
 import { succeeded } from '#tests/support/records/reports.ts';

@@ -5,12 +5,12 @@ import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { draftSeconds, type ReportDraft } from '#domain/intake/report-draft.schema.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { botCheck } from '#functions/kernel/provisions.ts';
+import { botCheck } from '#functions/kernel/dependencies.ts';
 import { hashOfCode, newCode } from '#functions/records/families/family-codes.ts';
 import { publicHomeProfiles } from '#functions/records/organizations/homes.ts';
 import { publicForms } from '#functions/records/organizations/managed-forms.ts';
 import { keptDrafts } from '#functions/records/submissions/report-drafts.ts';
-import { assertBotCheckPassed } from './human.ts';
+import { assertBotCheckPassed } from './check-sender.ts';
 
 const keptNames = new Set<string>(intakeFields.filter(({ field }) => !field.secured).map(({ field }) => field.name));
 /** The home's own questions, as they are numbered (form-settings.ts). */

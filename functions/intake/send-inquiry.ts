@@ -4,12 +4,12 @@ import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { botCheck } from '#functions/kernel/provisions.ts';
+import { botCheck } from '#functions/kernel/dependencies.ts';
 import { publicHomeProfiles } from '#functions/records/organizations/homes.ts';
 import { publicForms } from '#functions/records/organizations/managed-forms.ts';
 import { type FormValues, newSubmissions } from '#functions/records/submissions/submissions.ts';
 import { answeredForm, unknownForm } from './answered-form.ts';
-import { validateSender } from './human.ts';
+import { validateSender } from './check-sender.ts';
 import { newReportStatus, newSubmission, submissionReceivedResponse } from './new-submission.ts';
 
 /** Somebody plans ahead, or tells what an obituary should say: kept among what families send, as no report of a death. */

@@ -5,13 +5,13 @@ import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { clockOfHome } from '#domain/values/home-clock.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { botCheck, ssnEncryptor } from '#functions/kernel/provisions.ts';
+import { botCheck, ssnEncryptor } from '#functions/kernel/dependencies.ts';
 import { publicHomeProfiles } from '#functions/records/organizations/homes.ts';
 import { publicForms } from '#functions/records/organizations/managed-forms.ts';
 import { newSsn } from '#functions/records/ssn.ts';
 import { type FormValues, newSubmissions } from '#functions/records/submissions/submissions.ts';
 import { answeredForm, unknownForm } from './answered-form.ts';
-import { validateSender } from './human.ts';
+import { validateSender } from './check-sender.ts';
 import { newReportStatus, newSubmission, submissionReceivedResponse } from './new-submission.ts';
 
 /** A family reports a death. Refuses an unknown home and a failed bot check; an unreachable one is marked, not refused. */

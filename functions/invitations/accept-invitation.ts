@@ -8,7 +8,7 @@ import { knownPassword } from '#domain/values/known-passwords.ts';
 import { confirmation } from '#domain/values/password.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { newUsers } from '#functions/kernel/provisions.ts';
+import { newUsers } from '#functions/kernel/dependencies.ts';
 import { type Profile, signIns } from '#functions/records/organizations/organizations.ts';
 import { type InvitationCard, type Inviter, invitationCards, newMembers } from '#functions/records/team/team.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';

@@ -5,7 +5,7 @@ import { createTeamRepository } from '#functions/records/team/team.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { mailInvitation } from '#tests/support/records/invitations.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 

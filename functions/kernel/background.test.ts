@@ -1,6 +1,6 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { remainingMs } from '#functions/store/time-left.ts';
+import { remainingMs } from '#functions/store/request-deadline.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { inBackground } from './background.ts';
 import { scheduled } from './schedule.ts';

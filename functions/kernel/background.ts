@@ -3,7 +3,7 @@ import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { logErrors } from './middleware/errors.ts';
 import { log } from './middleware/log.ts';
-import { withLambdaDeadline } from './within-time.ts';
+import { withLambdaDeadline } from './lambda-deadline.ts';
 
 interface Run<Result> {
   logger: Logger;

@@ -4,8 +4,8 @@ import type { Endpoint, RateLimit } from '#domain/contract/endpoint.ts';
 import type { AppError } from '#domain/contract/errors.ts';
 import type { RequestIdentity, StoredResponse } from '#functions/store/commits/idempotency.ts';
 import type { Actor } from './actor.ts';
-import type { HandlerDependencies } from './needs.ts';
-import type { Dependencies, DependencyName } from './provisions.ts';
+import type { HandlerDependencies } from './handler-dependencies.ts';
+import type { Dependencies, DependencyName } from './dependencies.ts';
 
 export type ApiEvent = APIGatewayProxyEventV2WithJWTAuthorizer;
 export type Answer = APIGatewayProxyStructuredResultV2;

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import { stripToSchema } from './documented.ts';
+import { stripToSchema } from './strip-to-schema.ts';
 
 type Conflicting = Pick<Endpoint, 'conflict'> & { conflict: z.ZodObject };
 

@@ -12,8 +12,8 @@ import type { Actor } from './actor.ts';
 import { actorUnchanged } from './actor-unchanged.ts';
 import type { ApiDependencies, Call, Cursor, RequestInfo } from './call.ts';
 
-import type { HandlerDependencies, HandlerDependency } from './needs.ts';
-import { type Adapter, type Dependencies, requireDependency } from './provisions.ts';
+import type { HandlerDependencies, HandlerDependency } from './handler-dependencies.ts';
+import { type Adapter, type Dependencies, requireDependency } from './dependencies.ts';
 import type { WorkOf } from './work.ts';
 
 type Made<N extends HandlerDependencies, Kind> = {

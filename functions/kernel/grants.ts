@@ -1,7 +1,7 @@
 import type { Grant } from '#domain/access/grants.ts';
-import { isEncrypted } from '#domain/audit/deeds.ts';
+import { isEncrypted } from '#domain/audit/audit-actions.ts';
 import type { Handler } from './call.ts';
-import type { HandlerDependency } from './needs.ts';
+import type { HandlerDependency } from './handler-dependencies.ts';
 
 /** What the chain itself takes for a row before its handler runs. */
 const ofChain = ({ row }: Handler): Grant[] => [

@@ -1,10 +1,10 @@
-import { type EncryptedAction, isEncrypted } from '#domain/audit/deeds.ts';
+import { type EncryptedAction, isEncrypted } from '#domain/audit/audit-actions.ts';
 import type { Multipart } from '#domain/contract/bodies.ts';
 import type { Endpoint, HandlerInput, HandlerOutput } from '#domain/contract/endpoint.ts';
 import type { Handler } from './call.ts';
 import { type ContextOf, contextOf } from './context.ts';
-import type { HandlerDependencies, HandlerDependency } from './needs.ts';
-import type { Adapter, DependencyName } from './provisions.ts';
+import type { HandlerDependencies, HandlerDependency } from './handler-dependencies.ts';
+import type { Adapter, DependencyName } from './dependencies.ts';
 
 type ProvisionOfNeed<T> = T extends Adapter<infer P> ? P : T extends HandlerDependency ? 'table' : never;
 type ProvisionOfRow<E extends Endpoint> =

@@ -1,7 +1,7 @@
 import { Busboy } from '@fastify/busboy';
 import type { Multipart, UploadedFile } from '#domain/contract/bodies.ts';
 import { AppError, type FieldErrors, invalid } from '#domain/contract/errors.ts';
-import { defaultIssueMessage, toFieldErrors } from './field-map.ts';
+import { defaultIssueMessage, toFieldErrors } from './field-errors.ts';
 
 export interface FormRead {
   fields: unknown;

@@ -1,5 +1,5 @@
 import { invalid } from '#domain/contract/errors.ts';
-import { isSearchable, searchTokens } from '#domain/values/fold.ts';
+import { isSearchable, searchTokens } from '#domain/values/search-text.ts';
 import { defaultPageSize } from '#domain/values/page.ts';
 
 interface ListQuery {

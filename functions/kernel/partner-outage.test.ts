@@ -7,7 +7,7 @@ import { queues } from '#infra/queues.ts';
 import { draw } from '#local/chaos/chaos.ts';
 import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { createWorker } from './worker.ts';
 
 const seconds = 1000;

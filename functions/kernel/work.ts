@@ -1,4 +1,4 @@
-import type { AuditAction } from '#domain/audit/deeds.ts';
+import type { AuditAction } from '#domain/audit/audit-actions.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import type { Change } from '#functions/store/audit/audit.ts';

@@ -1,4 +1,4 @@
-import { setting } from '#functions/adapters/environment.ts';
+import { setting } from '#functions/adapters/env.ts';
 import { calendarFileRoutes } from '#functions/calendar-file/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { organizationSessions } from './parts/organization.ts';

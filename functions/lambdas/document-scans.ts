@@ -1,7 +1,7 @@
 import { createWorker } from '#functions/kernel/worker.ts';
 import { onCaseDeleted } from '#functions/workers/documents/remove-documents.ts';
-import { onReportConverted, onReportDeleted } from '#functions/workers/documents/report-papers.ts';
-import { applyScanResult } from '#functions/workers/documents/settle-scan.ts';
+import { onReportConverted, onReportDeleted } from '#functions/workers/documents/family-uploads.ts';
+import { applyScanResult } from '#functions/workers/documents/apply-scan-result.ts';
 import { bucket as documentBucket } from './parts/documents.ts';
 import { table as makeTable } from './parts/table.ts';
 import { keyWrapper, logger, now, queue } from './parts.ts';

@@ -1,4 +1,4 @@
-import { setting } from '#functions/adapters/environment.ts';
+import { setting } from '#functions/adapters/env.ts';
 import { malwareScan } from '#functions/adapters/malware-scan.ts';
 import { scheduled } from '#functions/kernel/schedule.ts';
 import { sweepDocuments } from '#functions/workers/documents/sweep-documents.ts';

@@ -1,4 +1,4 @@
-import { setting } from '#functions/adapters/environment.ts';
+import { setting } from '#functions/adapters/env.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
 import { googleHandlers } from '#functions/workers/google-calendar/handlers.ts';
 import { accounts } from './parts/google.ts';

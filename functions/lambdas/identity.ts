@@ -1,4 +1,4 @@
-import { setting } from '#functions/adapters/environment.ts';
+import { setting } from '#functions/adapters/env.ts';
 import { cognitoUserPool } from '#functions/adapters/user-pool.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
 import { onAuthenticatorReset } from '#functions/workers/identity/on-authenticator-reset.ts';

@@ -1,5 +1,5 @@
 import { configuredBotCheck, siteverifyBotCheck } from '#functions/adapters/bot-check.ts';
-import { setting } from '#functions/adapters/environment.ts';
+import { setting } from '#functions/adapters/env.ts';
 import { intakeRoutes } from '#functions/intake/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { readMultipart } from '#functions/kernel/multipart.ts';

@@ -1,4 +1,4 @@
-import { setting } from '#functions/adapters/environment.ts';
+import { setting } from '#functions/adapters/env.ts';
 import { cognitoUserPool } from '#functions/adapters/user-pool.ts';
 import { invitationRoutes } from '#functions/invitations/routes.ts';
 import { createApi } from '#functions/kernel/api.ts';

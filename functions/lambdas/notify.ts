@@ -1,5 +1,5 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
-import { setting } from '#functions/adapters/environment.ts';
+import { setting } from '#functions/adapters/env.ts';
 import { sesMailer } from '#functions/adapters/mailer.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
 import { markEffectDone } from '#functions/store/partners/effects.ts';

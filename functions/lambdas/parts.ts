@@ -3,7 +3,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { setting } from '#functions/adapters/environment.ts';
+import { setting } from '#functions/adapters/env.ts';
 import { sqsMessageQueue } from '#functions/adapters/message-queue.ts';
 import { originSecrets } from '#functions/adapters/secrets.ts';
 import { kmsSsnEncryptor } from '#functions/adapters/ssn-cipher.ts';

@@ -1,5 +1,5 @@
 import { docusealLimitMs } from '#functions/adapters/docuseal.ts';
-import { setting } from '#functions/adapters/environment.ts';
+import { setting } from '#functions/adapters/env.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
 import { signingWorkHandlers } from '#functions/workers/signing/signing-work-handlers.ts';
 import { bucket } from './parts/documents.ts';

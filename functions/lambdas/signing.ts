@@ -1,5 +1,5 @@
 import { docusealLimitMs } from '#functions/adapters/docuseal.ts';
-import { setting } from '#functions/adapters/environment.ts';
+import { setting } from '#functions/adapters/env.ts';
 import { createApi } from '#functions/kernel/api.ts';
 import { signingConnectionRoutes } from '#functions/signatures/connection/routes.ts';
 import { signingServiceRoutes } from '#functions/signatures/service/routes.ts';

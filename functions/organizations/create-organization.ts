@@ -4,7 +4,7 @@ import { invalid } from '#domain/contract/errors.ts';
 import { organizationName, secondFactor } from '#domain/organizations/organization.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { emailAddress } from '#domain/values/email.ts';
-import { required } from '#domain/values/presence.ts';
+import { required } from '#domain/values/required.ts';
 import { createOrganizationRepository } from '#functions/records/organizations/organizations.ts';
 import { createTeamRepository } from '#functions/records/team/team.ts';
 import { keysOf } from '#functions/store/keys.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { invalid } from '#domain/contract/errors.ts';
-import { erasableKinds, erasureBlockedReason, forgettableKinds } from '#domain/privacy/forgetting.ts';
+import { erasableKinds, erasureBlockedReason, forgettableKinds } from '#domain/privacy/erasure.ts';
 import { countErasableEntries, histories } from '#functions/records/organizations/histories.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Table } from '#functions/store/table.ts';

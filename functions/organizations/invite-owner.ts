@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { invalid } from '#domain/contract/errors.ts';
 import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
 import { emailAddress } from '#domain/values/email.ts';
-import { required } from '#domain/values/presence.ts';
+import { required } from '#domain/values/required.ts';
 import { newInvitationLink } from '#functions/records/team/invitation-link.ts';
 import { createTeamRepository, type InvitationRecord } from '#functions/records/team/team.ts';
 import { keysOf } from '#functions/store/keys.ts';

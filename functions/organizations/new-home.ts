@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
 import { invalid } from '#domain/contract/errors.ts';
 import { FuneralHomeChange, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
-import { required } from '#domain/values/presence.ts';
+import { required } from '#domain/values/required.ts';
 import { linkFreeName } from '#domain/values/text.ts';
 import { addressLooksAlike, allowedAddress, type HomeRecord } from '#functions/records/organizations/homes.ts';
 import type { Organizations } from '#functions/records/organizations/organizations.ts';

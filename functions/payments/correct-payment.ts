@@ -6,7 +6,7 @@ import type { PaymentPatch } from '#domain/payments/payment.schema.ts';
 import { conflictError } from '#functions/kernel/conflict.ts';
 import type { ContextOf } from '#functions/kernel/context.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { followed } from '#functions/records/cases/settled-assignments.ts';
+import { followed } from '#functions/records/cases/apply-settled-payment.ts';
 import type { PaymentRecord } from '#functions/records/money/payments.ts';
 import {
   assertNoError,

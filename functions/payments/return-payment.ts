@@ -1,5 +1,5 @@
 import { assertAllowed } from '#domain/access/policies.ts';
-import type { AuditAction } from '#domain/audit/deeds.ts';
+import type { AuditAction } from '#domain/audit/audit-actions.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { refundOffered, returnBarred, returnError } from '#domain/payments/ledger.rules.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';

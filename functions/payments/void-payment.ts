@@ -2,7 +2,7 @@ import { assertAllowed } from '#domain/access/policies.ts';
 import { ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { followed } from '#functions/records/cases/settled-assignments.ts';
+import { followed } from '#functions/records/cases/apply-settled-payment.ts';
 import type { PaymentRecord } from '#functions/records/money/payments.ts';
 import { changingEntry, writing } from './shared/ledger.ts';
 

@@ -1,4 +1,4 @@
-import { privacyEndpoints } from '#domain/privacy/forgetting.endpoints.ts';
+import { privacyEndpoints } from '#domain/privacy/erasure.endpoints.ts';
 import { organizationScopedRoutes } from '#functions/kernel/handler.ts';
 import { forgetHistory } from './forget-history.ts';
 import { listDeletedRecords } from './list-deleted-records.ts';

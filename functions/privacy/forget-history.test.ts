@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { roles } from '#domain/access/roles.ts';
 import { areas } from '#domain/contract/endpoints.ts';
-import type { DeletedRecord } from '#domain/privacy/forgetting.endpoints.ts';
-import type { Forgettable } from '#domain/privacy/forgetting.ts';
+import type { DeletedRecord } from '#domain/privacy/erasure.endpoints.ts';
+import type { Forgettable } from '#domain/privacy/erasure.ts';
 import { histories } from '#functions/records/organizations/histories.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';

@@ -1,7 +1,7 @@
 import { assertAllowed } from '#domain/access/policies.ts';
 import { notFound } from '#domain/contract/errors.ts';
-import { privacyEndpoints } from '#domain/privacy/forgetting.endpoints.ts';
-import { erasableKinds } from '#domain/privacy/forgetting.ts';
+import { privacyEndpoints } from '#domain/privacy/erasure.endpoints.ts';
+import { erasableKinds } from '#domain/privacy/erasure.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { countErasableEntries, histories } from '#functions/records/organizations/histories.ts';
 

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '#domain/audit/audit-log.schema.ts';
-import type { DeletedRecord } from '#domain/privacy/forgetting.endpoints.ts';
-import { privacyEndpoints } from '#domain/privacy/forgetting.endpoints.ts';
-import { erasableKinds, erasureBlockedReason } from '#domain/privacy/forgetting.ts';
+import type { DeletedRecord } from '#domain/privacy/erasure.endpoints.ts';
+import { privacyEndpoints } from '#domain/privacy/erasure.endpoints.ts';
+import { erasableKinds, erasureBlockedReason } from '#domain/privacy/erasure.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { keyWrapper } from '#functions/kernel/provisions.ts';
+import { keyWrapper } from '#functions/kernel/dependencies.ts';
 import { type Deleted, histories } from '#functions/records/organizations/histories.ts';
 import { subjectKeys } from '#functions/store/subject-keys.ts';
 

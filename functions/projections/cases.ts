@@ -1,4 +1,4 @@
-import { caseDuplicateKeys, personOfCase } from '#domain/cases/case-likeness.ts';
+import { caseDuplicateKeys, personOfCase } from '#domain/cases/case-duplicate-keys.ts';
 import { sectionText } from '#domain/cases/case-row.ts';
 import { caseSearchTokens } from '#domain/cases/case-search.ts';
 import { caseFacts } from '#functions/records/cases/case-facts.ts';

@@ -1,5 +1,5 @@
 import { phoneSearchTokens } from '#domain/values/phone-search.ts';
-import { stringAt } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/as-string.ts';
 import { firstCallSchema, nameIn } from '#functions/records/first-calls/first-call-record.ts';
 import { firstCallRow, firstCallsList, likenessOf } from '#functions/records/first-calls/first-call-rows.ts';
 import { tokensOf } from '#functions/store/lists/list-definition.ts';

@@ -1,6 +1,6 @@
 import { factsOfSubmission } from '#domain/insight/facts-of-submission.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { searchTokens } from '#domain/values/fold.ts';
+import { searchTokens } from '#domain/values/search-text.ts';
 import { phoneSearchTokens } from '#domain/values/phone-search.ts';
 import { keptFacts } from '#functions/records/insight/facts.ts';
 import {

@@ -1,8 +1,8 @@
 import { AppError } from '#domain/contract/errors.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { ssnDecryptor } from '#functions/kernel/provisions.ts';
-import { caseOfSsn } from '#functions/records/cases/case-of-ssn.ts';
+import { ssnDecryptor } from '#functions/kernel/dependencies.ts';
+import { caseOfSsn } from '#functions/records/cases/find-case-by-ssn.ts';
 import { ssnCiphertexts } from '#functions/records/ssn.ts';
 
 const noNumber = 'No Social Security number is recorded for this case.';

@@ -6,7 +6,7 @@ import type { StatementList, WholeStatement } from '#domain/statements/statement
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { announcedOf } from '#tests/support/records/archives.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';

@@ -1,4 +1,4 @@
-import { tenantPrefix } from './key-parts.ts';
+import { tenantPrefix } from './key-format.ts';
 import type { Key } from './table.ts';
 
 /** Items of a case beside its core and its sections: each a list under a version of its own. */

@@ -1,4 +1,4 @@
-import { exclusiveStart } from './key-parts.ts';
+import { exclusiveStart } from './key-format.ts';
 import { sharedKeys } from './shared-keys.ts';
 import { prefixEnd, type Table, type Write } from './table.ts';
 

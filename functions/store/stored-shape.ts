@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { attributesWithObjects, keepUnknown, unknownAttributes, withUnknown } from './newer-attributes.ts';
+import { attributesWithObjects, keepUnknown, unknownAttributes, withUnknown } from './unknown-attributes.ts';
 import type { Item, Key, Write } from './table.ts';
 
 type Carrier = { [unknownAttributes]?: { shape: number; attributes: Record<string, unknown> } };

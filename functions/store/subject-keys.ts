@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { AuditEntry } from '#domain/audit/audit-log.schema.ts';
-import type { AuditKind } from '#domain/audit/deeds.ts';
+import type { AuditKind } from '#domain/audit/audit-actions.ts';
 import type { Change, StoredAuditEntry } from '#functions/store/audit/audit.ts';
 import { retryOnConflict, WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from './keys.ts';

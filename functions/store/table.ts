@@ -17,8 +17,8 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { AppError } from '#domain/contract/errors.ts';
 import type { IndexName } from '#domain/operations/table-shape.ts';
 import { Contended } from '#functions/store/commits/retry-on-conflict.ts';
-import { PartialResultError, wasNotRun, withRetries } from './call-retries.ts';
-import { keyName } from './key-parts.ts';
+import { PartialResultError, wasNotRun, withRetries } from './dynamodb-retries.ts';
+import { keyName } from './key-format.ts';
 import { wellFormed } from './well-formed.ts';
 import {
   action,

@@ -3,7 +3,7 @@ import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { submissionMessages } from '#domain/submissions/submission.rules.ts';
 import { toCaseSections } from '#domain/submissions/submission-to-case.ts';
-import { convertOnce, openCase, opening } from '#functions/cases/shared/open-case.ts';
+import { convertOnce, openCase, opening } from '#functions/cases/shared/create-case.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type SubmissionRecord, submissions } from '#functions/records/submissions/submissions.ts';
 

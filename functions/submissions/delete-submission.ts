@@ -1,5 +1,5 @@
 import { assertAllowed } from '#domain/access/policies.ts';
-import { deletedRecordNames } from '#domain/privacy/gone-names.ts';
+import { deletedRecordNames } from '#domain/privacy/deleted-names.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { ssn } from '#functions/records/ssn.ts';

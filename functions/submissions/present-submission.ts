@@ -1,6 +1,6 @@
 import { wireValuesOf } from '#domain/forms/wire.ts';
 import { intakeFieldData } from '#domain/intake/intake.sections.ts';
-import { listedCemeteryDetails } from '#domain/intake/named-cemetery.ts';
+import { listedCemeteryDetails } from '#domain/intake/resolve-cemetery.ts';
 import type { Submission } from '#domain/submissions/submission.schema.ts';
 import { quotedCost } from '#domain/submissions/submission-to-case.ts';
 import { maskSsn } from '#domain/values/ssn.ts';

@@ -4,7 +4,7 @@ import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { team } from '#functions/records/team/team.ts';
-import { withdraw } from './inviter.ts';
+import { withdraw } from './cancel-invitations.ts';
 import { presentInvitation } from './present-member.ts';
 
 /** Withdraws an invitation; its link says so from then on. */

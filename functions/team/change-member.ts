@@ -7,8 +7,8 @@ import { organizations, type Profile } from '#functions/records/organizations/or
 import { secondOf } from '#functions/records/team/sessions.ts';
 import { team } from '#functions/records/team/team.ts';
 import { changesBetween } from '#functions/store/audit/audit.ts';
-import { anotherOwner } from './another-owner.ts';
-import { withdrawInvitationsOf } from './inviter.ts';
+import { anotherOwner } from './require-another-owner.ts';
+import { withdrawInvitationsOf } from './cancel-invitations.ts';
 import { presentMember } from './present-member.ts';
 
 /** Another role or home for a member. It acts at once: sessions read the profile, not the token (quality S-05). */

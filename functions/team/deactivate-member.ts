@@ -3,8 +3,8 @@ import { handler } from '#functions/kernel/handler.ts';
 import { organizations } from '#functions/records/organizations/organizations.ts';
 import { secondFactor } from '#functions/records/team/second-factor.ts';
 import { team } from '#functions/records/team/team.ts';
-import { anotherOwner } from './another-owner.ts';
-import { withdrawInvitationsOf } from './inviter.ts';
+import { anotherOwner } from './require-another-owner.ts';
+import { withdrawInvitationsOf } from './cancel-invitations.ts';
 import { setMemberStatus } from './set-member-status.ts';
 
 /** Ends access at once; no sign-in so far counts any more, should it be given again. */

@@ -8,7 +8,7 @@ import { countMail } from '#functions/kernel/count-mail.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { type Organization, organizations } from '#functions/records/organizations/organizations.ts';
 import { type InvitationRecord, team } from '#functions/records/team/team.ts';
-import { inviterOf } from './inviter.ts';
+import { inviterOf } from './cancel-invitations.ts';
 import { presentInvitation } from './present-member.ts';
 
 const newInvitation = (

@@ -5,7 +5,7 @@ import { teamMessages } from '#domain/team/team.rules.ts';
 import { countMail } from '#functions/kernel/count-mail.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { team } from '#functions/records/team/team.ts';
-import { inviterOf } from './inviter.ts';
+import { inviterOf } from './cancel-invitations.ts';
 import { presentInvitation } from './present-member.ts';
 import { resendMail } from './shared/resend-mail.ts';
 

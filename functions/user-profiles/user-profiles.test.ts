@@ -6,7 +6,7 @@ import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { commonPassword } from '#domain/values/common-passwords.ts';
 import type { Profile } from '#functions/records/organizations/organizations.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 
 const { harness, tenant: here } = await startHarnessWithTenant('profile-home');
 

@@ -6,7 +6,7 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { metricService } from '#domain/operations/metrics.ts';
-import { acknowledgeNoResource } from '../acknowledged-findings.ts';
+import { acknowledgeNoResource } from '../nag-suppressions.ts';
 import { bundledFunctions } from '../bundling.ts';
 import { type Config, nameOf } from '../config.ts';
 import { environmentOf, type Settings } from '../function-environment.ts';

@@ -2,7 +2,7 @@ import { CfnOutput, RemovalPolicy } from 'aws-cdk-lib';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { acknowledge } from '../acknowledged-findings.ts';
+import { acknowledge } from '../nag-suppressions.ts';
 import { type SecretName, secretRows, secretTitle } from '../secrets.ts';
 
 /**

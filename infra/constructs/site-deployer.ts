@@ -4,7 +4,7 @@ import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as logs from 'aws-cdk-lib/aws-logs';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { accountInFindings, acknowledgeObjectsOf } from '../acknowledged-findings.ts';
+import { accountInFindings, acknowledgeObjectsOf } from '../nag-suppressions.ts';
 import { viaService } from './table-access.ts';
 
 /**

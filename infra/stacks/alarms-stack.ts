@@ -12,7 +12,7 @@ import { type Config, type StackId, stackNameOf, vaultNameOf } from '../config.t
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { functionMetric } from '../constructs/function-metric.ts';
 import type { FunctionName } from '../functions.ts';
-import { blockedRequests, failedSignIns, rejectionAlarms, throttledSignIns } from '../refusals.ts';
+import { blockedRequests, failedSignIns, rejectionAlarms, throttledSignIns } from '../rejection-alarms.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';

@@ -8,7 +8,7 @@ import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as waf from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { apiSecurityHeaders, forOneHost } from '#domain/contract/security-headers.ts';
-import { acknowledge } from '../acknowledged-findings.ts';
+import { acknowledge } from '../nag-suppressions.ts';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { ApiFrontDoor } from '../constructs/api-front-door.ts';
 import { DocumentsBucket, documentsHost } from '../constructs/documents-bucket.ts';

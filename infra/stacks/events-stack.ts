@@ -7,7 +7,7 @@ import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { eventSource, events as everyEvent } from '#domain/events/catalog.ts';
 import { archivedDays } from '#domain/operations/replays.ts';
-import { acknowledge, acknowledgeRecipients } from '../acknowledged-findings.ts';
+import { acknowledge, acknowledgeRecipients } from '../nag-suppressions.ts';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { Mail } from '../constructs/mail.ts';
 import { PrivilegedFunction } from '../constructs/privileged-function.ts';

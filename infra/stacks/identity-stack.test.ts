@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signInLimits } from '#domain/operations/sign-in-limits.ts';
-import { resetCodeMail } from '#infra/sign-in-mails.ts';
+import { resetCodeMail } from '#infra/cognito-emails.ts';
 import { synthesize } from '#tests/infra/synthesis.ts';
 
 const { all, flat, template } = await synthesize();

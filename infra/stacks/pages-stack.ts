@@ -3,7 +3,7 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { acknowledge } from '../acknowledged-findings.ts';
+import { acknowledge } from '../nag-suppressions.ts';
 import { type Config, demoLimitations, type StackId, stackNameOf } from '../config.ts';
 import { SiteDeployer } from '../constructs/site-deployer.ts';
 import { SitePages } from '../constructs/site-pages.ts';

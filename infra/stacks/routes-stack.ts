@@ -4,7 +4,7 @@ import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { acknowledge } from '../acknowledged-findings.ts';
+import { acknowledge } from '../nag-suppressions.ts';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { ApiStage } from '../constructs/api-stage.ts';
 import type { FunctionName } from '../functions.ts';

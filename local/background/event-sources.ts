@@ -6,7 +6,7 @@ import { projectedItems, type StreamName } from '#infra/streams.ts';
 import { openStreamTrimmer } from '#local/aws/dynamodb/stream-trimmer.ts';
 import { TABLE_NAME } from '#local/environment.ts';
 import { FunctionError, type FunctionHost } from '#local/function-host.ts';
-import { pause } from '#local/pause.ts';
+import { pause } from '#local/sleep.ts';
 import { type Poller, startStreamPoller } from '#local/streams/stream-poller.ts';
 import { StreamSource } from '#local/streams/stream-source.ts';
 import { startQueuePoller } from './queue-poller.ts';

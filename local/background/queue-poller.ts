@@ -1,6 +1,6 @@
 import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { pause } from '#local/pause.ts';
+import { pause } from '#local/sleep.ts';
 import type { Poller } from '#local/streams/stream-poller.ts';
 
 const WAIT_SECONDS = 20;

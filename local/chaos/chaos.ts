@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { request as forward, type IncomingHttpHeaders, type IncomingMessage, type RequestListener } from 'node:http';
 import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
-import { pause } from '../pause.ts';
+import { pause } from '../sleep.ts';
 import { ItemLocks, itemUseOf, type Refusal } from './item-locks.ts';
 
 /** Probabilities per request, 0 to 1. The defaults are those of the reliability tests (quality C2). */

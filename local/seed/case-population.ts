@@ -5,7 +5,7 @@ import { serviceTypes } from '#domain/reference-data/service-types.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import type { CaseRecord } from '#functions/records/cases/cases.ts';
 import type { HomeRecord } from '#functions/records/organizations/homes.ts';
-import { type Draw, defaultSpanMs, drawsOf, firstNames, from, idOf, lastNames } from './invented-people.ts';
+import { type Draw, defaultSpanMs, drawsOf, firstNames, from, idOf, lastNames } from './fake-people.ts';
 
 /** Whose cases are invented: the homes that they are numbered in, and the people who open them. */
 export interface CaseOwners {

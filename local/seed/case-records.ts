@@ -2,7 +2,7 @@ import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts'
 import { canonicalAnswers } from '#domain/intake/intake.rules.ts';
 import { toCaseSections } from '#domain/submissions/submission-to-case.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { withCustomers } from '#functions/cases/shared/open-case.ts';
+import { withCustomers } from '#functions/cases/shared/create-case.ts';
 import type { CaseRecord, CaseSections } from '#functions/records/cases/cases.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import type { SubmissionRecord } from '#functions/records/submissions/submissions.ts';

@@ -1,6 +1,6 @@
 import { toCustomerFields } from '#domain/customers/customer.schema.ts';
 import { type CustomerRecord, newCustomer } from '#functions/records/customers/customer-record.ts';
-import { type Draw, defaultSpanMs, drawsOf, firstNames, from, idOf, lastNames, list } from './invented-people.ts';
+import { type Draw, defaultSpanMs, drawsOf, firstNames, from, idOf, lastNames, list } from './fake-people.ts';
 
 const streets = list(
   'Marine Valencia Cordova Aviles Charlotte Cedar Magnolia Palmetto Oak Bay Ribault Harbor Orchard Mill',

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#domain/audit/audit-log.schema.ts';
-import type { AuditAction, AuditKind } from '#domain/audit/deeds.ts';
+import type { AuditAction, AuditKind } from '#domain/audit/audit-actions.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import { createCaseRepository } from '#functions/records/cases/cases.ts';
 import { createPermitRepository } from '#functions/records/cases/permits.ts';

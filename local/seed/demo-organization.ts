@@ -1,5 +1,5 @@
 import type { Role } from '#domain/access/roles.ts';
-import type { AuditAction } from '#domain/audit/deeds.ts';
+import type { AuditAction } from '#domain/audit/audit-actions.ts';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import type { NewCustomer } from '#domain/customers/customer.schema.ts';

@@ -20,7 +20,7 @@ import {
 } from '#functions/payments/shared/ledger.ts';
 import { permitChanges, permitContent } from '#functions/permits/shared/permit-work.ts';
 import type { StoredAssignment } from '#functions/records/cases/case-record.ts';
-import { followed } from '#functions/records/cases/settled-assignments.ts';
+import { followed } from '#functions/records/cases/apply-settled-payment.ts';
 import type { StatementRecord } from '#functions/records/money/statement-record.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
 import { demoId } from './demo-id.ts';

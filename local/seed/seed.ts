@@ -2,7 +2,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { onboardingSteps } from '#domain/onboarding/onboarding-steps.ts';
-import { setting } from '#functions/adapters/environment.ts';
+import { setting } from '#functions/adapters/env.ts';
 import { kmsPartnerEncryptor } from '#functions/adapters/partner-cipher.ts';
 import { kmsSsnEncryptor } from '#functions/adapters/ssn-cipher.ts';
 import { keysOf } from '#functions/store/keys.ts';

@@ -1,5 +1,5 @@
 import type { Calendar } from './calendar.ts';
-import { moved } from './case-deeds.ts';
+import { moved } from './case-actions.ts';
 import type { DemoCase } from './demo-organization.ts';
 
 const director = 'director@whitcomb-ames.example';

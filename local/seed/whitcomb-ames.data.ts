@@ -1,4 +1,4 @@
-import { edgeCaseSubmissions } from './awkward-submissions.data.ts';
+import { edgeCaseSubmissions } from './edge-case-submissions.data.ts';
 import { whitcombCustomers } from './customers.data.ts';
 import type { DemoOrganization } from './demo-organization.ts';
 import { whitcombFirstCalls } from './first-calls.data.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { pause } from '../pause.ts';
+import { pause } from '../sleep.ts';
 
 export type Deliver = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 

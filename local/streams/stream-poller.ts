@@ -3,7 +3,7 @@ import type { Shard } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
 import { readJson, writeJsonDurably } from '#local/aws/durable-file.ts';
-import { pause } from '../pause.ts';
+import { pause } from '../sleep.ts';
 import type { StreamCursor } from './stream-cursor.ts';
 import { type Deliver, deliverAll, type FailedBatch } from './stream-delivery.ts';
 import { StreamSource } from './stream-source.ts';

@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
-import { pause } from '../pause.ts';
+import { pause } from '../sleep.ts';
 import type { Page } from './stream-page.ts';
 
 const Answer = z.object({

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { cutTexts } from './cut-texts.ts';
-import { floatsOfMoney } from './whole-cents.ts';
+import { floatsOfMoney } from './no-float-money.ts';
 
 /**
  * Holds the tree to its layout: which way imports point (.dependency-cruiser.cjs), nothing unused (knip.json), the

@@ -4,7 +4,7 @@ import { kindOf, kinds, testFiles } from './test-kinds.ts';
 describe('the kind of a test', () => {
   it.each([
     ['domain/values/money.test.ts', "import { it } from 'vitest';", 'pure'],
-    ['domain/cases/date-faults.test.ts', '', 'pure'],
+    ['domain/cases/date-rules.test.ts', '', 'pure'],
     ['web-staff/src/ui/x.test.tsx', `// @vitest-environment ${'happy-dom'}`, 'component'],
     ['functions/cases/x.test.ts', "import { startHarness } from '#tests/support/harness.ts';", 'engine'],
     ['functions/cases/y.test.ts', "import { x } from '#tests/support/harness-with-tenant.ts';", 'engine'],

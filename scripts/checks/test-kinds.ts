@@ -44,7 +44,7 @@ export interface TestFile {
   kind: Kind;
   /** Whether it puts other modules in the place of some, for whoever imports them in its process. */
   replaces: boolean;
-  /** Whether it tries more in `npm run test:long` (tests/support/length.ts). */
+  /** Whether it tries more in `npm run test:long` (tests/support/test-length.ts). */
   grows: boolean;
 }
 

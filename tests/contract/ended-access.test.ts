@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '#infra/routes.ts';
 import { everyParam, staffRows } from '#tests/support/calls/rows.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 
 const nowhere = '0190a000-0000-7000-8000-000000000000';
 const hour = 3_600_000;

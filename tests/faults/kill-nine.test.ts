@@ -12,7 +12,7 @@ import { processInfo } from '#local/aws/child-process.ts';
 import { draw } from '#local/chaos/chaos.ts';
 import { DOCUMENTS_BUCKET, TABLE_NAME } from '#local/environment.ts';
 import { recountSettled, scanTable } from '#tests/support/checker/recount.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { unsentPlaces } from '#tests/support/partners/unsent-outbox.ts';
 import { examplePayment } from '#tests/support/records/payments.ts';
 import { ensureBuilt } from '../../scripts/build-web.ts';

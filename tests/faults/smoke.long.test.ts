@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Stack, startStack } from '#local/stack.ts';
 import { ensureBuilt, siteFolders } from '../../scripts/build-web.ts';
-import { localProduct } from '../../scripts/smoke/here.ts';
-import { SmokeTest, type Step } from '../../scripts/smoke/walk.ts';
+import { localProduct } from '../../scripts/smoke/local-product.ts';
+import { SmokeTest, type Step } from '../../scripts/smoke/smoke-test.ts';
 import { Crawler } from './support/crawler.ts';
 
 describe('the walk through a deployed product', { timeout: 600_000 }, () => {

@@ -4,7 +4,7 @@ import { DeleteMessageBatchCommand, ReceiveMessageCommand, SendMessageCommand, S
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { awsAuditSigner } from '#functions/adapters/audit-key.ts';
-import { smallObjects } from '#functions/adapters/small-object.ts';
+import { smallObjects } from '#functions/adapters/s3-text-object.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import { recount } from '#tests/support/checker/recount.ts';

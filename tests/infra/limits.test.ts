@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { configOf } from '#infra/config.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { ownNamesOf } from './own-names.ts';
 import { type Placed, requiredSettings, synthesize } from './synthesis.ts';
 import { everything } from './variants.ts';

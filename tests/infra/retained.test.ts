@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { ownNamesOf } from './own-names.ts';
 import { synthesize } from './synthesis.ts';
 import { everything } from './variants.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const json = (name: string) => JSON.parse(readFileSync(`${root}/${name}`, 'utf8'));

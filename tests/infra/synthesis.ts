@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { madeOnce } from './content-cache.ts';
 import type { Placed, Resource, StackName, SynthesizedApp, Template } from './synthesized.ts';
 

@@ -245,7 +245,7 @@ export const faults: readonly Fault[] = [
     find: 'caseNumber: (number: string): Key => ({ pk: `${tenant}#CASENUMBER#',
     replace: 'caseNumber: (number: string): Key => ({ pk: `T#all#CASENUMBER#',
     suffers: 'A home cannot use a case number because a home of another organization has it.',
-    caughtBy: ['functions/store/key-parts.test.ts'],
+    caughtBy: ['functions/store/key-format.test.ts'],
   },
   {
     id: 'reports-of-all-homes',
@@ -358,7 +358,7 @@ export const faults: readonly Fault[] = [
   {
     id: 'bots-let-in',
     area: 'privacy',
-    file: 'functions/intake/human.ts',
+    file: 'functions/intake/check-sender.ts',
     find: '  assertBotCheckPassed(found);\n',
     replace: '',
     suffers: 'Bots fill the list of reports with deaths that never were.',

@@ -5,7 +5,7 @@ import type { Context } from 'aws-lambda';
 import { type Endpoint, routePath } from '#domain/contract/endpoint.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import type { BotCheck, BotVerdict } from '#functions/adapters/bot-check.ts';
-import type { GoogleConnector } from '#functions/adapters/google-door.ts';
+import type { GoogleConnector } from '#functions/adapters/google-connector.ts';
 import {
   kmsSsnDecryptor,
   kmsSsnEncryptor,
@@ -13,7 +13,7 @@ import {
   type SsnEncryptor,
 } from '#functions/adapters/ssn-cipher.ts';
 import { readMultipart } from '#functions/kernel/multipart.ts';
-import type { Dependencies } from '#functions/kernel/provisions.ts';
+import type { Dependencies } from '#functions/kernel/dependencies.ts';
 import type { Profile } from '#functions/records/organizations/organizations.ts';
 import { Table } from '#functions/store/table.ts';
 import { matchRoute } from '#local/http-api/http-api-routes.ts';

@@ -3,7 +3,7 @@ import { isJsonAnswer } from '#domain/contract/answers.ts';
 import { isJson } from '#domain/contract/bodies.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { publicEndpoints } from './calls.ts';
-import { lazyEndpoints } from './wanted-calls.ts';
+import { lazyEndpoints } from './lazy-calls.ts';
 
 const rows = { ...publicEndpoints, ...lazyEndpoints };
 

@@ -2,7 +2,7 @@ import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import type { EmailedDraft } from './calls.ts';
-import { deleteEncryptedDraft, readEncryptedDraft, saveEncryptedDraft } from './kept-draft.ts';
+import { deleteEncryptedDraft, readEncryptedDraft, saveEncryptedDraft } from './encrypted-draft.ts';
 
 /** What survives a reload and a closed tab: the answers without secured ones, and the key of the next attempt. */
 export interface Draft {

@@ -18,7 +18,7 @@ import {
   serve,
   settled,
   submit,
-} from './page-under-test.tsx';
+} from './page-fixture.tsx';
 
 freshPages();
 

@@ -13,10 +13,10 @@ import { useDraft } from './form/use-draft.ts';
 import { type Home, homePhone, useFuneralHome } from './funeral-home.ts';
 import { t, useLanguage } from './language.ts';
 import { PageFoot } from './language-switch.tsx';
-import { SaveForLaterPage } from './later-page.tsx';
+import { SaveForLaterPage } from './save-for-later-page.tsx';
 import { PageHeader, StartHeader } from './site-header.tsx';
 import { goTo, later, start, useStep } from './steps.ts';
-import { confirmationOf, type SubmissionConfirmation, ThankYou } from './thank-you.tsx';
+import { confirmationOf, type SubmissionConfirmation, ThankYou } from './confirmation-page.tsx';
 import { useMailedReport } from './use-mailed-report.ts';
 import { Welcome } from './welcome.tsx';
 

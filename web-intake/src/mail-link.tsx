@@ -5,7 +5,7 @@ import type { EmailedDraft } from './calls.ts';
 import type { Draft } from './draft.ts';
 import { botAction } from './form/use-submit.ts';
 import { currentLanguage, t, translateMessage } from './language.ts';
-import { keepReport } from './wanted-calls.ts';
+import { keepReport } from './lazy-calls.ts';
 
 interface MailLinkProps {
   slug: string;

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '#domain/contract/client.ts';
 import { t } from './language.ts';
-import { downscalePhoto } from './smaller-picture.ts';
-import { sendPaper } from './wanted-calls.ts';
+import { downscalePhoto } from './downscale-photo.ts';
+import { sendPaper } from './lazy-calls.ts';
 
 /** What one call carries; the server's own limit (domain/documents/document.rules.ts). */
 const maxBytes = 4 * 1024 * 1024;

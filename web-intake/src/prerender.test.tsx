@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '#domain/values/language.ts';
 import { App } from './app.tsx';
 import { setLanguage } from './language.ts';
-import { home, stageConfig } from './page-under-test.tsx';
+import { home, stageConfig } from './page-fixture.tsx';
 import { render } from './prerender.tsx';
 import spanish from './words/es.json' with { type: 'json' };
 

@@ -1,6 +1,6 @@
-import { useLazyModule } from './fetched-part.ts';
+import { useLazyModule } from './use-lazy-module.ts';
 import { t } from './language.ts';
-import { LoadFailed } from './unreached.tsx';
+import { LoadFailed } from './load-failed.tsx';
 
 interface SendPapersProps {
   reference: string;

@@ -3,7 +3,7 @@ import { ApiError } from '#domain/contract/client.ts';
 import type { ReportReading } from '#domain/family/reading.schema.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { checkStatus } from './calls.ts';
-import { useLazyModule } from './fetched-part.ts';
+import { useLazyModule } from './use-lazy-module.ts';
 import type { Home } from './funeral-home.ts';
 import { t, useLanguage } from './language.ts';
 import { LanguageSwitch, PageFoot } from './language-switch.tsx';

@@ -6,7 +6,7 @@ import { locale, t } from './language.ts';
 import { reviewWords as words } from './review-words.ts';
 import { SendPapers } from './send-papers.tsx';
 import { needWords, stepWords } from './status-words.ts';
-import { LoadFailed } from './unreached.tsx';
+import { LoadFailed } from './load-failed.tsx';
 
 const dayText = (day: string): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString(locale(), { month: 'long', day: 'numeric', timeZone: 'UTC' });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { EmailedDraft } from './calls.ts';
 import { parseDraftLink } from './page-address.ts';
 
-type Page = typeof import('./mailed-report.tsx').ResumeReportPage;
+type Page = typeof import('./resume-report-page.tsx').ResumeReportPage;
 
 /**
  * The report that a mailed link names, with the page that opens it, which is fetched for such a link alone. The secret
@@ -18,7 +18,7 @@ export const useMailedReport = () => {
       history.replaceState(history.state, '', window.location.pathname);
       setCopy(named);
       // Where it cannot be had the beginning of the form stays; the link can be opened again.
-      import('./mailed-report.tsx').then(
+      import('./resume-report-page.tsx').then(
         ({ ResumeReportPage: MailedReport }) => setFound({ Page: MailedReport }),
         () => setCopy(undefined),
       );

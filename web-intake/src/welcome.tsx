@@ -1,8 +1,8 @@
 import { defaultCondolence, firstWords } from '#domain/intake/condolence.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { ownText } from '#domain/managed-forms/form-words.ts';
-import { deviceName } from './form/saved-line.tsx';
+import { ownText } from '#domain/managed-forms/form-translations.ts';
+import { deviceName } from './form/save-status.tsx';
 import { formTitle, type Home } from './funeral-home.ts';
 import { t, useLanguage } from './language.ts';
 import { type Step, stepHref } from './steps.ts';

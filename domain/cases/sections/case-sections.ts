@@ -14,12 +14,12 @@ import { innerOfficeFields } from './inner-office.ts';
 import { medicalFields } from './medical.ts';
 import { notesFields } from './notes.ts';
 import { obituaryFields } from './obituary.ts';
-import { type CaseSectionId, sectionDefinitions } from './section-heads.ts';
+import { type CaseSectionId, sectionDefinitions } from './section-definitions.ts';
 import { serviceFields } from './service.ts';
 import { servicesFeesFields } from './services-fees.ts';
 import { veteranFields } from './veteran.ts';
 
-export type { CaseSectionId } from './section-heads.ts';
+export type { CaseSectionId } from './section-definitions.ts';
 
 /** The fields of each section (D2 and D3 §3); permits, which Compliance shows, are records of their own. */
 export const caseFields = {

@@ -1,4 +1,4 @@
-import type { CaseCore } from '../known-sections.ts';
+import type { CaseCore } from '../sections-with-core.ts';
 import type { CaseSectionValues } from '../sections/case-sections.ts';
 
 /** A case that has all that an active one needs (D2 §4). */

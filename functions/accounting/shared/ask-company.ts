@@ -1,7 +1,7 @@
 import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import type { QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
-import type { ConnectedCompany, QuickBooksCompanies } from '#functions/kernel/provisions.ts';
+import type { ConnectedCompany, QuickBooksCompanies } from '#functions/kernel/dependencies.ts';
 import { PartnerError, ReauthorizationError } from '#functions/store/partners/partner-error.ts';
 
 /** The connected company, the first one unless another is named by its realm id; a 409 in plain words when there is none. */

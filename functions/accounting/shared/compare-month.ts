@@ -1,13 +1,13 @@
 import type * as z from 'zod';
-import { ledgerPostingKind } from '#domain/accounting/bookings.ts';
+import { ledgerPostingKind } from '#domain/accounting/postings.ts';
 import { companyAssignment, companyOfCase, hasSingleCompany } from '#domain/accounting/company-plan.ts';
-import { numbersThere } from '#domain/accounting/number-there.ts';
+import { numbersThere } from '#domain/accounting/quickbooks-doc-number.ts';
 import type { MonthQuery, MonthReconciliation } from '#domain/accounting/reconciliation.schema.ts';
 import { type Difference, type OurEntry, reconcile, type TheirEntry } from '#domain/accounting/reconciliation.ts';
-import { differenceText } from '#domain/accounting/reconciliation-words.ts';
+import { differenceText } from '#domain/accounting/reconciliation-text.ts';
 import { addDays, addMonths } from '#domain/values/calendar-date.ts';
 import { type Cents, toDecimal } from '#domain/values/money.ts';
-import type { ConnectedCompany, QuickBooksCompanies } from '#functions/kernel/provisions.ts';
+import type { ConnectedCompany, QuickBooksCompanies } from '#functions/kernel/dependencies.ts';
 import type { Accounting } from '#functions/records/accounting/accounting.ts';
 import {
   type AccountingEntries,

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TokenStore } from '#functions/adapters/fresh-token.ts';
+import type { TokenStore } from '#functions/adapters/oauth-token-store.ts';
 import type { AccessTokens, QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
 import type { QuickBooksOAuth, QuickBooksTokens } from '#functions/adapters/quickbooks-oauth.ts';
-import type { QuickBooksCompanies } from '#functions/kernel/provisions.ts';
+import type { QuickBooksCompanies } from '#functions/kernel/dependencies.ts';
 import { createConnectionRepository, realmIdsOf } from '#functions/records/partners/partner-connections.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { openedTokens, partner, type SealedConnections, tokenStore } from './token-shelf.ts';
+import { openedTokens, partner, type SealedConnections, tokenStore } from './token-store.ts';
 
 /** How QuickBooks is asked; whoever wires it gives the adapters. */
 interface Asking {

@@ -1,5 +1,5 @@
 import { paymentIdInNote } from '#domain/accounting/accounting-documents.ts';
-import { numbersThere } from '#domain/accounting/number-there.ts';
+import { numbersThere } from '#domain/accounting/quickbooks-doc-number.ts';
 import { type QuickBooksRecord, quoted } from '#domain/accounting/quickbooks-records.ts';
 import type { OurEntry, TheirEntry } from '#domain/accounting/reconciliation.ts';
 import { parseMoney } from '#domain/values/money.ts';

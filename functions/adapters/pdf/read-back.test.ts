@@ -8,7 +8,7 @@ import { statementPaper } from '#domain/paper/statement-paper.ts';
 import { randomSections } from '#domain/paper/testing/random-case.ts';
 import { worksheetPaper } from '#domain/paper/worksheet-paper.ts';
 import { statementContent } from '#domain/statements/statement-content.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { type PaperSize, pdfOf } from './pdf-of.ts';
 
 /** PAPER_CASES=200, or TEST_LENGTH=long, reads as many cases back as the quality list asks. */

@@ -1,6 +1,6 @@
 import { type CaseChange, type CaseInput, computeCaseChange } from '#domain/cases/case-change.ts';
 import type { CaseStage } from '#domain/cases/case-conditions.ts';
-import { sectionsWithCoreValues } from '#domain/cases/known-sections.ts';
+import { sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import type { Difference } from '#domain/forms/differences.ts';
@@ -18,7 +18,7 @@ import type { PlainHome } from '#functions/records/organizations/homes.ts';
 import type { Organizations } from '#functions/records/organizations/organizations.ts';
 import type { SealedSsn } from '#functions/records/ssn.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
-import { assertItemsOnPriceList } from './listed-items.ts';
+import { assertItemsOnPriceList } from './assert-price-list-items.ts';
 
 export interface ChangeContext {
   db: { customers: Customers; organizations: Organizations; plainPriceLists: PlainPriceLists };

@@ -1,5 +1,5 @@
 import { type CaseInput, sentInformant } from '#domain/cases/case-change.ts';
-import { fromFlatCase } from '#domain/cases/flat-view.ts';
+import { fromFlatCase } from '#domain/cases/flat-case.ts';
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import { contactToNextOfKin, customerToNextOfKin } from '#domain/customers/next-of-kin.ts';
 import { sameValue } from '#domain/forms/differences.ts';

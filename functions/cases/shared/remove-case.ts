@@ -1,11 +1,11 @@
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import { maxCustomersOfCase } from '#domain/customers/customers-of-case.ts';
-import { deletedRecordNames } from '#domain/privacy/gone-names.ts';
+import { deletedRecordNames } from '#domain/privacy/deleted-names.ts';
 import { unlinked } from '#functions/customers/shared/customers-of-case.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { Cases, StoredCase } from '#functions/records/cases/cases.ts';
 import type { Customers } from '#functions/records/customers/customer-database.ts';
-import { removeSsnWrite, revertSourceWrites, type SourceContext } from './case-source.ts';
+import { removeSsnWrite, revertSourceWrites, type SourceContext } from './case-origin.ts';
 
 export interface RemovalContext extends SourceContext {
   db: SourceContext['db'] & { cases: Cases; customers: Customers };

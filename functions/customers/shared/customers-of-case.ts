@@ -8,7 +8,7 @@ import { mergedFields } from '#domain/customers/merge.rules.ts';
 import { nextOfKinToCustomer } from '#domain/customers/next-of-kin.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { areTwoRelatives } from '#domain/reference-data/relationships.ts';
-import { stringAt } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/as-string.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { CaseCustomers } from '#functions/records/cases/case-record.ts';
 import type { Customers } from '#functions/records/customers/customer-database.ts';

@@ -5,7 +5,7 @@ import { firstCallErrors, isMaskedOrBlankSsn, keptAnswers, sentAnswers } from '#
 import { firstCallFields, firstCallKinFields } from '#domain/first-calls/first-call.sections.ts';
 import type { FirstCallStatus } from '#domain/first-calls/first-call.status.ts';
 import { type Difference, differences } from '#domain/forms/differences.ts';
-import { errorsIntroduced } from '#domain/forms/faults.ts';
+import { errorsIntroduced } from '#domain/forms/validate.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import type { FirstCallRecord, KinRecord } from '#functions/records/first-calls/first-calls.ts';

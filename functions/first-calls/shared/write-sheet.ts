@@ -12,7 +12,7 @@ import { clockOfHome } from '#domain/values/home-clock.ts';
 import type { SsnEncryptor } from '#functions/adapters/ssn-cipher.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import { conflictError } from '#functions/kernel/conflict.ts';
-import { ssnEncryptor } from '#functions/kernel/provisions.ts';
+import { ssnEncryptor } from '#functions/kernel/dependencies.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import { type Customers, customers } from '#functions/records/customers/customer-database.ts';
 import { type FirstCallRecord, type FirstCalls, firstCalls } from '#functions/records/first-calls/first-calls.ts';

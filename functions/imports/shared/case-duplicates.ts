@@ -1,4 +1,4 @@
-import { caseDuplicateKeys } from '#domain/cases/case-likeness.ts';
+import { caseDuplicateKeys } from '#domain/cases/case-duplicate-keys.ts';
 import { personOfLine } from '#domain/imports/case-lines.ts';
 import type { Cases } from '#functions/records/cases/cases.ts';
 import type { ImportPart, StoredLine } from '#functions/records/imports.ts';

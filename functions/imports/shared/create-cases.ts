@@ -4,7 +4,7 @@ import { nextOfKins, referencedCustomers } from '#domain/cases/primary-contact.t
 import { callerKey, duplicateKeys } from '#domain/customers/customer.rules.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
 import { kinOfLine, sectionsOfLine } from '#domain/imports/case-lines.ts';
-import { areNamesakes, classifyLine, DuplicateIndex } from '#domain/imports/judge-lines.ts';
+import { areNamesakes, classifyLine, DuplicateIndex } from '#domain/imports/classify-lines.ts';
 import { type CalendarDate, todayIn } from '#domain/values/calendar-date.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { CaseRecord } from '#functions/records/cases/case-record.ts';

@@ -1,6 +1,6 @@
 import { type FileWritten, isJsonAnswer, type ResponseKind, successStatus } from '#domain/contract/answers.ts';
 import type { Answer, Call, CallMiddleware } from '../call.ts';
-import { stripStoredResponse, stripToSchema } from '../documented.ts';
+import { stripStoredResponse, stripToSchema } from '../strip-to-schema.ts';
 import { assertAnswerFits, defaultHeaders, answer as jsonAnswer } from '../respond.ts';
 
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '_');

@@ -3,7 +3,7 @@ import { AppError } from '#domain/contract/errors.ts';
 import type { ApiEvent, CallMiddleware } from '../call.ts';
 import { readJson } from '../json-body.ts';
 import type { ReadMultipart } from '../multipart.ts';
-import { requireDependency } from '../provisions.ts';
+import { requireDependency } from '../dependencies.ts';
 
 const defaultBytes = 256 * 1024;
 

@@ -1,5 +1,5 @@
 import { documentBucket, documentLinks } from '#functions/adapters/document-bucket.ts';
-import { setting } from '#functions/adapters/environment.ts';
+import { setting } from '#functions/adapters/env.ts';
 import type { OrganizationSessions } from '#functions/adapters/organization-sessions.ts';
 
 /** The bucket of documents, by the function's own rights. */

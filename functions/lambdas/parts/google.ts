@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { setting } from '#functions/adapters/environment.ts';
-import { googleAccounts, googleDoorAt } from '#functions/adapters/google-door.ts';
+import { setting } from '#functions/adapters/env.ts';
+import { googleAccounts, googleDoorAt } from '#functions/adapters/google-connector.ts';
 import { GoogleEndpoints, googleAppOf } from '#functions/adapters/google-oauth.ts';
 import { jsonSecret } from '#functions/adapters/secrets.ts';
 import { now } from '../parts.ts';

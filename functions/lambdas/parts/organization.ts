@@ -1,6 +1,6 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { STSClient } from '@aws-sdk/client-sts';
-import { setting } from '#functions/adapters/environment.ts';
+import { setting } from '#functions/adapters/env.ts';
 import {
   cachedPerOrganization,
   type OrganizationSessions,

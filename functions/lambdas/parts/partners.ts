@@ -6,10 +6,10 @@ import {
   type SigningService,
   signingServices,
 } from '#functions/adapters/docuseal.ts';
-import { setting } from '#functions/adapters/environment.ts';
+import { setting } from '#functions/adapters/env.ts';
 import { cachedPerOrganization, type OrganizationSessions } from '#functions/adapters/organization-sessions.ts';
 import { kmsPartnerDecryptor, kmsPartnerEncryptor, type PartnerDecryptor } from '#functions/adapters/partner-cipher.ts';
-import type { SigningConnector } from '#functions/kernel/provisions.ts';
+import type { SigningConnector } from '#functions/kernel/dependencies.ts';
 import { createConnectionRepository } from '#functions/records/partners/partner-connections.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { RetryableError } from '#functions/store/partners/partner-error.ts';

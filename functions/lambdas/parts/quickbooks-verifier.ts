@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { setting } from '#functions/adapters/environment.ts';
+import { setting } from '#functions/adapters/env.ts';
 import { jsonSecret } from '#functions/adapters/secrets.ts';
 
 /** What the developer portal shows beside the address of webhooks; an operator puts it in. */

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { setting } from '#functions/adapters/environment.ts';
+import { setting } from '#functions/adapters/env.ts';
 import { cachedPerOrganization, type OrganizationSessions } from '#functions/adapters/organization-sessions.ts';
-import { callMs } from '#functions/store/call-retries.ts';
+import { callMs } from '#functions/store/dynamodb-retries.ts';
 import { Table } from '#functions/store/table.ts';
 import { clientTimeouts } from '../parts.ts';
 

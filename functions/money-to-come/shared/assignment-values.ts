@@ -1,12 +1,12 @@
 import { invalid } from '#domain/contract/errors.ts';
 import { canonicalizeFields } from '#domain/forms/canonical.ts';
 import { differences } from '#domain/forms/differences.ts';
-import { validateFields } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/validate.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { assignmentFields, assignmentRules } from '#domain/money-to-come/assignment.fields.ts';
 import { isMaskedPolicyNumber, maskPolicyNumber } from '#domain/money-to-come/policy-number.ts';
 import { parseMoney, toDecimal } from '#domain/values/money.ts';
-import { asString } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/as-string.ts';
 import type { StoredAssignment } from '#functions/records/cases/case-record.ts';
 import type { Change } from '#functions/store/audit/audit.ts';
 

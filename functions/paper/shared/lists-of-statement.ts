@@ -1,6 +1,6 @@
 import type { PriceListOfStatement } from '#domain/paper/statement-paper.ts';
 import { priceListCaptions } from '#domain/price-lists/price-list-kinds.ts';
-import type { Printed } from '#functions/records/documents/printed.ts';
+import type { Printed } from '#functions/records/documents/print-sources.ts';
 import type { StatementRecord } from '#functions/records/money/statement-record.ts';
 
 /** The price lists that a Statement was filled from, as its foot names them. */

@@ -12,7 +12,7 @@ import { priceListCaptions } from '#domain/price-lists/price-list-kinds.ts';
 import { contractOf } from '#functions/money-to-come/shared/expected.ts';
 import { itemsOf, printedOf } from '#functions/price-lists/shared/present-price-list.ts';
 import type { StoredCase } from '#functions/records/cases/cases.ts';
-import type { Printed } from '#functions/records/documents/printed.ts';
+import type { Printed } from '#functions/records/documents/print-sources.ts';
 import { requireStatement, statusOf } from '#functions/statements/shared/present-statement.ts';
 import { listsOfStatement } from './lists-of-statement.ts';
 

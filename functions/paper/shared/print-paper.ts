@@ -1,9 +1,9 @@
 import type { FileWritten } from '#domain/contract/answers.ts';
-import { isKept, madeDocumentId } from '#functions/documents/shared/made-document.ts';
+import { isKept, madeDocumentId } from '#functions/documents/shared/generated-document.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import { documentsRead } from '#functions/records/documents/documents.ts';
-import { type Printed, printed } from '#functions/records/documents/printed.ts';
+import { type Printed, printed } from '#functions/records/documents/print-sources.ts';
 import { pdfFile } from '../pdf-file.ts';
 import { printoutKey } from './kept-as.ts';
 import { type PrintRequest, preparePaper } from './prepare-paper.ts';

@@ -5,7 +5,7 @@ import {
   postingKinds,
   postingStates,
   quickBooksTypes,
-} from '#domain/accounting/bookings.ts';
+} from '#domain/accounting/postings.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';

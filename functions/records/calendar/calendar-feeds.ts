@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { feedScopes } from '#domain/calendar/calendar-feed.schema.ts';
-import { nameFormats } from '#domain/calendar/event-words.ts';
+import { nameFormats } from '#domain/calendar/event-text.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/store/repository.ts';

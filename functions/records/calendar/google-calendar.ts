@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { nameFormats } from '#domain/calendar/event-words.ts';
+import { nameFormats } from '#domain/calendar/event-text.ts';
 import { googleKinds } from '#domain/calendar-integration/google.schema.ts';
 import { duties } from '#domain/deadlines/deadline-kinds.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { exclusiveStart } from '#functions/store/key-parts.ts';
+import { exclusiveStart } from '#functions/store/key-format.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { storedSchema } from '#functions/store/stored-shape.ts';

@@ -1,5 +1,5 @@
 import type { CaseOrdering, CaseRow, PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
-import { caseDuplicateKeys, type PersonOfCase } from '#domain/cases/case-likeness.ts';
+import { caseDuplicateKeys, type PersonOfCase } from '#domain/cases/case-duplicate-keys.ts';
 import { caseSearch, matchesRemainingTokens } from '#domain/cases/case-search.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
 import { createHomeRepository } from '#functions/records/organizations/homes.ts';
@@ -12,7 +12,7 @@ import {
   walkList,
 } from '#functions/store/lists/list-page.ts';
 import { rowsOf, searchHits } from '#functions/store/lists/search-tokens.ts';
-import { recordsSharing } from '#functions/store/lists/sharing.ts';
+import { recordsSharing } from '#functions/store/lists/duplicate-index.ts';
 import type { Table } from '#functions/store/table.ts';
 import { type CaseOrderRow, caseOrders, noValue, orderRow } from './case-order-rows.ts';
 import { type CaseListRow, casesList } from './case-rows.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { deceasedName, caseRow as rowOfCase, sectionText } from '#domain/cases/case-row.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
-import { sectionsWithCoreValues } from '#domain/cases/known-sections.ts';
-import { foldForSearch } from '#domain/values/fold.ts';
+import { sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
+import { foldForSearch } from '#domain/values/search-text.ts';
 import { cut } from '#domain/values/text.ts';
 import { defineList } from '#functions/store/lists/list-definition.ts';
 import type { Item } from '#functions/store/table.ts';

@@ -10,7 +10,7 @@ import { countOfView } from '#functions/store/lists/bucket-counters.ts';
 import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/store/lists/list-page.ts';
 import type { Shared } from '#functions/store/lists/projected-row.ts';
 import { rowsOf, searchHits } from '#functions/store/lists/search-tokens.ts';
-import { recordsSharing, sharedValues } from '#functions/store/lists/sharing.ts';
+import { recordsSharing, sharedValues } from '#functions/store/lists/duplicate-index.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
 import { type CustomerRecord, customerItem, customerOf, isTombstone, type Tombstone } from './customer-record.ts';

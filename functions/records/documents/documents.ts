@@ -1,7 +1,7 @@
 import { notFound } from '#domain/contract/errors.ts';
-import { caseExistsCheck } from '#functions/records/cases/case-stands.ts';
+import { caseExistsCheck } from '#functions/records/cases/case-exists-check.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { exclusiveStart } from '#functions/store/key-parts.ts';
+import { exclusiveStart } from '#functions/store/key-format.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';

@@ -8,7 +8,7 @@ import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch } from '#functions/store/lists/list-page.ts';
 import { rowsOf } from '#functions/store/lists/search-tokens.ts';
-import { recordsSharing } from '#functions/store/lists/sharing.ts';
+import { recordsSharing } from '#functions/store/lists/duplicate-index.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import type { Item, Table, Write } from '#functions/store/table.ts';
 import { type FirstCallRecord, firstCallSchema } from './first-call-record.ts';

@@ -11,7 +11,7 @@ import { Table } from '#functions/store/table.ts';
 import { projectRecords } from '#functions/workers/projector/project-records.ts';
 import { figuresAsTold, figuresByHand, rawRecords } from '#tests/support/checker/raw-figures.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { exampleAssignment, examplePayment } from '#tests/support/records/payments.ts';

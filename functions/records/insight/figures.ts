@@ -2,7 +2,7 @@ import { type FactGroup, type FigureSource, isMonthly, measureValue } from '#dom
 import { presenceOf } from '#domain/insight/measures.ts';
 import { type Days, inMonths } from '#domain/insight/periods.ts';
 import type { Sum } from '#domain/insight/sums.ts';
-import { exclusiveStart } from '#functions/store/key-parts.ts';
+import { exclusiveStart } from '#functions/store/key-format.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { sumsOf } from '#functions/store/lists/sums.ts';
 import type { Repository } from '#functions/store/repository.ts';

@@ -1,11 +1,11 @@
-import { type AuditAction, type AuditKind, auditActions, isEncrypted } from '#domain/audit/deeds.ts';
+import { type AuditAction, type AuditKind, auditActions, isEncrypted } from '#domain/audit/audit-actions.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import {
   erasableKinds,
   type Forgettable,
   forgettableKinds,
   recordStillExistsMessage,
-} from '#domain/privacy/forgetting.ts';
+} from '#domain/privacy/erasure.ts';
 import { type StoredAuditEntry, storedEntry } from '#functions/store/audit/audit.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';

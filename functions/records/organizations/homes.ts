@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { invalid } from '#domain/contract/errors.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
-import { defaultReminderFrequency, reminderFrequencies } from '#domain/signatures/reminder-rhythms.ts';
+import { defaultReminderFrequency, reminderFrequencies } from '#domain/signatures/reminder-frequencies.ts';
 import { confusableSkeleton } from '#domain/values/slug.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/store/keys.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { invalid, notFound } from '#domain/contract/errors.ts';
 import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { questionKinds } from '#domain/managed-forms/form-questions.ts';
-import { optionalParts } from '#domain/managed-forms/form-shape.ts';
+import { optionalParts } from '#domain/managed-forms/form-options.ts';
 import { managedFormStatuses } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';

@@ -1,9 +1,9 @@
 import { notFound } from '#domain/contract/errors.ts';
 import type { EnvelopeStatus } from '#domain/signatures/envelope-status.ts';
-import { caseExistsCheck } from '#functions/records/cases/case-stands.ts';
+import { caseExistsCheck } from '#functions/records/cases/case-exists-check.ts';
 import { oldestFirst, searchFor } from '#functions/records/search-for.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { exclusiveStart } from '#functions/store/key-parts.ts';
+import { exclusiveStart } from '#functions/store/key-format.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch } from '#functions/store/lists/list-page.ts';
 import type { Repository } from '#functions/store/repository.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { formKinds, isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { isReportedByOther } from '#domain/submissions/by-another.ts';
+import { isReportedByOther } from '#domain/submissions/reported-by-other.ts';
 import { submissionStatuses } from '#domain/submissions/submission.schema.ts';
-import { searchTokens, wordsOfLastName } from '#domain/values/fold.ts';
+import { searchTokens, wordsOfLastName } from '#domain/values/search-text.ts';
 import { languages } from '#domain/values/language.ts';
 import { cut } from '#domain/values/text.ts';
 import { defineList } from '#functions/store/lists/list-definition.ts';

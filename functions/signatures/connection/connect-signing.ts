@@ -3,7 +3,7 @@ import { AppError, invalid } from '#domain/contract/errors.ts';
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import { signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { partnerEncryptor, type SigningConnector, signingDoor } from '#functions/kernel/provisions.ts';
+import { partnerEncryptor, type SigningConnector, signingDoor } from '#functions/kernel/dependencies.ts';
 import { connections, type PartnerConnection } from '#functions/records/partners/partner-connections.ts';
 import { PermanentError, RetryableError } from '#functions/store/partners/partner-error.ts';
 import { presentConnection } from './present-connection.ts';

@@ -1,6 +1,6 @@
 import { signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { signingDoor } from '#functions/kernel/provisions.ts';
+import { signingDoor } from '#functions/kernel/dependencies.ts';
 import { connections } from '#functions/records/partners/partner-connections.ts';
 import { presentConnection } from './present-connection.ts';
 

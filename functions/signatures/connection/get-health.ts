@@ -1,7 +1,7 @@
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import { type SigningHealth, signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { docuseal } from '#functions/kernel/provisions.ts';
+import { docuseal } from '#functions/kernel/dependencies.ts';
 import { connections } from '#functions/records/partners/partner-connections.ts';
 import { PartnerError } from '#functions/store/partners/partner-error.ts';
 

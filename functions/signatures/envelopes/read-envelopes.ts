@@ -2,7 +2,7 @@ import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/kernel/paging.ts';
 import { envelopes } from '#functions/records/signatures/envelopes.ts';
-import { signingSources } from '#functions/records/signatures/signing-facts.ts';
+import { signingSources } from '#functions/records/signatures/signing-sources.ts';
 import { presentEnvelope, presentEnvelopeRow } from '#functions/signatures/envelopes/shared/present-envelope.ts';
 
 const needs = { envelopes, signingFacts: signingSources };

@@ -11,7 +11,7 @@ import { statements } from '#functions/records/money/statements.ts';
 import type { EnvelopeRecord } from '#functions/records/signatures/envelope-record.ts';
 import { envelopes } from '#functions/records/signatures/envelopes.ts';
 import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
-import { signingSources } from '#functions/records/signatures/signing-facts.ts';
+import { signingSources } from '#functions/records/signatures/signing-sources.ts';
 import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
 import { assertPapersExist, papersOf } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
 import { contentOf, envelopeChanges } from '#functions/signatures/envelopes/shared/make-envelope.ts';

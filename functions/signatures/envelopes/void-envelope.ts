@@ -2,7 +2,7 @@ import { assertAllowed } from '#domain/access/policies.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
 import { envelopes } from '#functions/records/signatures/envelopes.ts';
-import { signingSources } from '#functions/records/signatures/signing-facts.ts';
+import { signingSources } from '#functions/records/signatures/signing-sources.ts';
 import { presentEnvelope } from '#functions/signatures/envelopes/shared/present-envelope.ts';
 import { voided } from '#functions/signatures/envelopes/shared/resend-void-delete.ts';
 

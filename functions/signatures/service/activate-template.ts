@@ -4,7 +4,7 @@ import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import type { DocuSeal } from '#functions/adapters/docuseal.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { docuseal } from '#functions/kernel/provisions.ts';
+import { docuseal } from '#functions/kernel/dependencies.ts';
 import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
 import { mappingAfter } from '#functions/signatures/templates/shared/mapping-after.ts';
 import { presentTemplate } from '#functions/signatures/templates/shared/present-template.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { type StandardDocumentKind, standardDocumentKinds } from '#domain/signatures/ready-made-kinds.ts';
+import { type StandardDocumentKind, standardDocumentKinds } from '#domain/signatures/standard-document-kinds.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import { docusealAccount } from '#functions/adapters/docuseal.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { connectSigning } from '#tests/support/partners/signing.ts';
 import { signingKey } from '#tests/support/partners/signing-service.ts';
 import { succeeded } from '#tests/support/records/reports.ts';

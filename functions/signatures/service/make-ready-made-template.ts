@@ -1,16 +1,16 @@
 import type { DocuSealTemplate } from '#domain/signatures/docuseal-state.ts';
-import type { StandardDocumentKind } from '#domain/signatures/ready-made-kinds.ts';
+import type { StandardDocumentKind } from '#domain/signatures/standard-document-kinds.ts';
 import {
   mappingOf,
   standardDocumentExternalId,
   standardDocumentForms,
   standardDocumentRequest,
-} from '#domain/signatures/ready-made-templates.ts';
+} from '#domain/signatures/standard-document-templates.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import type { DocuSeal } from '#functions/adapters/docuseal.ts';
-import { idOf } from '#functions/documents/shared/made-document.ts';
+import { idOf } from '#functions/documents/shared/generated-document.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { docuseal } from '#functions/kernel/provisions.ts';
+import { docuseal } from '#functions/kernel/dependencies.ts';
 import type { SignatureTemplateRecord } from '#functions/records/signatures/signature-template-record.ts';
 import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
 import { presentTemplate } from '#functions/signatures/templates/shared/present-template.ts';

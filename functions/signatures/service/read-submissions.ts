@@ -3,7 +3,7 @@ import type { DocuSealSubmission } from '#domain/signatures/docuseal-state.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { docuseal } from '#functions/kernel/provisions.ts';
+import { docuseal } from '#functions/kernel/dependencies.ts';
 import type { EnvelopeRecord } from '#functions/records/signatures/envelope-record.ts';
 import { envelopesById } from '#functions/records/signatures/envelopes.ts';
 import { callDocuSeal } from './ask-docuseal.ts';

@@ -1,7 +1,7 @@
 import type { DocuSealTemplate } from '#domain/signatures/docuseal-state.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { docuseal } from '#functions/kernel/provisions.ts';
+import { docuseal } from '#functions/kernel/dependencies.ts';
 import type { SignatureTemplateRecord } from '#functions/records/signatures/signature-template-record.ts';
 import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
 import { isSame } from '#functions/store/sorted-json.ts';

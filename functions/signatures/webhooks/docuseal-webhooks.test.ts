@@ -3,7 +3,7 @@ import { areas } from '#domain/contract/endpoints.ts';
 import { unsentEvents } from '#functions/store/commits/outbox.ts';
 import { signatureOf } from '#local/partners/docuseal/webhooks.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { announced, connectSigning, ownSubmission } from '#tests/support/partners/signing.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { notFound } from '#domain/contract/errors.ts';
 import { signingWebhookEndpoints } from '#domain/signatures/signing-webhook.endpoints.ts';
 import { handler } from '#functions/kernel/handler.ts';
-import { webhookDecryptor } from '#functions/kernel/provisions.ts';
+import { webhookDecryptor } from '#functions/kernel/dependencies.ts';
 import { webhookOwners, webhooks } from '#functions/records/partners/partner-connections.ts';
 import { submissionOwners } from '#functions/records/signatures/docuseal-submissions.ts';
 import { isSigned } from './docuseal-signature.ts';

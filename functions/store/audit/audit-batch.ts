@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { exclusiveStart } from '#functions/store/key-parts.ts';
+import { exclusiveStart } from '#functions/store/key-format.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { type Item, type Key, prefixEnd, type Table } from '#functions/store/table.ts';
 

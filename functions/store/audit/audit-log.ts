@@ -1,6 +1,6 @@
 import type { AuditLog, AuditLogPage, AuditLogQuery } from '#domain/audit/audit-log.schema.ts';
 import { auditPageSize } from '#domain/audit/audit-log.schema.ts';
-import type { AuditKind } from '#domain/audit/deeds.ts';
+import type { AuditKind } from '#domain/audit/audit-actions.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import type { Table } from '#functions/store/table.ts';

@@ -1,4 +1,4 @@
-import type { AuditKind } from '#domain/audit/deeds.ts';
+import type { AuditKind } from '#domain/audit/audit-actions.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
 import type { Repository } from '#functions/store/repository.ts';
 import type { Item, Table } from '#functions/store/table.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
 import type { AuditEntry } from '#domain/audit/audit-log.schema.ts';
-import { type AuditAction, type AuditKind, auditActions } from '#domain/audit/deeds.ts';
+import { type AuditAction, type AuditKind, auditActions } from '#domain/audit/audit-actions.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
 import { storedSchema } from '#functions/store/stored-shape.ts';

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
 import { EventEnvelope, type EventName, type EventPayload } from '#domain/events/catalog.ts';
 import type { Trace } from '#functions/store/audit/audit.ts';
-import { exclusiveStart } from '#functions/store/key-parts.ts';
+import { exclusiveStart } from '#functions/store/key-format.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { sharedKeys, unsentShards } from '#functions/store/shared-keys.ts';
 import type { Item, Key, Table, Write } from '#functions/store/table.ts';

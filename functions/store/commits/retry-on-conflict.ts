@@ -1,7 +1,7 @@
 import { AppError } from '#domain/contract/errors.ts';
-import { callMs } from '#functions/store/call-retries.ts';
+import { callMs } from '#functions/store/dynamodb-retries.ts';
 import { jitter } from '#functions/store/jitter.ts';
-import { remainingMs } from '#functions/store/time-left.ts';
+import { remainingMs } from '#functions/store/request-deadline.ts';
 
 const budgetMs = 25_000;
 /** What another try has to have left before the deadline of the call: reading, and a commit that is slow. */

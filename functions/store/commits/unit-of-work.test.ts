@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { storedEntry } from '#functions/store/audit/audit.ts';
-import { callMs } from '#functions/store/call-retries.ts';
+import { callMs } from '#functions/store/dynamodb-retries.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { changeEncryptor, subjectKeys } from '#functions/store/subject-keys.ts';
 import type { Write } from '#functions/store/table.ts';
-import { remainingMs } from '#functions/store/time-left.ts';
+import { remainingMs } from '#functions/store/request-deadline.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { trace } from '#tests/support/tenants.ts';

@@ -1,11 +1,11 @@
-import { type AuditAction, auditActions, isBeginning, isEncrypted } from '#domain/audit/deeds.ts';
+import { type AuditAction, auditActions, isBeginning, isEncrypted } from '#domain/audit/audit-actions.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
 import { auditWrite, type Change, type Trace, withSealedChanges } from '#functions/store/audit/audit.ts';
-import { callMs } from '#functions/store/call-retries.ts';
+import { callMs } from '#functions/store/dynamodb-retries.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { AuditSubject, ChangeEncryptor } from '#functions/store/subject-keys.ts';
 import type { Key, Table, Write } from '#functions/store/table.ts';
-import { withDeadline } from '#functions/store/time-left.ts';
+import { withDeadline } from '#functions/store/request-deadline.ts';
 import { composeTransaction, type Guard } from './compose-transaction.ts';
 import { AlreadyBegun, begunWrite, idempotencyWrite, type RequestIdentity } from './idempotency.ts';
 import { outboxWrite, type PendingEvent, pendingEvent } from './outbox.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '#functions/store/table.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import {
   BucketCounters,
   CountedView,

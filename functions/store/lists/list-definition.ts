@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { searchWords } from '#domain/values/fold.ts';
-import { orderKey } from '#functions/store/key-parts.ts';
+import { searchWords } from '#domain/values/search-text.ts';
+import { orderKey } from '#functions/store/key-format.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import type { IndexName } from '#functions/store/table.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/store/keys.ts';
 import { projectRecords } from '#functions/workers/projector/project-records.ts';
 import { meter } from '#tests/support/engines/capacity.ts';
-import { putThing, type Thing, thingProjection, thingsList } from '#tests/support/engines/things.ts';
+import { putThing, type Thing, thingProjection, thingsList } from '#tests/support/engines/example-list.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { maxBucketSize } from './bucket-counters.ts';
 import { type ListRequest, pageOfList, pageOfSearch, walkList } from './list-page.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { keyName, orderKey } from '#functions/store/key-parts.ts';
+import { keyName, orderKey } from '#functions/store/key-format.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
 import { storedSchema } from '#functions/store/stored-shape.ts';

@@ -1,4 +1,4 @@
-import { parseRecordPartition } from '#functions/store/key-parts.ts';
+import { parseRecordPartition } from '#functions/store/key-format.ts';
 import { type Keys, keysOf } from '#functions/store/keys.ts';
 import type { Item, Key } from '#functions/store/table.ts';
 import type { ListDefinition } from './list-definition.ts';

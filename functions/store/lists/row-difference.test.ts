@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyName } from '#functions/store/key-parts.ts';
+import { keyName } from '#functions/store/key-format.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import type { Item } from '#functions/store/table.ts';
-import { thingsList } from '#tests/support/engines/things.ts';
+import { thingsList } from '#tests/support/engines/example-list.ts';
 import { countedIn, lookupItems, type Projected, rowOf, rowSchema, type StoredRow } from './projected-row.ts';
 import { type Difference, differenceOf } from './row-difference.ts';
 import { addendsText, mergeSums, type SumChange, sumsFromRow } from './sums.ts';

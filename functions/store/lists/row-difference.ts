@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { keyName, parseKeyName } from '#functions/store/key-parts.ts';
+import { keyName, parseKeyName } from '#functions/store/key-format.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { isSame } from '#functions/store/sorted-json.ts';
 import type { Write } from '#functions/store/table.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { valueInOrderKey } from '#functions/store/key-parts.ts';
+import { valueInOrderKey } from '#functions/store/key-format.ts';
 import type { Keys } from '#functions/store/keys.ts';
 import { prefixEnd, type Table } from '#functions/store/table.ts';
 import { type ListDefinition, maxTokenLength } from './list-definition.ts';

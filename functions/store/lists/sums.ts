@@ -1,4 +1,4 @@
-import { keyName, parseKeyName } from '#functions/store/key-parts.ts';
+import { keyName, parseKeyName } from '#functions/store/key-format.ts';
 import { sortedJson } from '#functions/store/sorted-json.ts';
 import type { Item, Key, Write } from '#functions/store/table.ts';
 

@@ -1,4 +1,4 @@
-import { type AuditKind, auditActions } from '#domain/audit/deeds.ts';
+import { type AuditKind, auditActions } from '#domain/audit/audit-actions.ts';
 import { storedEntry } from '#functions/store/audit/audit.ts';
 import {
   auditBatches,

@@ -4,16 +4,16 @@ import { generationTimeoutMinutes, uploadHours } from '#domain/documents/documen
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
-import { madeDocumentId, storeGeneratedDocument } from '#functions/documents/shared/made-document.ts';
+import { madeDocumentId, storeGeneratedDocument } from '#functions/documents/shared/generated-document.ts';
 import { documentsOf } from '#functions/records/documents/documents.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { beginDocument, examplePdf } from '#tests/support/records/documents.ts';
 import { openCase, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { onCaseDeleted } from './remove-documents.ts';
-import { applyScanResult } from './settle-scan.ts';
+import { applyScanResult } from './apply-scan-result.ts';
 import { sweepDocuments } from './sweep-documents.ts';
 
 class Killed extends Error {}

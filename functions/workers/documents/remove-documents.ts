@@ -1,6 +1,6 @@
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
-import { isGenerating, scheduleDeletion } from '#functions/documents/shared/document-life.ts';
+import { isGenerating, scheduleDeletion } from '#functions/documents/shared/document-status.ts';
 import type { Delivery } from '#functions/kernel/worker.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
 import { documentsOf } from '#functions/records/documents/documents.ts';

@@ -2,7 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { documentKey } from '#domain/operations/document-places.ts';
 import type { MalwareScan } from '#functions/adapters/malware-scan.ts';
 import { count } from '#functions/adapters/metrics.ts';
-import { withStatus } from '#functions/documents/shared/document-life.ts';
+import { withStatus } from '#functions/documents/shared/document-status.ts';
 import { type DueDocument, documentsDue, documentsOf } from '#functions/records/documents/documents.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
 import type { RemoveDependencies } from './remove-documents.ts';

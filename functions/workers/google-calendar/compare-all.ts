@@ -2,7 +2,7 @@ import { feedDays } from '#domain/calendar/calendar-feed.schema.ts';
 import { addDays } from '#domain/values/calendar-date.ts';
 import { createCalendarRepository } from '#functions/records/calendar/calendar.ts';
 import { createDueDayRepository } from '#functions/records/cases/deadlines.ts';
-import type { GoogleDependencies, OpenConnection } from './connection.ts';
+import type { GoogleDependencies, OpenConnection } from './with-connection.ts';
 import { syncCase } from './sync-case.ts';
 
 /** So many cases are compared in one go; what is left is the next message's. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { EventName } from '#domain/events/catalog.ts';
-import { type GoogleAccounts, googleAccounts } from '#functions/adapters/google-door.ts';
+import { type GoogleAccounts, googleAccounts } from '#functions/adapters/google-connector.ts';
 import { importedId } from '#functions/imports/shared/imported-records.ts';
 import { createGoogleCalendarRepository } from '#functions/records/calendar/google-calendar.ts';
 import { unsentEvents } from '#functions/store/commits/outbox.ts';
@@ -12,7 +12,7 @@ import { CircuitOpenError } from '#functions/store/partners/circuit.ts';
 import { PartnerError } from '#functions/store/partners/partner-error.ts';
 import { Faults } from '#local/partners/google-calendar/faults.ts';
 import type { Harness } from '#tests/support/harness.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { type GoogleStandIn, startGoogleStandIn } from '#tests/support/partners/google-stand-in.ts';
 import { caseLine, casesHandedIn } from '#tests/support/records/case-imports.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
@@ -21,7 +21,7 @@ import { addPermit } from '#tests/support/records/permits.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { googleHandlers } from './handlers.ts';
-import { syncHourly } from './look-hourly.ts';
+import { syncHourly } from './sync-hourly.ts';
 
 const rows = areas['calendar-integration'];
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queues } from '#infra/queues.ts';
 import { Faults } from '#local/partners/google-calendar/faults.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { type GoogleWorld, startGoogleWorld } from '#tests/support/partners/google-world.ts';
 
 const minutes = 60_000;

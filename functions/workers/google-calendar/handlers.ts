@@ -1,10 +1,10 @@
 import type { EventHandlers, WorkerRun } from '#functions/kernel/worker.ts';
 import { outboxWrite, type PendingEvent, pendingEvent } from '#functions/store/commits/outbox.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { disconnectCleanup } from './clean-up.ts';
+import { disconnectCleanup } from './disconnect-cleanup.ts';
 import { type ComparedTo, compareAll } from './compare-all.ts';
-import { type GoogleDependencies, type OpenConnection, withConnection } from './connection.ts';
-import { renewWatchChannel } from './keep-watching.ts';
+import { type GoogleDependencies, type OpenConnection, withConnection } from './with-connection.ts';
+import { renewWatchChannel } from './renew-watch-channel.ts';
 import { pullChanges } from './pull-changes.ts';
 import { syncCase } from './sync-case.ts';
 

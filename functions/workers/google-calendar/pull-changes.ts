@@ -4,7 +4,7 @@ import type { GoogleEventRecord } from '#functions/records/calendar/google-calen
 import { createCaseRepository } from '#functions/records/cases/cases.ts';
 import { createHomeRepository } from '#functions/records/organizations/homes.ts';
 import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import type { GoogleDependencies, OpenConnection } from './connection.ts';
+import type { GoogleDependencies, OpenConnection } from './with-connection.ts';
 
 /** What somebody made of an event at Google; undefined where it stands as the case says. */
 const suggestionOf = (

@@ -13,13 +13,13 @@ import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
 import { factsOf } from '#domain/deadlines/deadline-facts.ts';
 import { isDuty } from '#domain/deadlines/deadline-kinds.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
-import { syncUntilStable } from '#functions/kernel/bring-as-it-stands.ts';
+import { syncUntilStable } from '#functions/kernel/sync-until-stable.ts';
 import type { GoogleEventRecord } from '#functions/records/calendar/google-calendar.ts';
 import { createCaseRepository, type StoredCase } from '#functions/records/cases/cases.ts';
 import { createDeadlineOverrideRepository } from '#functions/records/cases/deadline-overrides.ts';
 import { createPermitRepository } from '#functions/records/cases/permits.ts';
 import { createHomeRepository } from '#functions/records/organizations/homes.ts';
-import type { GoogleDependencies, OpenConnection } from './connection.ts';
+import type { GoogleDependencies, OpenConnection } from './with-connection.ts';
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 

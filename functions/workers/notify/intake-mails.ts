@@ -5,8 +5,8 @@ import { formatPhone } from '#domain/values/phone.ts';
 import type { HomeRecord } from '#functions/records/organizations/homes.ts';
 import { formText, type SubmissionRecord } from '#functions/records/submissions/submission-record.ts';
 import { type SubmissionListRow, submissionRow } from '#functions/records/submissions/submission-rows.ts';
-import { accessInstructions, type FamilyAccess } from './family-access.ts';
-import { familyEmailText, phoneForFamilies } from './family-words.ts';
+import { accessInstructions, type FamilyAccess } from './issue-family-code.ts';
+import { familyEmailText, phoneForFamilies } from './family-email-text.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 
 /** Of the times only those that the form offers: other words are a stranger's, and stand in the report. */

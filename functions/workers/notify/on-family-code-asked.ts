@@ -6,8 +6,8 @@ import { caseSchema, caseSectionSchema } from '#functions/records/cases/case-rec
 import { familyPageSchema } from '#functions/records/families/family-pages.ts';
 import { createHomeRepository, type HomeRecord } from '#functions/records/organizations/homes.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { accessInstructions, type FamilyAccess, issueEmailCode } from './family-access.ts';
-import { familyEmailText, phoneForFamilies } from './family-words.ts';
+import { accessInstructions, type FamilyAccess, issueEmailCode } from './issue-family-code.ts';
+import { familyEmailText, phoneForFamilies } from './family-email-text.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 

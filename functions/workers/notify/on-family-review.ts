@@ -7,7 +7,7 @@ import { familyPageSchema } from '#functions/records/families/family-pages.ts';
 import { createFamilyReviewRepository } from '#functions/records/families/family-reviews.ts';
 import { createHomeRepository } from '#functions/records/organizations/homes.ts';
 import { keysOf } from '#functions/store/keys.ts';
-import { familyEmailText, inLanguage } from './family-words.ts';
+import { familyEmailText, inLanguage } from './family-email-text.ts';
 import { oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 

@@ -4,7 +4,7 @@ import { createOrganizationRepository } from '#functions/records/organizations/o
 import { createSubmissionRepository } from '#functions/records/submissions/submissions.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { awaitAllEffects } from '#functions/store/partners/effects.ts';
-import { issueEmailCode } from './family-access.ts';
+import { issueEmailCode } from './issue-family-code.ts';
 import { addressOfFamily, confirmationMail, notificationMail } from './intake-mails.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 

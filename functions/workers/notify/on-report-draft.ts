@@ -7,8 +7,8 @@ import { reportDraftSchema, type StoredReportDraft } from '#functions/records/su
 import { keysOf } from '#functions/store/keys.ts';
 import { sharedKeys } from '#functions/store/shared-keys.ts';
 import type { Table } from '#functions/store/table.ts';
-import { draftEmailText } from './draft-words.ts';
-import { inLanguage, phoneForFamilies } from './family-words.ts';
+import { draftEmailText } from './draft-email-text.ts';
+import { inLanguage, phoneForFamilies } from './family-email-text.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 

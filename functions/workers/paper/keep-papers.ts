@@ -6,12 +6,12 @@ import {
   type MakerDependencies,
   madeDocumentId,
   storeGeneratedDocument,
-} from '#functions/documents/shared/made-document.ts';
+} from '#functions/documents/shared/generated-document.ts';
 import type { Delivery, WorkerRun } from '#functions/kernel/worker.ts';
 import { printoutKey } from '#functions/paper/shared/kept-as.ts';
 import { type PrintRequest, preparePaper } from '#functions/paper/shared/prepare-paper.ts';
 import { createDocumentRepository } from '#functions/records/documents/documents.ts';
-import { printed } from '#functions/records/documents/printed.ts';
+import { printed } from '#functions/records/documents/print-sources.ts';
 import { keysOf } from '#functions/store/keys.ts';
 
 /**

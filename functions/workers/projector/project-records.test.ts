@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/store/keys.ts';
 import { pageOfList, pageOfSearch } from '#functions/store/lists/list-page.ts';
-import { recordsSharing } from '#functions/store/lists/sharing.ts';
+import { recordsSharing } from '#functions/store/lists/duplicate-index.ts';
 import { Table, type Write } from '#functions/store/table.ts';
 import { recountProjections } from '#tests/support/checker/recount-projections.ts';
-import { partKey, putThing, type Thing, thingKey, thingProjection, thingsList } from '#tests/support/engines/things.ts';
+import { partKey, putThing, type Thing, thingKey, thingProjection, thingsList } from '#tests/support/engines/example-list.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { projectRecords } from './project-records.ts';
 
 const thing = (id: string, changes: Partial<Thing> = {}): Thing => ({

@@ -8,7 +8,7 @@ import { itemsOf, type RecordRef, refName } from '#functions/store/lists/project
 import { type Difference, differenceOf } from '#functions/store/lists/row-difference.ts';
 import { mergeSums, type SumChange, sumWrites } from '#functions/store/lists/sums.ts';
 import { type Item, prefixEnd, type Table, type Write } from '#functions/store/table.ts';
-import { remainingMs } from '#functions/store/time-left.ts';
+import { remainingMs } from '#functions/store/request-deadline.ts';
 
 /** Fewer than DynamoDB takes: a transaction holds up whoever wants one of its items, and on one machine everybody. */
 const actionsAtOnce = 60;

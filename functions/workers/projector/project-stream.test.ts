@@ -14,7 +14,7 @@ import { type RunningDynamoDb, startDynamoDb } from '#local/aws/dynamodb/dynamod
 import { ensureTable } from '#local/table-definition.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { streamOf } from '#tests/support/engines/table-stream.ts';
-import { putThing, thingKey, thingProjection } from '#tests/support/engines/things.ts';
+import { putThing, thingKey, thingProjection } from '#tests/support/engines/example-list.ts';
 import { projectStream } from './project-stream.ts';
 
 const tableName = 'stillwater';

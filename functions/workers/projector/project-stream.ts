@@ -1,7 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { count, measure } from '#functions/adapters/metrics.ts';
-import { isForGood } from '#functions/store/call-retries.ts';
+import { isForGood } from '#functions/store/dynamodb-retries.ts';
 import { StaleProjection } from '#functions/store/lists/bucket-counters.ts';
 import { type Projection, type RecordRef, recordsOf, refName } from '#functions/store/lists/projection.ts';
 import type { Table } from '#functions/store/table.ts';

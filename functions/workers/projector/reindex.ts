@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { partitionOf } from '#functions/store/key-parts.ts';
+import { partitionOf } from '#functions/store/key-format.ts';
 import { type Projection, type RecordRef, recordsOf, recordsWithRowIn } from '#functions/store/lists/projection.ts';
 import type { Item, Key, Table, Write } from '#functions/store/table.ts';
 import { projectRecords } from './project-records.ts';

@@ -1,4 +1,4 @@
-import type { BookedType, PostingKind } from '#domain/accounting/bookings.ts';
+import type { BookedType, PostingKind } from '#domain/accounting/postings.ts';
 import type { QuickBooksBodies } from '#domain/accounting/quickbooks-records.ts';
 import type { Cents } from '#domain/values/money.ts';
 

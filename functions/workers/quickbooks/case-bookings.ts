@@ -6,14 +6,14 @@ import {
   toQuickBooksPayment,
   toQuickBooksRefund,
 } from '#domain/accounting/accounting-documents.ts';
-import { type LedgerEntry, ledgerPostingKind, planLedgerPostings } from '#domain/accounting/bookings.ts';
+import { type LedgerEntry, ledgerPostingKind, planLedgerPostings } from '#domain/accounting/postings.ts';
 import { type KnownName, payerNameOf } from '#domain/accounting/payer-name.ts';
 import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
 import { contactNamed, nextOfKins } from '#domain/cases/primary-contact.ts';
 import { compareLedgerEntries } from '#domain/payments/payment.rules.ts';
 import { type Cents, parseMoney } from '#domain/values/money.ts';
 import { isSameName } from '#domain/values/same-name.ts';
-import { stringAt } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/as-string.ts';
 import { mayBeInQuickBooks } from '#functions/records/accounting/accounting-entries.ts';
 import { type CaseRecord, hasLedger, hasStatements } from '#functions/records/cases/case-record.ts';
 import { createCaseRepository, type StoredCase } from '#functions/records/cases/cases.ts';

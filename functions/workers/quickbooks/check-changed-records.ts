@@ -1,4 +1,4 @@
-import type { BookedType } from '#domain/accounting/bookings.ts';
+import type { BookedType } from '#domain/accounting/postings.ts';
 import { quoted } from '#domain/accounting/quickbooks-records.ts';
 import type { AccountingEntry } from '#functions/records/accounting/accounting-entries.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';

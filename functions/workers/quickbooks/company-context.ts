@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CompanyAssignment } from '#domain/accounting/company-plan.ts';
 import type { QuickBooksCompany } from '#functions/adapters/quickbooks.ts';
-import type { QuickBooksCompanies } from '#functions/kernel/provisions.ts';
+import type { QuickBooksCompanies } from '#functions/kernel/dependencies.ts';
 import type { AccountingSettingsRecord } from '#functions/records/accounting/accounting.ts';
 import {
   type AccountingEntries,

@@ -1,6 +1,6 @@
-import type { LedgerEntry } from '#domain/accounting/bookings.ts';
-import { preSyncWarnings, type SyncWarning } from '#domain/accounting/sync-attention.ts';
-import type { Counted } from '#domain/accounting/sync-tallies.ts';
+import type { LedgerEntry } from '#domain/accounting/postings.ts';
+import { preSyncWarnings, type SyncWarning } from '#domain/accounting/sync-warnings.ts';
+import type { Counted } from '#domain/accounting/sync-counts.ts';
 import { deceasedName } from '#domain/cases/case-row.ts';
 import { type Cents, parseMoney } from '#domain/values/money.ts';
 import { type AccountingEntry, entryName } from '#functions/records/accounting/accounting-entries.ts';

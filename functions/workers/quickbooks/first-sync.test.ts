@@ -5,7 +5,7 @@ import { addDays, todayIn } from '#domain/values/calendar-date.ts';
 import { Faults } from '#local/partners/quickbooks/faults.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { connectQuickBooks, keepBooks } from '#tests/support/partners/accounting.ts';
 import { booksWorker } from '#tests/support/partners/books-worker.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { queues } from '#infra/queues.ts';
 import { Faults } from '#local/partners/quickbooks/faults.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { type BooksWorld, startBooksWorld } from '#tests/support/partners/books-world.ts';
 
 const minutes = 60_000;

@@ -1,5 +1,5 @@
 import { noteSeparator } from '#domain/accounting/accounting-documents.ts';
-import { type BookedType, numberFields } from '#domain/accounting/bookings.ts';
+import { type BookedType, numberFields } from '#domain/accounting/postings.ts';
 import { isNamed, type QuickBooksRecord } from '#domain/accounting/quickbooks-records.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import { duplicateCodes, type QuickBooksCompany } from '#functions/adapters/quickbooks.ts';

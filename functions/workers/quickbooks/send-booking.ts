@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { numberFields } from '#domain/accounting/bookings.ts';
-import { formerNumberThere } from '#domain/accounting/number-there.ts';
+import { numberFields } from '#domain/accounting/postings.ts';
+import { formerNumberThere } from '#domain/accounting/quickbooks-doc-number.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import { type AccountingEntry, mayBeInQuickBooks } from '#functions/records/accounting/accounting-entries.ts';
 import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';

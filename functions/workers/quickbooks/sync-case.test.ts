@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountingPartLabels } from '#domain/accounting/accounting-parts.ts';
-import { formerNumberThere, quickBooksDocNumber } from '#domain/accounting/number-there.ts';
+import { formerNumberThere, quickBooksDocNumber } from '#domain/accounting/quickbooks-doc-number.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { EventName } from '#domain/events/catalog.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';

@@ -1,5 +1,5 @@
-import { sortDecreasesFirst } from '#domain/accounting/bookings.ts';
-import { syncUntilStable } from '#functions/kernel/bring-as-it-stands.ts';
+import { sortDecreasesFirst } from '#domain/accounting/postings.ts';
+import { syncUntilStable } from '#functions/kernel/sync-until-stable.ts';
 import { createAccountingRepository } from '#functions/records/accounting/accounting.ts';
 import type { AccountingEntry } from '#functions/records/accounting/accounting-entries.ts';
 import { createHomeRepository } from '#functions/records/organizations/homes.ts';

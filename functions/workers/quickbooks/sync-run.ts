@@ -1,5 +1,5 @@
 import { syncModes } from '#domain/accounting/accounting-sync.schema.ts';
-import { addToTallies } from '#domain/accounting/sync-tallies.ts';
+import { addToTallies } from '#domain/accounting/sync-counts.ts';
 import type { WorkerRun } from '#functions/kernel/worker.ts';
 import {
   type AccountingRun,

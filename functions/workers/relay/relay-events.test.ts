@@ -18,7 +18,7 @@ import type { Deliver, FailedBatch } from '#local/streams/stream-delivery.ts';
 import { type Poller, startStreamPoller } from '#local/streams/stream-poller.ts';
 import { busInMemory } from '#tests/support/engines/bus-in-memory.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { relayEvents } from './relay-events.ts';
 
 const seed = 'relay';

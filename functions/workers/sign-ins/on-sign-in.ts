@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
-import type { AuditAction } from '#domain/audit/deeds.ts';
+import type { AuditAction } from '#domain/audit/audit-actions.ts';
 import { count } from '#functions/adapters/metrics.ts';
 import { reasonOf } from '#functions/kernel/middleware/errors.ts';
 import { secondOf, untilSignInCounts } from '#functions/records/team/sessions.ts';
@@ -14,7 +14,7 @@ import {
 } from '#functions/records/team/sign-ins.ts';
 import { auditWrite, type Change } from '#functions/store/audit/audit.ts';
 import type { Table, Write } from '#functions/store/table.ts';
-import { withDeadline } from '#functions/store/time-left.ts';
+import { withDeadline } from '#functions/store/request-deadline.ts';
 
 /** What a user pool tells a trigger, as far as it is looked at; the event is given back as it came. */
 const PoolEvent = z.looseObject({

@@ -2,7 +2,7 @@ import type { EventHandlers } from '#functions/kernel/worker.ts';
 import { onStatementSigned } from './accept-signed-statement.ts';
 import type { EnvelopeCareDependencies } from './envelope-care-dependencies.ts';
 import { onDocumentAdded, onStatementFinalized } from './mark-superseded.ts';
-import { onCaseCancelled, onCaseDeleted } from './on-case-ended.ts';
+import { onCaseCancelled, onCaseDeleted } from './on-case-closed.ts';
 import { prepareEnvelope } from './prepare-envelope.ts';
 
 /** What the worker `envelope-care` does on each event of its queue: what becomes of envelopes with their case. */

@@ -1,5 +1,5 @@
 import { secondsUntilMorning } from '#domain/signatures/reminders.ts';
-import { currentSigners, openSubmitters } from '#domain/signatures/signing-turn.ts';
+import { currentSigners, openSubmitters } from '#domain/signatures/current-signers.ts';
 import type { DocuSeal } from '#functions/adapters/docuseal.ts';
 import type { EventHandlers } from '#functions/kernel/worker.ts';
 import { awaitAllEffects, EffectPending, effect } from '#functions/store/partners/effects.ts';

@@ -1,14 +1,14 @@
 import { isNotFound } from '#domain/contract/errors.ts';
 import { defaultSetFor, signersOfDefaultSet } from '#domain/signatures/default-set.ts';
 import { customersNamedIn } from '#domain/signatures/people-of-case.ts';
-import { idOf } from '#functions/documents/shared/made-document.ts';
+import { idOf } from '#functions/documents/shared/generated-document.ts';
 import type { Delivery, WorkerRun } from '#functions/kernel/worker.ts';
 import { createDocumentRepository } from '#functions/records/documents/documents.ts';
 import { createStatementRepository } from '#functions/records/money/statements.ts';
 import { createEnvelopeRepository, type EnvelopeRecord } from '#functions/records/signatures/envelopes.ts';
 import type { SignatureTemplateRecord } from '#functions/records/signatures/signature-template-record.ts';
 import { createSignatureTemplateRepository } from '#functions/records/signatures/signature-templates.ts';
-import { signingSources } from '#functions/records/signatures/signing-facts.ts';
+import { signingSources } from '#functions/records/signatures/signing-sources.ts';
 import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
 import { papersOf } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
 import { envelopeChanges, newEnvelope } from '#functions/signatures/envelopes/shared/make-envelope.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { removeDocument } from '#functions/workers/documents/remove-documents.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { announced } from '#tests/support/partners/signing.ts';
 import { type SigningWorld, startSigningWorld } from '#tests/support/partners/signing-world.ts';
 import { checkOpenEnvelopes } from './check-open-envelopes.ts';

@@ -1,5 +1,5 @@
 import type { EventHandlers } from '#functions/kernel/worker.ts';
-import { onRefreshRequested } from './on-check-wanted.ts';
+import { onRefreshRequested } from './on-refresh-requested.ts';
 import { onResendRequested } from './on-resend-requested.ts';
 import { onSendRequested } from './on-send-requested.ts';
 import { onSigned } from './on-signed.ts';

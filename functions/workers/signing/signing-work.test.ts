@@ -8,7 +8,7 @@ import { sharedKeys } from '#functions/store/shared-keys.ts';
 import type { Item, Write } from '#functions/store/table.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { otherSigningKey, signingKey } from '#tests/support/partners/signing-service.ts';
 import { type SigningWorld, startSigningWorld } from '#tests/support/partners/signing-world.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';

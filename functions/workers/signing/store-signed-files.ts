@@ -2,7 +2,7 @@ import { rejectionMessages } from '#domain/documents/document-messages.ts';
 import type { RefusedFile, SubmissionState } from '#domain/signatures/envelope.ts';
 import { submissionsWithoutFiles } from '#domain/signatures/envelope-progress.ts';
 import { applyFilesRejected, applyFilesStored } from '#domain/signatures/envelope-transitions.ts';
-import { isScanFinished, quarantineFetchedFile } from '#functions/documents/shared/fetched-document.ts';
+import { isScanFinished, quarantineFetchedFile } from '#functions/documents/shared/quarantine-fetched.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
 import type { EnvelopeRecord } from '#functions/records/signatures/envelopes.ts';
 import { EffectPending } from '#functions/store/partners/effects.ts';

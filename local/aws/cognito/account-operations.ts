@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { resetCodeMail } from '#infra/sign-in-mails.ts';
+import { resetCodeMail } from '#infra/cognito-emails.ts';
 import { ServiceError } from '../json-service.ts';
 import { mfaSettings, setMfaPreference } from './mfa-preference.ts';
 import { assertPasswordAllowed } from './password-policy.ts';

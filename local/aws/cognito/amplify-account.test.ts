@@ -11,8 +11,8 @@ import {
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { SIGNED_IN, useAmplify, WRONG_CREDENTIALS } from './amplify-under-test.ts';
-import { PASSWORD, type PoolUnderTest, startPoolUnderTest } from './pool-under-test.ts';
+import { SIGNED_IN, useAmplify, WRONG_CREDENTIALS } from './amplify-test-client.ts';
+import { PASSWORD, type PoolUnderTest, startPoolUnderTest } from './pool-fixture.ts';
 import { totpCode } from './totp.ts';
 
 let pool: PoolUnderTest;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { firewallSeconds, signInLimits } from '#domain/operations/sign-in-limits.ts';
-import { type PoolUnderTest, startPoolUnderTest } from './pool-under-test.ts';
+import { type PoolUnderTest, startPoolUnderTest } from './pool-fixture.ts';
 
 let pool: PoolUnderTest;
 beforeEach(async () => {

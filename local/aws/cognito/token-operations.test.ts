@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENT_ID, type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from './pool-under-test.ts';
+import { CLIENT_ID, type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from './pool-fixture.ts';
 
 let pool: PoolUnderTest;
 beforeAll(async () => {

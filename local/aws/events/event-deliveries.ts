@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { EventBridgeEvent } from 'aws-lambda';
 import { atomically, openDurableDatabase } from '#local/aws/dynamodb/durable-database.ts';
-import { pause } from '#local/pause.ts';
+import { pause } from '#local/sleep.ts';
 
 export type Envelope = EventBridgeEvent<string, unknown>;
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { documentKey } from '#domain/operations/document-places.ts';
 import { documentBucket } from '#functions/adapters/document-bucket.ts';
 import type { Running } from '#local/aws/json-service.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { startS3 } from './s3.ts';
 
 const Bucket = 'stillwater-documents';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DemoAccount } from './prepared.ts';
+import type { DemoAccount } from './demo-accounts-setup.ts';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 

@@ -7,7 +7,7 @@ import { extractText } from 'unpdf';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listen, readBody } from '#local/aws/http-listener.ts';
 import { type RunningDocuSeal, startDocuSeal } from './docuseal.ts';
-import { drawn, formPdf } from './papers.ts';
+import { drawn, formPdf } from './pdf.ts';
 
 const account = { key: 'key-one', name: 'One', email: 'one@docuseal.example', webhook: null };
 const other = { key: 'key-two', name: 'Two', email: 'two@docuseal.example', webhook: null };

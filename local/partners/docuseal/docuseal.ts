@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Running, readBody } from '#local/aws/http-listener.ts';
-import { startFakePartner } from '#local/partners/stand-in.ts';
+import { startFakePartner } from '#local/partners/fake-partner.ts';
 import { Refused } from './answers.ts';
 import { apiCalls } from './api-calls.ts';
 import { Faults } from './faults.ts';
 import { type Account, type Submission, submissionStatus } from './model.ts';
-import { type DemoAccount, prepareAccount } from './prepared.ts';
+import { type DemoAccount, prepareAccount } from './demo-accounts-setup.ts';
 import type { Mail, Sandbox } from './sandbox.ts';
 import { sandboxPages } from './site.ts';
 import { openStore, type Store } from './store.ts';

@@ -1,4 +1,4 @@
-import { drawn } from './papers.ts';
+import { drawn } from './pdf.ts';
 
 /** A field of a page as a tag of the HTML names it, with where it came to stand; pages from 1. */
 export interface TaggedField {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addEvent, inviteNext } from './mails.ts';
 import { type Submission, type Submitter, signs, submissionStatus, whoseTurn } from './model.ts';
-import { auditPdf } from './papers.ts';
+import { auditPdf } from './pdf.ts';
 import type { Sandbox } from './sandbox.ts';
 import { filledPaper } from './submissions.ts';
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { OAuthRefusal } from '#local/partners/stand-in.ts';
+import { OAuthRefusal } from '#local/partners/fake-partner.ts';
 
 /** What the Calendar API refuses a call with. */
 export class Refusal extends Error {

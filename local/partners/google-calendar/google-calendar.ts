@@ -8,7 +8,7 @@ import {
   OAuthRefusal,
   startFakePartner,
   takeErrors,
-} from '#local/partners/stand-in.ts';
+} from '#local/partners/fake-partner.ts';
 import { answerJson, answerRefusal, invalid, Refusal } from './answers.ts';
 import { serve } from './api-calls.ts';
 import { type Channels, openChannels } from './channels.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { type App, OAuthRefusal } from '#local/partners/stand-in.ts';
+import { type App, OAuthRefusal } from '#local/partners/fake-partner.ts';
 import { Refusal } from './answers.ts';
 import type { Faults, Limits } from './faults.ts';
 import type { Grant } from './model.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { OAuthRefusal } from '#local/partners/stand-in.ts';
+import { OAuthRefusal } from '#local/partners/fake-partner.ts';
 
 /** What QuickBooks refuses a call with: `Fault.Error[]` of its Accounting API. */
 export class Fault extends Error {

@@ -10,7 +10,7 @@ import {
   OAuthRefusal,
   startFakePartner,
   takeErrors,
-} from '#local/partners/stand-in.ts';
+} from '#local/partners/fake-partner.ts';
 import { answerJson, answerRefusal, Fault } from './answers.ts';
 import { createCompany } from './company.ts';
 import { serve } from './company-api.ts';

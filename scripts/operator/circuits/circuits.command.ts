@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { organizationAt } from '#functions/organizations/organization-at.ts';
 import { command, text } from '../command.ts';
-import { localTable } from '../here.ts';
+import { localTable } from '../local-product.ts';
 import { askedPartners, circuitLines, closeCircuit } from './circuits.ts';
 
 export const circuitsCommand = command({

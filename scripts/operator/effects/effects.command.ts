@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { organizationAt } from '#functions/organizations/organization-at.ts';
 import { command, flag, showProgress, text, UsageError } from '../command.ts';
-import { localTable } from '../here.ts';
+import { localTable } from '../local-product.ts';
 import { effectLines, openEffects, settleEffect } from './effects.ts';
 
 export const effectsCommand = command({

@@ -1,5 +1,5 @@
 import { command, flag, showProgress, text, texts } from '../command.ts';
-import { localTable } from '../here.ts';
+import { localTable } from '../local-product.ts';
 import { ImportAsked } from './import-asked.ts';
 
 export const importCommand = command({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AdditionalHome, addHome } from '#functions/organizations/add-home.ts';
 import { command, flag, text, underscored } from '../command.ts';
-import { localTable } from '../here.ts';
+import { localTable } from '../local-product.ts';
 
 export const addHomeCommand = command({
   name: 'add-home',

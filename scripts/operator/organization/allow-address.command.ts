@@ -1,6 +1,6 @@
 import { AllowedAddress, allowAddress } from '#functions/organizations/allow-address.ts';
 import { command, text } from '../command.ts';
-import { localTable } from '../here.ts';
+import { localTable } from '../local-product.ts';
 
 export const allowAddressCommand = command({
   name: 'allow-address',

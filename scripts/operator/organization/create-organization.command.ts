@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { createOrganization, NewOrganization } from '#functions/organizations/create-organization.ts';
 import { command, flag, text, underscored } from '../command.ts';
-import { localTable } from '../here.ts';
+import { localTable } from '../local-product.ts';
 
 /** Whether owners and administrators need an authenticator app is another question in AWS than here. */
 const defaults = () => ({ second_factor: process.env.TABLE_NAME ? 'everybody' : 'optional' });

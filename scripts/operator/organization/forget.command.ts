@@ -1,6 +1,6 @@
 import { forgetSubject, SubjectToForget } from '#functions/organizations/forget-subject.ts';
 import { command, text } from '../command.ts';
-import { localTable } from '../here.ts';
+import { localTable } from '../local-product.ts';
 
 export const forgetCommand = command({
   name: 'forget',

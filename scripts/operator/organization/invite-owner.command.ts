@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { inviteOwner, inviteOwnerByLink, OwnerToInvite } from '#functions/organizations/invite-owner.ts';
 import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
 import { command, flag, text } from '../command.ts';
-import { localTable } from '../here.ts';
+import { localTable } from '../local-product.ts';
 
 /** Where links of invitations lead. Throws in plain words. */
 function staffSite(): string {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { command, UsageError } from '../command.ts';
-import { localTable } from '../here.ts';
+import { localTable } from '../local-product.ts';
 
 export const organizationCommand = command({
   name: 'organization',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { allProjections } from '#functions/projections/all-projections.ts';
 import { reindex } from '#functions/workers/projector/reindex.ts';
 import { command, UsageError } from '../command.ts';
-import { localTable } from '../here.ts';
+import { localTable } from '../local-product.ts';
 
 export const reindexCommand = command({
   name: 'reindex',

@@ -3,7 +3,7 @@ import { organizationAt } from '#functions/organizations/organization-at.ts';
 import { Table } from '#functions/store/table.ts';
 import { REGION } from '#local/environment.ts';
 import { command, flag, text } from '../command.ts';
-import { localDatabase } from '../here.ts';
+import { localDatabase } from '../local-product.ts';
 import type { OlderFiles } from './older-files.ts';
 import { type Restored, restoreRecords } from './restore-records.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#domain/audit/deeds.ts';
+import type { AuditAction } from '#domain/audit/audit-actions.ts';
 import { allEndpoints } from '#domain/contract/endpoints.ts';
 import type { EventName } from '#domain/events/catalog.ts';
 

@@ -6,7 +6,7 @@ import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { alwaysAnswered, uncheckedDefaults, wireDefaults } from '#domain/intake/intake-answers.ts';
 import { tableDigest } from '#tests/support/checker/recount.ts';
 import type { CallOptions, Harness, Result } from '#tests/support/harness.ts';
-import { long } from '#tests/support/length.ts';
+import { long } from '#tests/support/test-length.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { openCase, reportDeath } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';

@@ -5,7 +5,7 @@ import { Table } from '#functions/store/table.ts';
 import type { DynamoEngine, RunningDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
 import { type ChaosRates, type RunningChaos, startChaos } from '#local/chaos/chaos.ts';
 import { ensureTable } from '#local/table-definition.ts';
-import { walled } from '#tests/support/checker/organization-wall.ts';
+import { walled } from '#tests/support/checker/tenant-isolation.ts';
 
 const signed = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { KMSClient } from '@aws-sdk/client-kms';
 import { kmsPartnerDecryptor, kmsPartnerEncryptor } from '#functions/adapters/partner-cipher.ts';
-import type { Dependencies } from '#functions/kernel/provisions.ts';
+import type { Dependencies } from '#functions/kernel/dependencies.ts';
 import { organizationCompanies, quickBooksDoorOf } from '#functions/lambdas/parts/quickbooks.ts';
 import type { Table } from '#functions/store/table.ts';
 import { type QuickBooks, startQuickBooks } from '#local/partners/quickbooks/quickbooks.ts';

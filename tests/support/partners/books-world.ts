@@ -3,7 +3,7 @@ import { createWorker } from '#functions/kernel/worker.ts';
 import { Table } from '#functions/store/table.ts';
 import { quickBooksHandlers } from '#functions/workers/quickbooks/handlers.ts';
 import { queues } from '#infra/queues.ts';
-import { type Death, dying } from '#tests/support/dying.ts';
+import { type Death, dying } from '#tests/support/crash-injection.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';
 import { startHarness } from '#tests/support/harness.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { googleScopes } from '#domain/calendar-integration/google-scopes.ts';
 import { areas } from '#domain/contract/endpoints.ts';
-import { googleDoorAt, redirectUriOf } from '#functions/adapters/google-door.ts';
+import { googleDoorAt, redirectUriOf } from '#functions/adapters/google-connector.ts';
 import type { Profile } from '#functions/records/organizations/organizations.ts';
 import { startGoogleCalendar } from '#local/partners/google-calendar/google-calendar.ts';
 import { startHarness } from '#tests/support/harness.ts';

@@ -1,11 +1,11 @@
-import { googleAccounts } from '#functions/adapters/google-door.ts';
+import { googleAccounts } from '#functions/adapters/google-connector.ts';
 import { createWorker } from '#functions/kernel/worker.ts';
 import { createGoogleCalendarRepository } from '#functions/records/calendar/google-calendar.ts';
 import { keysOf } from '#functions/store/keys.ts';
 import { Table } from '#functions/store/table.ts';
 import { googleHandlers } from '#functions/workers/google-calendar/handlers.ts';
 import { queues } from '#infra/queues.ts';
-import { type Death, dying } from '#tests/support/dying.ts';
+import { type Death, dying } from '#tests/support/crash-injection.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';

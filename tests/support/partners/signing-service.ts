@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { KMSClient } from '@aws-sdk/client-kms';
 import { docusealLimitMs, type SigningService } from '#functions/adapters/docuseal.ts';
 import { kmsPartnerDecryptor, kmsPartnerEncryptor } from '#functions/adapters/partner-cipher.ts';
-import type { Dependencies } from '#functions/kernel/provisions.ts';
+import type { Dependencies } from '#functions/kernel/dependencies.ts';
 import { docusealAccounts, signingDoor } from '#functions/lambdas/parts/partners.ts';
 import type { Table } from '#functions/store/table.ts';
 import { type RunningDocuSeal, startDocuSeal } from '#local/partners/docuseal/docuseal.ts';

@@ -7,7 +7,7 @@ import { Table } from '#functions/store/table.ts';
 import type { SigningDependencies } from '#functions/workers/signing/signing-dependencies.ts';
 import { signingWorkHandlers } from '#functions/workers/signing/signing-work-handlers.ts';
 import { queues } from '#infra/queues.ts';
-import { type Death, dying } from '#tests/support/dying.ts';
+import { type Death, dying } from '#tests/support/crash-injection.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { type OwnCemetery, ownChoice } from '#domain/managed-forms/form-shape.ts';
+import { type OwnCemetery, ownChoice } from '#domain/managed-forms/form-options.ts';
 import { type Cemetery, cemeteries, otherCemetery, undecidedCemetery } from '#domain/reference-data/cemeteries.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { t } from '../language.ts';

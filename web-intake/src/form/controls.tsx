@@ -1,15 +1,15 @@
 import { type ChangeEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldValue } from '#domain/forms/field.ts';
-import { notesReservedChars } from '#domain/intake/asked.ts';
-import { fieldWording } from '#domain/intake/intake.words.ts';
+import { notesReservedChars } from '#domain/intake/question-visibility.ts';
+import { fieldWording } from '#domain/intake/intake-wording.ts';
 import type { IntakeField } from '#domain/intake/intake-field.ts';
 import { fallbackCountries } from '#domain/reference-data/countries.ts';
 import { t } from '../language.ts';
 import type { FormFieldData } from './field-data.ts';
 import { fieldId } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
-import { shownText } from './told-reader.ts';
+import { shownText } from './format-answer.ts';
 import { groupings, regroup } from './typing.ts';
 
 /** What every control is told by the frame around it. */

@@ -1,6 +1,6 @@
-import type { IntakeEntries } from '#domain/intake/asked.ts';
+import type { IntakeEntries } from '#domain/intake/question-visibility.ts';
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
-import type { IntakeSubject } from '#domain/intake/intake.words.ts';
+import type { IntakeSubject } from '#domain/intake/intake-wording.ts';
 import type { IntakeField } from '#domain/intake/intake-field.ts';
 
 export type FormFieldData = IntakeField<IntakeFieldName>;

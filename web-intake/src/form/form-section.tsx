@@ -1,12 +1,12 @@
 import { Fragment, memo } from 'react';
 import { zipBeforeCity } from '#domain/forms/addresses.ts';
-import { isQuestionShown } from '#domain/intake/asked.ts';
-import { phrase } from '#domain/intake/intake.words.ts';
+import { isQuestionShown } from '#domain/intake/question-visibility.ts';
+import { phrase } from '#domain/intake/intake-wording.ts';
 import { t, useLanguage } from '../language.ts';
 import type { FormFieldData } from './field-data.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormSnapshot } from './form-store.ts';
-import type { FormSection as SectionData } from './gaps.ts';
+import type { FormSection as SectionData } from './missing-answers.ts';
 import { Shortcut } from './shortcut.tsx';
 
 interface Run {

@@ -1,18 +1,18 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type FieldValue, isBlank, requiredMessageOf } from '#domain/forms/field.ts';
-import { type IntakeEntries, toReport } from '#domain/intake/asked.ts';
+import { type IntakeEntries, toReport } from '#domain/intake/question-visibility.ts';
 import { type IntakeErrors, intakeErrors } from '#domain/intake/intake.rules.ts';
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
-import { type IntakeSubject, intakeSubject } from '#domain/intake/intake.words.ts';
+import { type IntakeSubject, intakeSubject } from '#domain/intake/intake-wording.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import type { IntakeShortcut } from '#domain/intake/intake-field.ts';
 import { questionErrors } from '#domain/managed-forms/form-questions.ts';
-import { leftOut } from '#domain/managed-forms/form-shape.ts';
+import { leftOut } from '#domain/managed-forms/form-options.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import type { Language } from '#domain/values/language.ts';
 import type { FormFieldData } from './field-data.ts';
-import { type FuneralHomeForm, homesForm } from './homes-form.ts';
+import { type FuneralHomeForm, homesForm } from './funeral-home-form.ts';
 import { followed, tickedIn, withoutThoseOf } from './shortcuts.ts';
 import { zipFiller } from './zip-places.ts';
 

@@ -3,7 +3,7 @@ import { Check, ExpandIcon } from '../icons.tsx';
 import { t } from '../language.ts';
 import { type Step, stepHref } from '../steps.ts';
 import { type FormSnapshot, useFormSnapshot } from './form-store.ts';
-import { countGaps, type FormSection, titleOf, useSections } from './gaps.ts';
+import { countGaps, type FormSection, titleOf, useSections } from './missing-answers.ts';
 
 /** How a section stands, for its mark: being filled in, done, named among the gaps, or still to come. */
 const markOf = (section: FormSection, step: Step, snapshot: FormSnapshot): 'here' | 'done' | 'missing' | 'open' => {

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import { isQuestionShown } from '#domain/intake/asked.ts';
-import { sectionDescription } from '#domain/intake/intake.words.ts';
+import { isQuestionShown } from '#domain/intake/question-visibility.ts';
+import { sectionDescription } from '#domain/intake/intake-wording.ts';
 import { loadBotCheck } from '../bot-check.ts';
 import { t } from '../language.ts';
 import { consumeFocusTarget, later, stepHref } from '../steps.ts';
 import { focusField, focusNext } from './focus-field.ts';
 import { SectionFields } from './form-section.tsx';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
-import { countGaps, type FormSection, titleOf, useSections } from './gaps.ts';
-import { MissingAnswersPanel } from './gaps-panel.tsx';
-import { SavedLine } from './saved-line.tsx';
+import { countGaps, type FormSection, titleOf, useSections } from './missing-answers.ts';
+import { MissingAnswersPanel } from './missing-answers-panel.tsx';
+import { SavedLine } from './save-status.tsx';
 
 /** Puts whoever arrives at the head of the page, or at the field that a gap led to. */
 export const useArrival = (heading: RefObject<HTMLHeadingElement | null>) => {

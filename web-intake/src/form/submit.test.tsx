@@ -14,7 +14,7 @@ import {
   serve,
   settled,
   submit,
-} from '../page-under-test.tsx';
+} from '../page-fixture.tsx';
 import spanish from '../words/es.json' with { type: 'json' };
 
 freshPages();

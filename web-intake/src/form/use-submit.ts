@@ -13,8 +13,8 @@ import { type Receipt, saveReceipt } from '../draft.ts';
 import { currentLanguage, t, translateMessage } from '../language.ts';
 import { clearToasts, showToast } from '../toasts.tsx';
 import type { FormStore } from './form-store.ts';
-import { labelOf } from './gaps.ts';
-import type { FuneralHomeForm } from './homes-form.ts';
+import { labelOf } from './missing-answers.ts';
+import type { FuneralHomeForm } from './funeral-home-form.ts';
 
 /** The action the bot check's token is minted for; the server expects the same. */
 export const botAction = 'public_submit';

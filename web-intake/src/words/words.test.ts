@@ -17,7 +17,7 @@ import {
   phrase,
   sectionDescription,
   sectionTitle,
-} from '#domain/intake/intake.words.ts';
+} from '#domain/intake/intake-wording.ts';
 import { fillRequiredFields } from '#domain/intake/intake-form.ts';
 import { questionErrors, questionFields } from '#domain/managed-forms/form-questions.ts';
 import { cemeteries } from '#domain/reference-data/cemeteries.ts';

@@ -16,7 +16,7 @@ export const createRouter = () =>
     },
     {
       path: '/take-a-call',
-      lazy: async () => ({ Component: (await import('./call-here-page.tsx')).OfflineCallPage }),
+      lazy: async () => ({ Component: (await import('./offline-call-page.tsx')).OfflineCallPage }),
       HydrateFallback: Nothing,
       errorElement: <ErrorPage />,
     },
@@ -120,7 +120,7 @@ export const createRouter = () =>
             {
               path: 'first-calls/new',
               lazy: async () => ({
-                Component: (await import('../features/first-calls/night-page.tsx')).TakeFirstCallPage,
+                Component: (await import('../features/first-calls/take-call-page.tsx')).TakeFirstCallPage,
               }),
             },
             {

@@ -8,10 +8,10 @@ import { authenticatorProblem, isSessionOver } from '../features/profile/authent
 import { type AuthenticatorKey, authenticator } from '../session/authenticator.ts';
 import { useSession } from '../session/session-context.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { lazyComponent } from '../ui/feedback/part.tsx';
+import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
-import { SignedOutLayout } from '../ui/page/entrance.tsx';
+import { SignedOutLayout } from '../ui/page/signed-out-layout.tsx';
 import { hasUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
 import classes from './second-factor-gate.module.css';
 import { useSignOut } from './use-sign-out.tsx';

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useCurrentUser } from '../entities/profile/current-user.ts';
 import { signInPath } from '../session/return-path.ts';
 import { useSession, useSessionStatus } from '../session/session-context.ts';
-import { lazyComponent } from '../ui/feedback/part.tsx';
+import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { discardUnsavedChanges, hasUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
 
 const SignInFlow = lazyComponent(async () => (await import('../features/sign-in/sign-in-flow.tsx')).SignInFlow);

@@ -7,19 +7,19 @@ import { Link, Navigate, Outlet, useLocation, useMatch, useNavigation } from 're
 import { ApiError } from '#domain/contract/client.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { CurrentUserContext, useCurrentUser, useCurrentUserQuery } from '../entities/profile/current-user.ts';
-import { useNewSubmissionAlerts } from '../entities/submissions/arrivals.ts';
+import { useNewSubmissionAlerts } from '../entities/submissions/new-submission-alerts.ts';
 import { paths } from '../paths.ts';
 import { signInPath } from '../session/return-path.ts';
 import { useSessionStatus } from '../session/session-context.ts';
-import { lazyComponent } from '../ui/feedback/part.tsx';
+import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { ErrorState } from '../ui/feedback/states.tsx';
 import { Toasts, toastNewSubmission } from '../ui/feedback/toasts.tsx';
 import { useOnline } from '../ui/feedback/use-online.ts';
 import { Brand } from '../ui/page/brand.tsx';
 import { BottomTabs } from './bottom-tabs.tsx';
-import { keepForOffline } from './keep-for-offline.ts';
+import { keepForOffline } from './register-service-worker.ts';
 import { NavigationList } from './navigation-list.tsx';
-import { useRouteFocus } from './page-arrival.ts';
+import { useRouteFocus } from './route-focus.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { SessionEndedModal } from './session-ended-modal.tsx';
 import classes from './shell.module.css';
@@ -31,7 +31,7 @@ const SecondFactorGate = lazyComponent(async () => (await import('./second-facto
 });
 
 const OfflineHome = lazy(async () => ({
-  default: (await import('../features/first-calls/without-connection.tsx')).WithoutConnection,
+  default: (await import('../features/first-calls/offline-home.tsx')).WithoutConnection,
 }));
 
 const settleMs = 1_500;

@@ -1,11 +1,11 @@
 import { deceasedName } from '#domain/cases/case-row.ts';
-import { sectionsWithCoreValues } from '#domain/cases/known-sections.ts';
+import { sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
 import { languageOfFamily } from '#domain/family/family-language.ts';
 import type { FactsOfCase } from '#domain/signatures/case-sources.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import type { Language } from '#domain/values/language.ts';
 import type { StoredStatement } from '#functions/records/money/statements.ts';
-import type { SigningFacts } from '#functions/records/signatures/signing-facts.ts';
+import type { SigningFacts } from '#functions/records/signatures/signing-sources.ts';
 
 /** What papers of a case are made of, as it stands now. */
 export interface CaseToSign {

@@ -3,7 +3,7 @@ import { pdfFlaws } from '#domain/documents/document-messages.ts';
 import type { Paper } from '#domain/signatures/envelope.rules.ts';
 import type { NewEnvelopeDocument } from '#domain/signatures/envelope.schema.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
-import { generatedSeriesId } from '#functions/documents/shared/made-document.ts';
+import { generatedSeriesId } from '#functions/documents/shared/generated-document.ts';
 import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
 import type { Documents } from '#functions/records/documents/documents.ts';
 import type { StoredStatement } from '#functions/records/money/statements.ts';

@@ -4,7 +4,7 @@ import { percentOf } from '#domain/signatures/envelope-progress.ts';
 import { envelopeStatusLabels, recipientStatusLabels } from '#domain/signatures/envelope-status.ts';
 import { signedFilesOf } from '#domain/signatures/signed-files.ts';
 import { signerPartLabels } from '#domain/signatures/signer-parts.ts';
-import { openSubmitters } from '#domain/signatures/signing-turn.ts';
+import { openSubmitters } from '#domain/signatures/current-signers.ts';
 import type { EnvelopeRecord } from '#functions/records/signatures/envelope-record.ts';
 
 type Names = ReadonlyMap<string, string>;

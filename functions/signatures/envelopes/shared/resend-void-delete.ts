@@ -5,7 +5,7 @@ import { appendTimeline, deliveryOf, entryOf } from '#domain/signatures/envelope
 import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
 import { resentTo } from '#domain/signatures/resend.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
-import { currentSigners, openSubmitters } from '#domain/signatures/signing-turn.ts';
+import { currentSigners, openSubmitters } from '#domain/signatures/current-signers.ts';
 import type { Actor } from '#functions/kernel/actor.ts';
 import type { Work } from '#functions/kernel/work.ts';
 import type { EnvelopeRecord } from '#functions/records/signatures/envelope-record.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
 import type { OverviewScope } from '#domain/accounting/accounting.schema.ts';
-import type { PostingState } from '#domain/accounting/bookings.ts';
+import type { PostingState } from '#domain/accounting/postings.ts';
 import type { Call } from '#domain/contract/client.ts';
 import { accountingKeys } from './keys.ts';
 

@@ -1,6 +1,6 @@
 import { roleLabels } from '#domain/access/roles.ts';
 import type { AuditEntry } from '#domain/audit/audit-log.schema.ts';
-import { auditActionLabel } from '#domain/audit/deed-labels.ts';
+import { auditActionLabel } from '#domain/audit/audit-action-labels.ts';
 import { displayValue } from '#domain/forms/display.ts';
 import type { FormField } from '#domain/forms/field.ts';
 

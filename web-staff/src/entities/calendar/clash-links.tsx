@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
-import { nameOf } from '#domain/calendar/event-words.ts';
+import { nameOf } from '#domain/calendar/event-text.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
 import { paths } from '../../paths.ts';
 

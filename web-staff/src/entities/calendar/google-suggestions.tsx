@@ -2,7 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { eventKindLabels } from '#domain/calendar/calendar.schema.ts';
-import { nameOf } from '#domain/calendar/event-words.ts';
+import { nameOf } from '#domain/calendar/event-text.ts';
 import type { GoogleSuggestion } from '#domain/calendar-integration/google.schema.ts';
 import { deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
 import { formatTime } from '#domain/values/clock-time.ts';

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { showFieldErrors } from '../../ui/feedback/field-faults.ts';
+import { showFieldErrors } from '../../ui/feedback/field-errors.ts';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CaseNumberOverride } from '#domain/cases/case-number.ts';
 import { useApi } from '../../api/api-context.ts';
-import { faultsByField } from '../../ui/feedback/field-faults.ts';
+import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { useTodayAt } from '../funeral-homes/queries.ts';
 import { nextNumberQuery, numberTakenQuery } from './queries.ts';
 

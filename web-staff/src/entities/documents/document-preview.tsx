@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Document } from '#domain/documents/document.schema.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
-import { useRestoreFocus } from '../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../ui/restore-focus.ts';
 import { useIsPhone } from '../../ui/page/use-screen-width.ts';
 import classes from './document-preview.module.css';
 import { useDocumentLink } from './mutations.ts';

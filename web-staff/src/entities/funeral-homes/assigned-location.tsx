@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { asString } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/as-string.ts';
 import type { FieldInputProps } from '../../ui/fields/field-shape.ts';
 import { useLocations } from './queries.ts';
 

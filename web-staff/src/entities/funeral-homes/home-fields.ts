@@ -3,7 +3,7 @@ import type { FieldValue, FormField } from '#domain/forms/field.ts';
 import { fieldBuilders } from '#domain/forms/field-builders.ts';
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import { FuneralHomeChange } from '#domain/funeral-homes/funeral-home.schema.ts';
-import { maxReminders, reminderFrequencies, reminderRhythmLabels } from '#domain/signatures/reminder-rhythms.ts';
+import { maxReminders, reminderFrequencies, reminderRhythmLabels } from '#domain/signatures/reminder-frequencies.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { timeZoneOptions } from '../../ui/fields/time-zone-options.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useFocusAfterBusy } from '../../ui/kept-focus.ts';
+import { useFocusAfterBusy } from '../../ui/preserve-focus.ts';
 import { type PaperName, type PaperOf, usePrint } from './use-paper.ts';
 
 interface PaperButtonProps extends PaperOf {

@@ -3,7 +3,7 @@ import { useApi } from '../../api/api-context.ts';
 import { download } from '../../ui/download.ts';
 import { failureText, toastError, toastFailure, toastProgress, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { documentKeys } from '../documents/keys.ts';
-import type { PaperName, PaperOf } from './ask-paper.ts';
+import type { PaperName, PaperOf } from './fetch-pdf.ts';
 
 export type { PaperName, PaperOf };
 
@@ -17,7 +17,7 @@ export const usePrint = (name: PaperName) => {
   return useMutation({
     mutationFn: async (of: PaperOf) => {
       // Rows and words of all papers come when the first one is asked for.
-      const { fetchPdf: askPaper, printTexts: paperWords } = await import('./ask-paper.ts');
+      const { fetchPdf: askPaper, printTexts: paperWords } = await import('./fetch-pdf.ts');
       const said = paperWords[name];
       const done = toastProgress(said.making);
       const file = await askPaper[name](call, of)

@@ -6,12 +6,12 @@ import type { PriceItem, PriceList } from '#domain/price-lists/price-list.schema
 import { targetLabel } from '#domain/price-lists/price-list-fills.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
-import { foldForSearch } from '#domain/values/fold.ts';
+import { foldForSearch } from '#domain/values/search-text.ts';
 import { type Cents, formatMoney, parseMoney } from '#domain/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { MoneyInput } from '../../ui/fields/typed-controls.tsx';
-import { useRestoreFocus } from '../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../ui/restore-focus.ts';
 import classes from './price-picker.module.css';
 import { pricesInForceQuery } from './queries.ts';
 

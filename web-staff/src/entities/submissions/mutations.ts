@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#domain/contract/endpoint.ts';
-import { isReportedByOther } from '#domain/submissions/by-another.ts';
+import { isReportedByOther } from '#domain/submissions/reported-by-other.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
 import type { Submission, SubmissionRow } from '#domain/submissions/submission.schema.ts';
 import { useApi } from '../../api/api-context.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Fragment } from 'react';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
-import { kindOf, nameOf } from '#domain/calendar/event-words.ts';
+import { kindOf, nameOf } from '#domain/calendar/event-text.ts';
 import { paths } from '../../paths.ts';
 import { Queue, QueueDay, QueueRow, QueueRows } from '../../ui/lists/queue.tsx';
 import classes from './calendar.module.css';

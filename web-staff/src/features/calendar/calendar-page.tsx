@@ -10,7 +10,7 @@ import { LocationSelect } from '../../entities/funeral-homes/location-select.tsx
 import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { lazyComponent } from '../../ui/feedback/part.tsx';
+import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';

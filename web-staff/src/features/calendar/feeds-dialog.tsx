@@ -9,7 +9,7 @@ import {
   type MadeCalendarFeed,
   namingLabels,
 } from '#domain/calendar/calendar-feed.schema.ts';
-import { type NameFormat, nameFormats } from '#domain/calendar/event-words.ts';
+import { type NameFormat, nameFormats } from '#domain/calendar/event-text.ts';
 import { messageOf } from '#domain/contract/client.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
@@ -19,7 +19,7 @@ import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { copyLink } from '../../ui/copy-link.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
-import { useRestoreFocus } from '../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../ui/restore-focus.ts';
 import { FeedList } from './feed-list.tsx';
 import classes from './feeds.module.css';
 

@@ -2,7 +2,7 @@ import { useInterval } from '@mantine/hooks';
 import { type CSSProperties, type DragEvent, useState } from 'react';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { minutesOf } from '#domain/calendar/calendar-events.ts';
-import { kindOf, nameOf } from '#domain/calendar/event-words.ts';
+import { kindOf, nameOf } from '#domain/calendar/event-text.ts';
 import { addDays, daysBetween, momentIn } from '#domain/values/calendar-date.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
 import type { Destination } from '../../entities/calendar/mutations.ts';

@@ -2,7 +2,7 @@ import { Anchor, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
-import { kindOf, nameOf } from '#domain/calendar/event-words.ts';
+import { kindOf, nameOf } from '#domain/calendar/event-text.ts';
 import { readOnlyReason } from '#domain/cases/case-lifecycle.ts';
 import { messageOf } from '#domain/contract/client.ts';
 import { isCalendarDate } from '#domain/values/calendar-date.ts';

@@ -4,7 +4,7 @@ import { hasPacemakerStill } from '#domain/reference-data/pacemaker.ts';
 import { serviceTitle } from '#domain/reference-data/service-types.ts';
 import { ageInWords, formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import { asString } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/as-string.ts';
 import type { Tone } from '../../ui/chip.tsx';
 import { type KinEntry, kinIn, kinText, relationshipOf } from './kin/kin-entries.ts';
 

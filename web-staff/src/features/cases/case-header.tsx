@@ -8,7 +8,7 @@ import { displayValue } from '#domain/forms/display.ts';
 import { formatPhone, telHref } from '#domain/values/phone.ts';
 import { paths } from '../../paths.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { usePreserveFocus } from '../../ui/kept-focus.ts';
+import { usePreserveFocus } from '../../ui/preserve-focus.ts';
 import { lastListPath } from '../../ui/lists/list-params.ts';
 import { NeighborLinks } from '../../ui/lists/neighbor-links.tsx';
 import { SaveState } from '../../ui/record-form/save-state.tsx';
@@ -17,7 +17,7 @@ import { lifeDates } from '../../ui/time/life-text.ts';
 import { ageOf, contactOf, dayText, flagsOf, serviceOf, whereNow } from './case-facts.ts';
 import classes from './case-header.module.css';
 import { type SectionSaves, useSaves } from './section/section-saves.ts';
-import { useStickyHeaderOffset } from './use-under-head.ts';
+import { useStickyHeaderOffset } from './use-sticky-header-offset.ts';
 
 interface CaseHeaderProps {
   kase: Case;

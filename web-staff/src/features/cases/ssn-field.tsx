@@ -4,7 +4,7 @@ import { ApiError } from '#domain/contract/client.ts';
 import { useRetrieveSsn } from '../../entities/cases/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { useFocusAfterBusy } from '../../ui/kept-focus.ts';
+import { useFocusAfterBusy } from '../../ui/preserve-focus.ts';
 import classes from './ssn-field.module.css';
 
 const shownMs = 30_000;

@@ -11,7 +11,7 @@ import { useDeleteCustomer } from '../../entities/customers/mutations.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { lazyDialog } from '../../ui/feedback/part.tsx';
+import { lazyDialog } from '../../ui/feedback/lazy-component.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { EmailLink, PhoneLink } from '../../ui/fields/field-list.tsx';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';

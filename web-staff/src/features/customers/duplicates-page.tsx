@@ -7,7 +7,7 @@ import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { undoDays } from '#domain/customers/merge.rules.ts';
 import { useUndoMerge } from '../../entities/customers/mutations.ts';
 import { paths } from '../../paths.ts';
-import { lazyDialog } from '../../ui/feedback/part.tsx';
+import { lazyDialog } from '../../ui/feedback/lazy-component.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';

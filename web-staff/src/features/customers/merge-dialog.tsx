@@ -9,7 +9,7 @@ import { useMergeCustomers } from '../../entities/customers/mutations.ts';
 import { mergePreviewQuery } from '../../entities/customers/queries.ts';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { useRestoreFocus } from '../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../ui/restore-focus.ts';
 import classes from './merge-dialog.module.css';
 import { MergePreviewTable } from './merge-preview-table.tsx';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { devicePersonQuery } from '../../entities/device/device-person.ts';
 import { paths } from '../../paths.ts';
-import { TakeCall } from './night-page.tsx';
+import { TakeCall } from './take-call-page.tsx';
 
 /** Takes a call for whoever this device knows, without a session: it is sent when that person has signed in again. */
 export const OfflineCall = () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
-import { isSectionId } from '#domain/cases/sections/section-heads.ts';
+import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
 import type { ConversionData, FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCaseNumberChoice } from '../../entities/cases/case-number-choice.tsx';

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { deceasedName } from './first-call-text.ts';
 import classes from './first-calls-page.module.css';
-import { nameOf } from './night-call.ts';
+import { nameOf } from './take-call-call.ts';
 
 /** The calls that were taken on this device and are not all at the server yet. */
 export const KeptCallNotice = () => {

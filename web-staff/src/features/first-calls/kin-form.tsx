@@ -10,7 +10,7 @@ import { type KinBody, useChangeKin } from '../../entities/first-calls/mutations
 import { paths } from '../../paths.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
-import { patchOf, toFormValues } from '../../ui/record-form/held-values.ts';
+import { patchOf, toFormValues } from '../../ui/record-form/form-values.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
 import classes from './sheet.module.css';
 import { kinFields, kinRules } from './sheet-values.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FirstCallDraft } from '../../entities/device/kept-calls.ts';
-import { sheetOf } from './call-sheet.ts';
-import { newCall, questionOfError } from './night-call.ts';
+import { sheetOf } from './sheet-merge.ts';
+import { newCall, questionOfError } from './take-call-call.ts';
 import { notKnown, readBack, spokenDeath, spokenNumber } from './read-back.ts';
 
 const now = { today: '2026-11-20', yesterday: '2026-11-19', time: '03:14' };

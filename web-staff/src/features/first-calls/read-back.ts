@@ -2,7 +2,7 @@ import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import type { FirstCallDraft } from '../../entities/device/kept-calls.ts';
 import { localTimeText, longDate, relationshipOf, spokenTime } from './first-call-text.ts';
-import { type Answers, nameOf, questions } from './night-call.ts';
+import { type Answers, nameOf, questions } from './take-call-call.ts';
 
 /** A piece of what is read aloud: words, or an answer that leads back to its question. */
 export type Piece = string | { answer: string; question: string };

@@ -14,7 +14,7 @@ import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { toastNotice, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { deceasedName } from './first-call-text.ts';
-import { nameOf } from './night-call.ts';
+import { nameOf } from './take-call-call.ts';
 import { type Synced, syncCall } from './sync-call.ts';
 import { runWhenUnlocked } from './use-call-lock.ts';
 

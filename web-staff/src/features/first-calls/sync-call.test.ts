@@ -3,8 +3,8 @@ import { ApiError } from '#domain/contract/client.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import type { FirstCallDraft } from '../../entities/device/kept-calls.ts';
 import type { FirstCallSaved } from '../../entities/first-calls/mutations.ts';
-import { applyChoices, changedNames, rebaseOnSheet } from './call-sheet.ts';
-import { newCall } from './night-call.ts';
+import { applyChoices, changedNames, rebaseOnSheet } from './sheet-merge.ts';
+import { newCall } from './take-call-call.ts';
 import { type Synced, syncCall } from './sync-call.ts';
 
 const home = '0190a000-0000-7000-8000-000000000001';

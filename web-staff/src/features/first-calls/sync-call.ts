@@ -4,7 +4,7 @@ import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import type { MergeConflict } from '#domain/forms/differences.ts';
 import type { FirstCallDraft } from '../../entities/device/kept-calls.ts';
 import type { FirstCallSaved } from '../../entities/first-calls/mutations.ts';
-import { changedNames, changeOf, mergeWithSheet, newSheetInput, rebaseOnSheet, type Taken } from './call-sheet.ts';
+import { changedNames, changeOf, mergeWithSheet, newSheetInput, rebaseOnSheet, type Taken } from './sheet-merge.ts';
 
 /** How a call is brought to the server, and where its state is. */
 export interface SyncWith {

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { messageOf } from '#domain/contract/client.ts';
 import { addDays, type CalendarDate, formatDate } from '#domain/values/calendar-date.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { usePreserveFocus } from '../../ui/kept-focus.ts';
+import { usePreserveFocus } from '../../ui/preserve-focus.ts';
 import { Queue, QueueDay, QueueRows } from '../../ui/lists/queue.tsx';
 import classes from './home-page.module.css';
 import type { Work } from './use-work.ts';

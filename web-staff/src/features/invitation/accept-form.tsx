@@ -9,7 +9,7 @@ import { useApi } from '../../api/api-context.ts';
 import { paths } from '../../paths.ts';
 import { identity } from '../../session/identity.ts';
 import { useSession, useSessionStatus } from '../../session/session-context.ts';
-import { faultsByField } from '../../ui/feedback/field-faults.ts';
+import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordFields, useNewPassword } from '../../ui/password-fields.tsx';
 import { exactTime } from '../../ui/time/time-text.ts';

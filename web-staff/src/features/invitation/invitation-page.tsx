@@ -9,7 +9,7 @@ import { teamKeys } from '../../entities/team/keys.ts';
 import { paths } from '../../paths.ts';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
-import { SignedOutLayout } from '../../ui/page/entrance.tsx';
+import { SignedOutLayout } from '../../ui/page/signed-out-layout.tsx';
 import { AcceptForm } from './accept-form.tsx';
 import { type ClosedInvitation, closedInvitation } from './closed-invitation.ts';
 

@@ -6,7 +6,7 @@ import { roleLabels } from '#domain/access/roles.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { invitationsQuery, membersQuery } from '../../entities/team/queries.ts';
-import { lazyDialog } from '../../ui/feedback/part.tsx';
+import { lazyDialog } from '../../ui/feedback/lazy-component.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { SecondaryLine, SpaceBetween } from '../../ui/lists/cells.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';

@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { type AuthenticatorKey, authenticator } from '../../session/authenticator.ts';
 import { useSession } from '../../session/session-context.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { lazyComponent } from '../../ui/feedback/part.tsx';
+import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { toastError, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { authenticatorProblem, isSessionOver } from './authenticator-problem.ts';

@@ -5,7 +5,7 @@ import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { identity } from '../../session/identity.ts';
 import { useSession } from '../../session/session-context.ts';
-import { faultsByField } from '../../ui/feedback/field-faults.ts';
+import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { PasswordFields, useNewPassword } from '../../ui/password-fields.tsx';
 

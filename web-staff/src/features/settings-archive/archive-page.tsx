@@ -16,7 +16,7 @@ import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../../ui/page/settings-card.tsx';
-import { downloadFromUrl } from '../../ui/save-from.ts';
+import { downloadFromUrl } from '../../ui/download-from-url.ts';
 import { exactTime } from '../../ui/time/time-text.ts';
 import classes from './archive-page.module.css';
 import { type FreshSignInBlocker, useFreshSignIn } from './use-fresh-sign-in.ts';

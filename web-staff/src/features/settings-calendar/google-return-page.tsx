@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '#domain/contract/client.ts';
 import { useEndGoogle } from '../../entities/calendar/google.ts';
 import { paths } from '../../paths.ts';
-import { fieldErrorMessages } from '../../ui/feedback/field-faults.ts';
+import { fieldErrorMessages } from '../../ui/feedback/field-errors.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';

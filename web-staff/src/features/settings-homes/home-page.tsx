@@ -10,7 +10,7 @@ import { funeralHomeQuery } from '../../entities/funeral-homes/queries.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { lazyComponent } from '../../ui/feedback/part.tsx';
+import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { RecordLoadState } from '../../ui/feedback/record-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';

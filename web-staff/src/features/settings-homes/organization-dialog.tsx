@@ -7,7 +7,7 @@ import { organizationKeys } from '../../entities/organization/keys.ts';
 import { organizationQuery } from '../../entities/organization/queries.ts';
 import { profileKeys } from '../../entities/profile/keys.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { faultsByField } from '../../ui/feedback/field-faults.ts';
+import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 

@@ -14,7 +14,7 @@ import {
 } from '#domain/imports/column-values.ts';
 import { importedDay } from '#domain/imports/read-days.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
-import { counted } from './import-words.ts';
+import { counted } from './import-text.ts';
 import classes from './imports.module.css';
 
 interface ColumnReadingFieldsProps {

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { FileDrop } from '../../ui/file-list.tsx';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
-import { counted } from './import-words.ts';
+import { counted } from './import-text.ts';
 import classes from './imports.module.css';
 import { type Failed, type MatchedFile, matchZip, removeUploadedFiles, sendFiles } from './zip-documents.ts';
 

@@ -16,8 +16,8 @@ import { download } from '../../ui/download.ts';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { SettingsCard } from '../../ui/page/settings-card.tsx';
-import { lineWords, outcomeWords } from './import-words.ts';
-import { leftOutValues, refusedLines } from './import-work.ts';
+import { lineWords, outcomeWords } from './import-text.ts';
+import { leftOutValues, refusedLines } from './import-steps.ts';
 import classes from './imports.module.css';
 
 /** What every line of a file is, what became of it, and which of its values were left out. */

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Import } from '#domain/imports/import.schema.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { ImportPage } from './import-page.tsx';
-import { leftOutValues } from './import-work.ts';
+import { leftOutValues } from './import-steps.ts';
 import { readTable } from './read-file.ts';
 
 const csv = new File(['First,Last\nAda,Brannock\nBea,Brannock\n'], 'families.csv');

@@ -10,14 +10,14 @@ import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { SettingsCards } from '../../ui/page/settings-card.tsx';
-import { ImportCard } from './bring-in-card.tsx';
-import { pendingTables } from './handed-tables.ts';
+import { ImportCard } from './import-card.tsx';
+import { pendingTables } from './pending-tables.ts';
 import { ImportLines } from './import-lines.tsx';
-import { dayOf, stateWords } from './import-words.ts';
-import { continueImport, sendTable } from './import-work.ts';
-import { UploadCard } from './receiving-card.tsx';
+import { dayOf, stateWords } from './import-text.ts';
+import { continueImport, sendTable } from './import-steps.ts';
+import { UploadCard } from './upload-card.tsx';
 import { useImportWork } from './use-import-work.ts';
-import { ImportProgressCard } from './working-card.tsx';
+import { ImportProgressCard } from './progress-card.tsx';
 
 /** One file: its lines come and are looked at by themselves; bringing them in and taking them back is asked for. */
 export const ImportPage = () => {

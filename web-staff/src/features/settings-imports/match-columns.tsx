@@ -11,7 +11,7 @@ import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { SettingsCard } from '../../ui/page/settings-card.tsx';
 import { ColumnReadingFields } from './column-reading-fields.tsx';
 import { type FileTable, samplesOf } from './file-table.ts';
-import { counted, dayOf } from './import-words.ts';
+import { counted, dayOf } from './import-text.ts';
 import classes from './imports.module.css';
 import type { TableChoice } from './read-file.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Import } from '#domain/imports/import.schema.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { counted, nounOf } from './import-words.ts';
+import { counted, nounOf } from './import-text.ts';
 
 /** Asks before whom an import has brought is taken back. */
 export const UndoButton = ({ one, onUndo }: { one: Import; onUndo: () => void }) => {

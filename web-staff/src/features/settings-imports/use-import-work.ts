@@ -4,7 +4,7 @@ import type { Import } from '#domain/imports/import.schema.ts';
 import { readAgain } from '../../entities/cache.ts';
 import { importKeys } from '../../entities/imports/keys.ts';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
-import type { ImportRun } from './import-work.ts';
+import type { ImportRun } from './import-steps.ts';
 
 /** In these an import has brought records in, or taken some back. */
 const workedStates: readonly Import['state'][] = ['running', 'done', 'undoing', 'undone'];

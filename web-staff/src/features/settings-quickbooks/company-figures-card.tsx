@@ -19,7 +19,7 @@ import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.t
 import { SettingsCard, SettingsFacts } from '../../ui/page/settings-card.tsx';
 import { exactTime } from '../../ui/time/time-text.ts';
 import classes from './books.module.css';
-import { dollars } from './books-words.ts';
+import { dollars } from './quickbooks-labels.ts';
 import { ScrollGroup } from './scroll-group.tsx';
 import { useCompany } from './use-company.ts';
 

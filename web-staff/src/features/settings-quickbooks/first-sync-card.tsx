@@ -8,14 +8,14 @@ import { usePreviewSync, useStartSync } from '../../entities/accounting/mutation
 import { syncProgressQuery } from '../../entities/accounting/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { faultsByField } from '../../ui/feedback/field-faults.ts';
+import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { SettingsCard } from '../../ui/page/settings-card.tsx';
 import { DayInput } from '../../ui/time/day-input.tsx';
 import classes from './books.module.css';
-import { counted } from './books-words.ts';
+import { counted } from './quickbooks-labels.ts';
 import { toSend, WhatWouldBeSent } from './sync-preview.tsx';
 import { Sending } from './sync-sending.tsx';
 import { useCompany } from './use-company.ts';

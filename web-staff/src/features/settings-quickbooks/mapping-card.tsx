@@ -10,7 +10,7 @@ import { useCan } from '../../entities/profile/current-user.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { SettingsCard, SettingsFacts } from '../../ui/page/settings-card.tsx';
-import { purposeLabels, taxLabels } from './books-words.ts';
+import { purposeLabels, taxLabels } from './quickbooks-labels.ts';
 import { MappingForm } from './mapping-form.tsx';
 import { useCompany } from './use-company.ts';
 

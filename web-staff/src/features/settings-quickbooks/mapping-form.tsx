@@ -5,10 +5,10 @@ import type { AccountingAccount, AccountingSettingsRead } from '#domain/accounti
 import { type TaxTreatment, taxTreatments } from '#domain/accounting/accounting-documents.ts';
 import { type AccountingPart, accountingPartLabels, accountingParts } from '#domain/accounting/accounting-parts.ts';
 import { useSaveBooksSettings } from '../../entities/accounting/mutations.ts';
-import { showFieldErrors } from '../../ui/feedback/field-faults.ts';
+import { showFieldErrors } from '../../ui/feedback/field-errors.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { SettingsCard } from '../../ui/page/settings-card.tsx';
-import { purposeLabels, taxLabels } from './books-words.ts';
+import { purposeLabels, taxLabels } from './quickbooks-labels.ts';
 import { useCompany } from './use-company.ts';
 
 interface MappingFormProps {

@@ -16,8 +16,8 @@ import { PageHeader } from '../../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../../ui/page/settings-card.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import classes from './books.module.css';
-import { counted, dollars } from './books-words.ts';
-import { Differences } from './month-differences.tsx';
+import { counted, dollars } from './quickbooks-labels.ts';
+import { Differences } from './reconciliation-differences.tsx';
 import { ScrollGroup } from './scroll-group.tsx';
 import { ofCompany, useCompany } from './use-company.ts';
 

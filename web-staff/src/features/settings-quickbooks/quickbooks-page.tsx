@@ -22,7 +22,7 @@ import { FirstSyncCard } from './first-sync-card.tsx';
 import { HomesCard } from './homes-card.tsx';
 import { MappingCard } from './mapping-card.tsx';
 import { MonthPage } from './month-page.tsx';
-import { SentPanel } from './sent-panel.tsx';
+import { SentPanel } from './sync-log-panel.tsx';
 import { useCompany } from './use-company.ts';
 import { useConnect } from './use-connect.ts';
 

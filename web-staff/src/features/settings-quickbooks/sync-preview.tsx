@@ -5,7 +5,7 @@ import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import classes from './books.module.css';
-import { counted, kindsLabels } from './books-words.ts';
+import { counted, kindsLabels } from './quickbooks-labels.ts';
 import { ScrollGroup } from './scroll-group.tsx';
 
 const leftOf = ({ wanted, there }: SyncRun['kinds'][number]): number => wanted - there;

@@ -6,7 +6,7 @@ import { useStopOrResumeSync } from '../../entities/accounting/mutations.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import classes from './books.module.css';
-import { counted } from './books-words.ts';
+import { counted } from './quickbooks-labels.ts';
 import { useCompany } from './use-company.ts';
 
 /** The case under way is finished first; it goes on behind it when somebody says so. */

@@ -5,7 +5,7 @@ import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import { type SigningConnection, signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { showFieldErrors } from '../../ui/feedback/field-faults.ts';
+import { showFieldErrors } from '../../ui/feedback/field-errors.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import type { Wanted } from './wanted.ts';
 

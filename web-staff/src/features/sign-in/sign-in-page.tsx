@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { returnPath } from '../../session/return-path.ts';
 import { useSession, useSessionStatus } from '../../session/session-context.ts';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
-import { SignedOutLayout } from '../../ui/page/entrance.tsx';
+import { SignedOutLayout } from '../../ui/page/signed-out-layout.tsx';
 import { SignInFlow } from './sign-in-flow.tsx';
 
 /** Needed only without a connection, and never in the way of the first page. */

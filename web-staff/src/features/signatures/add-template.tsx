@@ -6,7 +6,7 @@ import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useCreateTemplate } from '../../entities/signatures/mutations.ts';
 import { paths } from '../../paths.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { fieldErrorMessages } from '../../ui/feedback/field-faults.ts';
+import { fieldErrorMessages } from '../../ui/feedback/field-errors.ts';
 import { toastErrors, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { typeChoices } from './type-choices.ts';
 

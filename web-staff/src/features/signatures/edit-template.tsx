@@ -4,7 +4,7 @@ import type { SignatureTemplate } from '#domain/signatures/signature-template.sc
 import type { TemplateType } from '#domain/signatures/template-types.ts';
 import { useUpdateTemplate } from '../../entities/signatures/mutations.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { fieldErrorMessages } from '../../ui/feedback/field-faults.ts';
+import { fieldErrorMessages } from '../../ui/feedback/field-errors.ts';
 import { toastErrors, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useEditBase } from '../../ui/record-form/edit-base.ts';
 import { typeChoices } from './type-choices.ts';

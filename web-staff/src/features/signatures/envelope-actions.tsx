@@ -13,7 +13,7 @@ import {
   useVoidEnvelope,
 } from '../../entities/signatures/mutations.ts';
 import { paths } from '../../paths.ts';
-import { fieldErrorMessages } from '../../ui/feedback/field-faults.ts';
+import { fieldErrorMessages } from '../../ui/feedback/field-errors.ts';
 import { toastErrors, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 

@@ -11,7 +11,7 @@ import { envelopeQuery } from '../../entities/signatures/queries.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RecordLoadState } from '../../ui/feedback/record-state.tsx';
-import { usePreserveFocus } from '../../ui/kept-focus.ts';
+import { usePreserveFocus } from '../../ui/preserve-focus.ts';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { exactTime } from '../../ui/time/time-text.ts';
@@ -21,7 +21,7 @@ import { EnvelopePapers } from './envelope-papers.tsx';
 import { Panel } from './panel.tsx';
 import { RecipientList } from './recipient-list.tsx';
 import classes from './signatures.module.css';
-import { SigningServiceAlert } from './signing-trouble.tsx';
+import { SigningServiceAlert } from './signing-service-alert.tsx';
 import { timelineOf } from './timeline-text.ts';
 
 const back = { to: paths.signatures, label: 'Signatures' };

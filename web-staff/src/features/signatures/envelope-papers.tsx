@@ -5,7 +5,7 @@ import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { useSignedFile, useSignedZip } from '../../entities/signatures/mutations.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { failureText, toastError } from '../../ui/feedback/toasts.tsx';
-import { downloadFromUrl } from '../../ui/save-from.ts';
+import { downloadFromUrl } from '../../ui/download-from-url.ts';
 import { Panel } from './panel.tsx';
 import classes from './signatures.module.css';
 

@@ -30,7 +30,7 @@ import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { BulkResults } from './bulk-results.tsx';
 import classes from './signatures.module.css';
-import { SigningServiceAlert } from './signing-trouble.tsx';
+import { SigningServiceAlert } from './signing-service-alert.tsx';
 
 const statusFilter = choiceFilter(
   'Status',

@@ -1,7 +1,7 @@
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import type { FieldPreview } from '#domain/signatures/signing-service.schema.ts';
-import { sourceLocation } from '#domain/signatures/source-places.ts';
+import { sourceLocation } from '#domain/signatures/source-location.ts';
 import { paths } from '../../paths.ts';
 
 /** A field that a case can fill; one name in several roles is one decision. */

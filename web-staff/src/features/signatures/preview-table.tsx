@@ -1,7 +1,7 @@
 import type { EnvelopePreview } from '#domain/signatures/envelope.schema.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { emptyRoles } from './envelope-gap.ts';
+import { emptyRoles } from './first-missing-field.ts';
 import { Panel } from './panel.tsx';
 import classes from './signatures.module.css';
 

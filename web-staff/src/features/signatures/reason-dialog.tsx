@@ -2,7 +2,7 @@ import { Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { useRestoreFocus } from '../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../ui/restore-focus.ts';
 
 interface ReasonDialogProps {
   title: string;

@@ -3,7 +3,7 @@ import { IconPlus, IconRefresh, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { missingStandardDocuments } from '#domain/signatures/ready-made-kinds.ts';
+import { missingStandardDocuments } from '#domain/signatures/standard-document-kinds.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
@@ -17,8 +17,8 @@ import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { AddTemplate } from './add-template.tsx';
 import classes from './signatures.module.css';
-import { useUsualPapers } from './use-usual-papers.ts';
-import { UsualPapersDialog, UsualPapersMissing } from './usual-papers.tsx';
+import { useUsualPapers } from './use-standard-documents.ts';
+import { UsualPapersDialog, UsualPapersMissing } from './standard-documents.tsx';
 
 const fieldCount = (count: number): string => `${count} ${count === 1 ? 'field' : 'fields'}`;
 

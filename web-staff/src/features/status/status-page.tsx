@@ -9,7 +9,7 @@ import { useHealth } from '../../entities/health/queries.ts';
 import { paths } from '../../paths.ts';
 import { useSessionStatus } from '../../session/session-context.ts';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
-import { SignedOutLayout } from '../../ui/page/entrance.tsx';
+import { SignedOutLayout } from '../../ui/page/signed-out-layout.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import classes from './status-page.module.css';
 import { headline, partNames, statusNames } from './status-text.ts';

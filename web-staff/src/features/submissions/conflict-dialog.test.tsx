@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { findMergeConflicts } from '#domain/forms/differences.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ConflictDialog } from '../../ui/record-form/conflict-dialog.tsx';
-import { unchangedAnswer } from '../../ui/record-form/held-values.ts';
+import { unchangedAnswer } from '../../ui/record-form/form-values.ts';
 import { editFields, editValuesOf } from './edit-values.ts';
 
 const base = editValuesOf({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { changedFields, findMergeConflicts } from '#domain/forms/differences.ts';
-import { errorsIntroduced, schemaErrors } from '#domain/forms/faults.ts';
+import { errorsIntroduced, schemaErrors } from '#domain/forms/validate.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { firstChoices, merged } from '../../ui/record-form/conflict-choices.ts';
-import { patchOf, unchangedAnswer } from '../../ui/record-form/held-values.ts';
+import { patchOf, unchangedAnswer } from '../../ui/record-form/form-values.ts';
 import { editFields, editRules, editValuesOf } from './edit-values.ts';
 
 const today = '2026-11-20';

@@ -4,7 +4,7 @@ import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { validateIntake } from '#domain/intake/intake-form.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
-import { toFormValues } from '../../ui/record-form/held-values.ts';
+import { toFormValues } from '../../ui/record-form/form-values.ts';
 
 export const editFields: readonly FormField[] = intakeFields.map(({ field }) => field);
 

@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/feedback/states.tsx';
 import { toastError } from '../../ui/feedback/toasts.tsx';
 import { FileList } from '../../ui/file-list.tsx';
 import { SectionCard } from '../../ui/page/section-card.tsx';
-import { downloadFromUrl } from '../../ui/save-from.ts';
+import { downloadFromUrl } from '../../ui/download-from-url.ts';
 import { exactTime } from '../../ui/time/time-text.ts';
 
 const about = ({ content_type, size, created_at }: Document): string =>

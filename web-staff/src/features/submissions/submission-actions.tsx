@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { useDeleteSubmission, useMarkContacted } from '../../entities/submissions/mutations.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { lazyDialog } from '../../ui/feedback/part.tsx';
+import { lazyDialog } from '../../ui/feedback/lazy-component.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { PageBar } from '../../ui/page/page-bar.tsx';

@@ -2,7 +2,7 @@ import { Submission } from '#domain/submissions/submission.schema.ts';
 import { useTodayAt } from '../../entities/funeral-homes/queries.ts';
 import { useUpdateSubmission } from '../../entities/submissions/mutations.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { patchOf, unchangedAnswer } from '../../ui/record-form/held-values.ts';
+import { patchOf, unchangedAnswer } from '../../ui/record-form/form-values.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
 import { editFields, editRules, editValuesOf } from './edit-values.ts';
 

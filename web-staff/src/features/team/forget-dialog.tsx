@@ -1,8 +1,8 @@
 import { List, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { undoDays, waitingDays } from '#domain/imports/import.schema.ts';
-import type { DeletedRecord } from '#domain/privacy/forgetting.endpoints.ts';
-import { eraseConfirmation } from '#domain/privacy/forgetting.ts';
+import type { DeletedRecord } from '#domain/privacy/erasure.endpoints.ts';
+import { eraseConfirmation } from '#domain/privacy/erasure.ts';
 import { useForget } from '../../entities/privacy/deleted-records.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';

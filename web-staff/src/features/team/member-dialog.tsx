@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { useChangeMember } from '../../entities/team/mutations.ts';
 import { RoleChoice } from '../../entities/team/role-choice.tsx';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { showFieldErrors } from '../../ui/feedback/field-faults.ts';
+import { showFieldErrors } from '../../ui/feedback/field-errors.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 

@@ -7,7 +7,7 @@ import type { Role } from '#domain/access/roles.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { membersQuery, usePendingInvitations } from '../../entities/team/queries.ts';
-import { lazyComponent, lazyDialog } from '../../ui/feedback/part.tsx';
+import { lazyComponent, lazyDialog } from '../../ui/feedback/lazy-component.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';

@@ -3,7 +3,7 @@ import { useId, useRef } from 'react';
 import { chooseHalf, halvesOf } from '#domain/values/clock-time.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatSsn, isMaskedSsn } from '#domain/values/ssn.ts';
-import { asString } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/as-string.ts';
 import type { FieldInputProps, FieldShape } from './field-shape.ts';
 import classes from './time-input.module.css';
 import { TimeInput } from './time-input.tsx';

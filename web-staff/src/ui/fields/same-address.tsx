@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { type Address, type AddressPart, addressParts } from '#domain/forms/addresses.ts';
 import { addressChoices, type KnownAddress } from '#domain/forms/known-addresses.ts';
-import { asString } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/as-string.ts';
 import type { FormValues } from './field-control.tsx';
 import { placeOfZip } from './place-of-zip.ts';
 

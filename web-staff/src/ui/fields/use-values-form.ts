@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { FieldValue } from '#domain/forms/field.ts';
 import type { FieldErrors } from '#domain/forms/rules.ts';
-import { faultsByField } from '../feedback/field-faults.ts';
-import { afterPointerUp } from './after-press.ts';
+import { faultsByField } from '../feedback/field-errors.ts';
+import { afterPointerUp } from './after-pointer-up.ts';
 import type { FieldInputProps, FieldShape } from './field-shape.ts';
 
 type FormValues = Readonly<Record<string, FieldValue>>;

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
-import { useLocalEcho } from '../own-value.ts';
+import { useLocalEcho } from '../local-echo.ts';
 import { DayInput } from '../time/day-input.tsx';
 
 /** A filter of a list: what it takes, what it is called where it is in force, and the control that sets it. */

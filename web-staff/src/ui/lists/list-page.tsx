@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../feedback/states.tsx';
-import { usePreserveFocus } from '../kept-focus.ts';
+import { usePreserveFocus } from '../preserve-focus.ts';
 import { PageHeader } from '../page/page-header.tsx';
 import type { ListFilter } from './list-filters.tsx';
 import classes from './list-page.module.css';

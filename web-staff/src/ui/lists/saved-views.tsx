@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { type ListView, maxListViews } from '#domain/profiles/list-views.ts';
-import { usePreserveFocus } from '../kept-focus.ts';
+import { usePreserveFocus } from '../preserve-focus.ts';
 import classes from './saved-views.module.css';
 
 /** A name, and the filters as they stand in the address: 'status=new'. */

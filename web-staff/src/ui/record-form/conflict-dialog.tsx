@@ -4,7 +4,7 @@ import type { MergeConflict } from '#domain/forms/differences.ts';
 import { type FieldValue, type FormField, isBlank } from '#domain/forms/field.ts';
 import { isMaskedSsn } from '#domain/values/ssn.ts';
 import { valueText } from '../fields/field-list.tsx';
-import { useRestoreFocus } from '../focus-back.ts';
+import { useRestoreFocus } from '../restore-focus.ts';
 import { firstChoices, type MergeSide } from './conflict-choices.ts';
 import classes from './conflict-dialog.module.css';
 

@@ -5,9 +5,9 @@ import { type FieldValues, type Resolver, useForm, useWatch } from 'react-hook-f
 import type * as z from 'zod';
 import { ApiError } from '#domain/contract/client.ts';
 import { changedFields, findMergeConflicts, type MergeConflict, sameValue } from '#domain/forms/differences.ts';
-import { errorsIntroduced, schemaErrors } from '#domain/forms/faults.ts';
+import { errorsIntroduced, schemaErrors } from '#domain/forms/validate.ts';
 import type { FieldErrors } from '#domain/forms/rules.ts';
-import { faultsByField } from '../feedback/field-faults.ts';
+import { faultsByField } from '../feedback/field-errors.ts';
 import { failureText, toastError } from '../feedback/toasts.tsx';
 import type { FormValues } from '../fields/field-control.tsx';
 import { firstChoices, type MergeSide, merged } from './conflict-choices.ts';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useLocalEcho } from '../own-value.ts';
+import { useLocalEcho } from '../local-echo.ts';
 
 interface DayInputProps {
   label: string;

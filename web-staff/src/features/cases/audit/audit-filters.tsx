@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { auditActions } from '#domain/audit/deeds.ts';
-import { sectionDefinitions } from '#domain/cases/sections/section-heads.ts';
+import { auditActions } from '#domain/audit/audit-actions.ts';
+import { sectionDefinitions } from '#domain/cases/sections/section-definitions.ts';
 import { addDays, isCalendarDate, startOfDay } from '#domain/values/calendar-date.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { actionText } from '../../../entities/audit/audit-text.ts';

@@ -19,7 +19,7 @@ import { DueChip } from '../../../ui/due-chip.tsx';
 import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
-import { usePreserveFocus } from '../../../ui/kept-focus.ts';
+import { usePreserveFocus } from '../../../ui/preserve-focus.ts';
 import classes from './certificates.module.css';
 import { CopiesForm } from './copies-form.tsx';
 

@@ -10,7 +10,7 @@ import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import grid from '../../../ui/fields/field-control.module.css';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
-import { useRestoreFocus } from '../../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../../ui/restore-focus.ts';
 import classes from './certificates.module.css';
 
 interface CopiesFormProps {

@@ -11,7 +11,7 @@ import { stateRules } from '#domain/deadlines/state-rules.ts';
 import { isUnitedStates } from '#domain/reference-data/countries.ts';
 import { daysBetween, formatDate } from '#domain/values/calendar-date.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
-import { stringAt } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/as-string.ts';
 import { stateName } from '#domain/values/us-state.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { caseDeadlinesQuery, useRunDeadlines } from '../../../entities/deadlines/queries.ts';

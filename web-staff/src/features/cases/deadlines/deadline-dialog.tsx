@@ -4,7 +4,7 @@ import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
 import { deadlineOutcomes, keptOverride, overrideErrors, overrideFields } from '#domain/deadlines/override.fields.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { formatTime } from '#domain/values/clock-time.ts';
-import { asString } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/as-string.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { useOverrideDeadline } from '../../../entities/deadlines/queries.ts';
 import { membersQuery } from '../../../entities/team/queries.ts';
@@ -12,7 +12,7 @@ import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
-import { useRestoreFocus } from '../../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../../ui/restore-focus.ts';
 import classes from './deadlines.module.css';
 
 const [settledField, dueField, ownerField, reasonField] = overrideFields;

@@ -4,7 +4,7 @@ import { descriptionLimit, nameLimit } from '#domain/documents/document.rules.ts
 import type { Document } from '#domain/documents/document.schema.ts';
 import { type DocumentKind, documentKindLabels, documentKinds } from '#domain/documents/document-kind.ts';
 import { useUpdateDocument } from '../../../entities/documents/mutations.ts';
-import { faultsByField } from '../../../ui/feedback/field-faults.ts';
+import { faultsByField } from '../../../ui/feedback/field-errors.ts';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { useEditBase } from '../../../ui/record-form/edit-base.ts';
 import classes from './documents.module.css';

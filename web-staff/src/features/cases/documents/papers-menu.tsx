@@ -7,7 +7,7 @@ import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { usePrint } from '../../../entities/papers/use-paper.ts';
 import { pricesInForceQuery } from '../../../entities/price-lists/queries.ts';
 import { paths } from '../../../paths.ts';
-import { useFocusAfterBusy } from '../../../ui/kept-focus.ts';
+import { useFocusAfterBusy } from '../../../ui/preserve-focus.ts';
 
 interface PapersMenuProps {
   caseId: string;

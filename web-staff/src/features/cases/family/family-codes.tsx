@@ -14,7 +14,7 @@ import { copyLink } from '../../../ui/copy-link.ts';
 import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
-import { usePreserveFocus } from '../../../ui/kept-focus.ts';
+import { usePreserveFocus } from '../../../ui/preserve-focus.ts';
 import classes from './family.module.css';
 import { FamilyMailProblem } from './family-mail-problem.tsx';
 

@@ -6,8 +6,8 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { FamilyPage } from '#domain/family/family-page.schema.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { familyPageQuery } from '../../../entities/family/queries.ts';
-import { lazyDialog } from '../../../ui/feedback/part.tsx';
-import classes from '../case-aside.module.css';
+import { lazyDialog } from '../../../ui/feedback/lazy-component.tsx';
+import classes from '../case-sidebar.module.css';
 import { stepLabels } from './step-labels.ts';
 
 const FamilyDrawer = lazyDialog(async () => (await import('./family-drawer.tsx')).FamilyDrawer);

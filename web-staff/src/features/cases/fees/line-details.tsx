@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { Values } from '#domain/forms/rules.ts';
 import { quantityIn } from '#domain/statements/fee-sheet.ts';
 import { parseMoney, toDecimal } from '#domain/values/money.ts';
-import { stringAt } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/as-string.ts';
 import { TypedInput } from '../../../ui/fields/typed-input.tsx';
 import { AmountInput } from './amount-input.tsx';
 import classes from './fees.module.css';

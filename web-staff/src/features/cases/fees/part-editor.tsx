@@ -6,7 +6,7 @@ import { Controller } from 'react-hook-form';
 import type { Values } from '#domain/forms/rules.ts';
 import type { FeeLine, StatementPart } from '#domain/statements/fee-sheet.ts';
 import { toDecimal } from '#domain/values/money.ts';
-import { stringAt } from '#domain/values/text-of.ts';
+import { stringAt } from '#domain/values/as-string.ts';
 import { FieldControl } from '../../../ui/fields/field-control.tsx';
 import type { AnyRecordForm } from '../../../ui/record-form/record-form.ts';
 import {

@@ -7,7 +7,7 @@ import { callerKey } from '#domain/customers/customer.rules.ts';
 import { nextOfKinToCustomer } from '#domain/customers/next-of-kin.ts';
 import { canonicalValues } from '#domain/forms/canonical.ts';
 import { displayValue } from '#domain/forms/display.ts';
-import { validateFields } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/validate.ts';
 import type { FieldOption, FormField } from '#domain/forms/field.ts';
 import { type FieldErrors, isRequired, isShown, type Values } from '#domain/forms/rules.ts';
 import { areTwoRelatives, knownRelationships, relationships } from '#domain/reference-data/relationships.ts';
@@ -15,7 +15,7 @@ import { joinAddress } from '#domain/values/address.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { exactName } from '#domain/values/same-name.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
-import { toFormValues } from '../../../ui/record-form/held-values.ts';
+import { toFormValues } from '../../../ui/record-form/form-values.ts';
 
 /** One next of kin, as the wire carries it (D2 §3). */
 export type KinEntry = Values;

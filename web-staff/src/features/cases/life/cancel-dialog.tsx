@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { CancellationReason, cancellationReasonLimit } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { asString } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/as-string.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
 import { CountedTextInput } from '../../../ui/fields/counted-text-input.tsx';
 import { focusedFirst } from '../../../ui/fields/focused-first.ts';
-import { useRestoreFocus } from '../../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../../ui/restore-focus.ts';
 
 interface CancelDialogProps {
   kase: Case;

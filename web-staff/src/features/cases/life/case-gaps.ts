@@ -1,10 +1,10 @@
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { missingForNextStep } from '#domain/cases/next-gaps.ts';
+import { missingForNextStep } from '#domain/cases/missing-fields.ts';
 import { flatNames } from '#domain/cases/sections/case-sections.ts';
 import { ApiError } from '#domain/contract/client.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { sectionValuesOf } from '../../../entities/cases/case-values.ts';
-import { faultsByField } from '../../../ui/feedback/field-faults.ts';
+import { faultsByField } from '../../../ui/feedback/field-errors.ts';
 
 /** What the case lacks for its next step, as far as this page knows it. */
 export const gapsOf = (caseRecord: Case): MissingField[] =>

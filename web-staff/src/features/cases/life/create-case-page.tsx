@@ -26,7 +26,7 @@ import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { FieldGrid } from '../../../ui/fields/field-grid.tsx';
 import { useDocumentTitle } from '../../../ui/page/document-title.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { toFormValues, unchangedAnswer } from '../../../ui/record-form/held-values.ts';
+import { toFormValues, unchangedAnswer } from '../../../ui/record-form/form-values.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.tsx';
 import { specialFields } from '../section/special-fields.tsx';
 import classes from './create-case.module.css';

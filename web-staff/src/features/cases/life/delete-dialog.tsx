@@ -5,7 +5,7 @@ import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { useRestoreFocus } from '../../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../../ui/restore-focus.ts';
 import { isForced, reasonLimit } from './deletion.ts';
 import classes from './life.module.css';
 

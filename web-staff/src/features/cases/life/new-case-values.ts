@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { type CaseInput, computeCaseChange } from '#domain/cases/case-change.ts';
 import type { CaseContext } from '#domain/cases/case-conditions.ts';
-import type { PersonOfCase } from '#domain/cases/case-likeness.ts';
+import type { PersonOfCase } from '#domain/cases/case-duplicate-keys.ts';
 import { caseRules, type SectionValues } from '#domain/cases/case-rules.ts';
 import { missingForStage } from '#domain/cases/completeness.ts';
-import { isMeaningful } from '#domain/cases/meaningful.ts';
+import { isMeaningful } from '#domain/cases/draft-minimum.ts';
 import type { CaseField } from '#domain/cases/sections/case-section.ts';
 import { type CaseSectionId, fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
 import { contactToNextOfKin } from '#domain/customers/next-of-kin.ts';
@@ -13,9 +13,9 @@ import { type FormField, isBlank } from '#domain/forms/field.ts';
 import { type FieldErrors, isShown, type Values } from '#domain/forms/rules.ts';
 import { relationships } from '#domain/reference-data/relationships.ts';
 import type { HomeClock } from '#domain/values/home-clock.ts';
-import { asString } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/as-string.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
-import { patchOf, toFormValues } from '../../../ui/record-form/held-values.ts';
+import { patchOf, toFormValues } from '../../../ui/record-form/form-values.ts';
 
 /** Who is the informant: a customer, somebody who becomes one, or a name alone. */
 export const informantKinds = ['customer', 'new', 'named'] as const;

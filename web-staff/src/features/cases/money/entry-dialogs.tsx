@@ -7,17 +7,17 @@ import type { Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { paymentMethodOptions } from '#domain/payments/payment-method.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
-import { asString } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/as-string.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { type RefundBody, useRefund, useVoidPayment } from '../../../entities/payments/mutations.ts';
 import { useOtherMethods } from '../../../entities/payments/use-other-methods.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
-import { faultsByField } from '../../../ui/feedback/field-faults.ts';
+import { faultsByField } from '../../../ui/feedback/field-errors.ts';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import type { FieldShape } from '../../../ui/fields/field-shape.ts';
 import { focusedFirst } from '../../../ui/fields/focused-first.ts';
-import { useRestoreFocus } from '../../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../../ui/restore-focus.ts';
 import { CheckNumberInput } from './payment-fields.tsx';
 
 /** What is to be done about an entry of the ledger. */

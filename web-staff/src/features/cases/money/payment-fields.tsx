@@ -3,7 +3,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isRequired, isShown, type Values } from '#domain/forms/rules.ts';
 import { paymentFields as domainFields, type PaymentContext, paymentRules } from '#domain/payments/payment.fields.ts';
-import { asString } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/as-string.ts';
 import { useOtherMethods } from '../../../entities/payments/use-other-methods.ts';
 import { RadioControl } from '../../../ui/fields/choice-controls.tsx';
 import { FieldCells } from '../../../ui/fields/field-cells.tsx';

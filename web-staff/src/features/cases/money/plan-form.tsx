@@ -7,7 +7,7 @@ import { addMonths } from '#domain/values/calendar-date.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useSetInstallments } from '../../../entities/money-to-come/mutations.ts';
-import { faultsByField } from '../../../ui/feedback/field-faults.ts';
+import { faultsByField } from '../../../ui/feedback/field-errors.ts';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { MoneyInput } from '../../../ui/fields/typed-controls.tsx';
 import { useUnsavedPanelGuard } from '../../../ui/page/side-panel.tsx';

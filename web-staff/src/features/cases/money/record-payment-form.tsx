@@ -7,7 +7,7 @@ import { isUnusuallyHigh, keptPayment, paymentErrors } from '#domain/payments/pa
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
-import { asString } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/as-string.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { paymentKeys } from '../../../entities/payments/keys.ts';
 import { type NewPaymentBody, useRecordPayment } from '../../../entities/payments/mutations.ts';

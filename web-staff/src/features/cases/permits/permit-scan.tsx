@@ -9,7 +9,7 @@ import { useDocumentLink } from '../../../entities/documents/mutations.ts';
 import { documentsQuery } from '../../../entities/documents/queries.ts';
 import { useUpdatePermit } from '../../../entities/permits/mutations.ts';
 import { toastError, toastRefused, toastSuccess } from '../../../ui/feedback/toasts.tsx';
-import { downloadFromUrl } from '../../../ui/save-from.ts';
+import { downloadFromUrl } from '../../../ui/download-from-url.ts';
 import classes from './permits.module.css';
 
 interface PermitScanProps {

@@ -13,7 +13,7 @@ import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { toastRefused, toastSuccess } from '../../../ui/feedback/toasts.tsx';
-import { usePreserveFocus } from '../../../ui/kept-focus.ts';
+import { usePreserveFocus } from '../../../ui/preserve-focus.ts';
 import { PermitCard } from './permit-card.tsx';
 import { PermitForm } from './permit-form.tsx';
 import classes from './permits.module.css';

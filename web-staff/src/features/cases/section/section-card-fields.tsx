@@ -3,7 +3,7 @@ import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { timesOfCase } from '#domain/cases/time-faults.ts';
-import { duplicatesAddressParts } from '#domain/cases/whole-address.ts';
+import { duplicatesAddressParts } from '#domain/cases/combined-address.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 import { type FormField, isAnswered, labelOf } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';

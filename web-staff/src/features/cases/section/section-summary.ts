@@ -1,5 +1,5 @@
 import type { SectionBadge } from '#domain/cases/completeness.ts';
-import type { CaseSectionId } from '#domain/cases/sections/section-heads.ts';
+import type { CaseSectionId } from '#domain/cases/sections/section-definitions.ts';
 import type { MissingField } from '#domain/forms/completeness.ts';
 
 /** What a section lacks; `before`: not for the present status, but before the case can have this one. */

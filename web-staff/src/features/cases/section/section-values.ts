@@ -6,14 +6,14 @@ import type { CaseField, CaseSectionFields } from '#domain/cases/sections/case-s
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { canonicalValue } from '#domain/forms/canonical.ts';
 import { sameValue, type Unchanged } from '#domain/forms/differences.ts';
-import { validateFields } from '#domain/forms/faults.ts';
+import { validateFields } from '#domain/forms/validate.ts';
 import { type FieldValue, type FormField, isBlank } from '#domain/forms/field.ts';
 import { type FieldErrors, isRequired, isShown, type Values } from '#domain/forms/rules.ts';
 import { localDateTime } from '#domain/values/date-time.ts';
 import type { HomeClock } from '#domain/values/home-clock.ts';
 import { sectionValuesOf } from '../../../entities/cases/case-values.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
-import { patchOf, toFormValues, unchangedAnswer } from '../../../ui/record-form/held-values.ts';
+import { patchOf, toFormValues, unchangedAnswer } from '../../../ui/record-form/form-values.ts';
 
 /** A section of the case form with its fields. */
 export interface CaseSection {

@@ -12,7 +12,7 @@ import { envelopesOfCaseQuery } from '../../../entities/signatures/queries.ts';
 import { paths } from '../../../paths.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
-import classes from '../case-aside.module.css';
+import classes from '../case-sidebar.module.css';
 
 interface CaseSignaturesProps {
   caseId: string;

@@ -1,7 +1,7 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { disclosuresAgreementFields } from '#domain/cases/sections/disclosures-agreement.ts';
-import { schemaErrors } from '#domain/forms/faults.ts';
+import { schemaErrors } from '#domain/forms/validate.ts';
 import { NewAcceptance, type Statement } from '#domain/statements/statement.schema.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useAcceptStatement } from '../../../entities/statements/mutations.ts';
@@ -11,7 +11,7 @@ import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import type { FieldShape } from '../../../ui/fields/field-shape.ts';
 import { focusedFirst } from '../../../ui/fields/focused-first.ts';
 import { useValuesForm } from '../../../ui/fields/use-values-form.ts';
-import { useRestoreFocus } from '../../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../../ui/restore-focus.ts';
 
 const given: FieldShape = { name: 'given_on', label: 'Given to the family to keep on', kind: 'date' };
 const asked = ['accepted_by', 'signed_by', 'signature_date', 'co_signer_1', 'co_signer_2'] as const;

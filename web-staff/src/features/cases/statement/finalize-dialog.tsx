@@ -2,7 +2,7 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Check } from '#domain/statements/checked-statement.ts';
 import { type Cents, formatMoney, toDecimal } from '#domain/values/money.ts';
-import { asString } from '#domain/values/text-of.ts';
+import { asString } from '#domain/values/as-string.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useFinalizeStatement } from '../../../entities/statements/mutations.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../../ui/fields/field-input.tsx';
 import { focusedFirst } from '../../../ui/fields/focused-first.ts';
-import { useRestoreFocus } from '../../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../../ui/restore-focus.ts';
 
 const reasonField = { name: 'reason', label: 'Why there is another version', kind: 'text', maxLength: 500 } as const;
 

@@ -10,7 +10,7 @@ import { PaperButton } from '../../../entities/papers/paper-button.tsx';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 import { statementQuery, statementsQuery } from '../../../entities/statements/queries.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
-import { usePreserveFocus } from '../../../ui/kept-focus.ts';
+import { usePreserveFocus } from '../../../ui/preserve-focus.ts';
 import { SidePanel } from '../../../ui/page/side-panel.tsx';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { CardFrame } from '../section/section-card-fields.tsx';

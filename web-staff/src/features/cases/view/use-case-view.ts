@@ -7,7 +7,7 @@ import {
   isSectionId,
   isSectionShown,
   sectionDefinitions,
-} from '#domain/cases/sections/section-heads.ts';
+} from '#domain/cases/sections/section-definitions.ts';
 import type { CaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import { useApi } from '../../../api/api-context.ts';
 import {

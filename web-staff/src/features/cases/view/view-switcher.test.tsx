@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { essentialSections, sectionDefinitions } from '#domain/cases/sections/section-heads.ts';
+import { essentialSections, sectionDefinitions } from '#domain/cases/sections/section-definitions.ts';
 import { ApiError } from '#domain/contract/client.ts';
 import { type CaseFormPreferences, defaultCaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';

@@ -5,13 +5,13 @@ import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.t
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
 import formClasses from '../../../entities/funeral-homes/home-form.module.css';
 import { useUpdateManagedForm } from '../../../entities/managed-forms/mutations.ts';
-import { faultsByField } from '../../../ui/feedback/field-faults.ts';
+import { faultsByField } from '../../../ui/feedback/field-errors.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toastError, toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { DisabledReasonButton } from '../../../ui/gated-button.tsx';
 import { useEditBase } from '../../../ui/record-form/edit-base.ts';
 import { useUnsavedChanges } from '../../../ui/record-form/unsaved-changes.tsx';
-import { FormActions, type OpenDialog } from './form-deeds.tsx';
+import { FormActions, type OpenDialog } from './form-actions.tsx';
 import {
   bodyOf,
   type DraftErrors,

@@ -2,7 +2,7 @@ import { Checkbox, NumberInput, Switch, Textarea, TextInput } from '@mantine/cor
 import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
 import type { FormKind, InquiryKind } from '#domain/managed-forms/form-kinds.ts';
 import { maxCopies } from '#domain/managed-forms/form-questions.ts';
-import { optionalParts } from '#domain/managed-forms/form-shape.ts';
+import { optionalParts } from '#domain/managed-forms/form-options.ts';
 import { CemeteriesEditor } from './cemeteries-editor.tsx';
 import { FormColor } from './form-color.tsx';
 import { type DraftErrors, type FormDraft, noSpanish, type SpanishTexts } from './form-draft.ts';

@@ -1,4 +1,4 @@
-import type { OptionalPart } from '#domain/managed-forms/form-shape.ts';
+import type { OptionalPart } from '#domain/managed-forms/form-options.ts';
 import { type ManagedFormRow, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import type { ManagedFormStatus } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { Chip, type Tone } from '../../../ui/chip.tsx';

@@ -7,7 +7,7 @@ import { type ManagedFormRow, mainForm } from '#domain/managed-forms/managed-for
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useCreateManagedForm } from '../../../entities/managed-forms/mutations.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
-import { faultsByField } from '../../../ui/feedback/field-faults.ts';
+import { faultsByField } from '../../../ui/feedback/field-errors.ts';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
 import { formLink } from './form-text.tsx';
 

@@ -1,5 +1,5 @@
 import { type FormKind, isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import type { OwnCemetery } from '#domain/managed-forms/form-shape.ts';
+import type { OwnCemetery } from '#domain/managed-forms/form-options.ts';
 import type { FormSettings } from '#domain/managed-forms/managed-form.schema.ts';
 import { formatMoney, parseMoney } from '#domain/values/money.ts';
 import { formatPhone } from '#domain/values/phone.ts';

@@ -4,7 +4,7 @@ import { publicLink } from '../../../entities/funeral-homes/public-link.ts';
 import { usePublicSite } from '../../../entities/funeral-homes/public-site.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toastError, toastSuccess } from '../../../ui/feedback/toasts.tsx';
-import { useRestoreFocus } from '../../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../../ui/restore-focus.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import classes from './forms.module.css';
 

@@ -6,9 +6,9 @@ import { effectiveVersion } from '#domain/price-lists/price-list-rules.ts';
 import { formatDate } from '#domain/values/calendar-date.ts';
 import { usePublishPriceList } from '../../../entities/price-lists/mutations.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
-import { faultsByField } from '../../../ui/feedback/field-faults.ts';
+import { faultsByField } from '../../../ui/feedback/field-errors.ts';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';
-import { useRestoreFocus } from '../../../ui/focus-back.ts';
+import { useRestoreFocus } from '../../../ui/restore-focus.ts';
 import type { VersionContext } from './version-context.ts';
 import { versionLink } from './version-text.tsx';
 

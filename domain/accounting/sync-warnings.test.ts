@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { LedgerEntry } from './postings.ts';
+import { type CaseToSend, preSyncWarnings } from './sync-warnings.ts';
+import { addToTallies, emptyTallies, recordsOf } from './sync-counts.ts';
+
+const entry = (payment_date: string, amount_cents: number, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  ...{ id: payment_date, kind: 'payment', receipt_number: 'R-1', payment_date, amount_cents, payment_method: 'cash' },
+  ...{ other_method_description: '', payment_for: 'Deposit', received_from: 'Ada Okafor', isVoided: false },
+  ...{ returned_cents: 0, ...more },
+});
+const plain: CaseToSend = {
+  payer: 'Ada Okafor',
+  statement: { number: 'S-1', date: '2026-10-10', total: 50_000 },
+  ledger: [entry('2026-10-12', 50_000)],
+  possibleDuplicates: [],
+  failed: [],
+};
+const kinds = (changes: Partial<CaseToSend>, from = '2026-10-01') =>
+  preSyncWarnings({ ...plain, ...changes }, from).map(({ kind }) => kind);
+
+describe('what a bookkeeper should look at before a case is sent', () => {
+  it('is nothing of a plain case', () => expect(kinds({})).toEqual([]));
+
+  it.each<[string, Partial<CaseToSend>, string[]]>([
+    ['a payment that somebody entered there', { possibleDuplicates: ['R-1'] }, ['perhaps_there']],
+    ['what was refused before', { failed: [{ number: 'R-1', code: '6210', detail: '' }] }, ['failed_before']],
+    ['money of days before', { ledger: [entry('2026-09-30', 100), entry('2026-10-12', 200)] }, ['paid_before']],
+    [
+      'a Statement of days before',
+      { statement: { number: 'S-1', date: '2026-09-30', total: 50_000 } },
+      ['statement_before'],
+    ],
+    ['more than the Statement amounts to', { ledger: [entry('2026-10-12', 50_001)] }, ['overpaid']],
+    ['nobody who pays', { payer: '' }, ['no_payer']],
+    ['no Statement', { statement: undefined }, ['no_statement']],
+  ])('is %s', (_, changes, wanted) => expect(kinds(changes)).toEqual(wanted));
+
+  it('is nothing of what was voided, given back in full, or is not sent at all', () => {
+    expect(kinds({ ledger: [entry('2026-09-30', 100, { isVoided: true }), entry('2026-10-12', 200)] })).toEqual([]);
+    const back = entry('2026-10-13', -1, { kind: 'refund' });
+    expect(kinds({ ledger: [entry('2026-10-12', 50_001), back] })).toEqual([]);
+    expect(kinds({ payer: '', ledger: [entry('2026-09-30', 100)], statement: undefined })).toEqual([]);
+  });
+
+  it('says how much, of which day, and what to do', () => {
+    const [told] = preSyncWarnings(
+      { ...plain, ledger: [entry('2026-09-30', 12_345), entry('2026-10-12', 1)] },
+      '2026-10-01',
+    );
+    expect(told?.what).toBe(
+      '$123.45 was received before Oct 1, 2026 and is not sent; the invoice stays open by that much.',
+    );
+    expect(told?.remedy).toMatch(/^Choose an earlier day/);
+  });
+});
+
+describe('tallies of a run', () => {
+  it('count what is wanted, what stands there, also by hand, and what failed', () => {
+    const once = addToTallies(emptyTallies(), [
+      { kind: 'payment', amount_cents: 100, state: 'sent' },
+      { kind: 'payment', amount_cents: 200, state: 'by_hand' },
+      { kind: 'payment', amount_cents: 400, state: 'failed' },
+      { kind: 'money_back', amount_cents: -50, state: undefined },
+    ]);
+    expect(once.payment).toEqual({ wanted: 3, wanted_cents: 700, there: 2, there_cents: 300, failed: 1 });
+    expect(once.money_back).toMatchObject({ wanted: 1, wanted_cents: -50, there: 0 });
+    expect([recordsOf(once), recordsOf(emptyTallies())]).toEqual([4, 0]);
+  });
+});

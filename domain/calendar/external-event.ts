@@ -1,0 +1,79 @@
+import type { DueRow } from '#domain/deadlines/deadline.schema.ts';
+import { deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
+import { addDays, type CalendarDate, instantAt } from '#domain/values/calendar-date.ts';
+import type { CalendarEvent } from './calendar.schema.ts';
+import { kindOf, type NameFormat, titleOutside } from './event-text.ts';
+
+/** How long a service is taken to be where nobody says: its record holds a beginning alone. In minutes. */
+export const defaultMinutes = 60;
+
+/** Whole days, the last one outside; or the time between two instants. */
+type Span = { days: { from: CalendarDate; before: CalendarDate } } | { instants: { from: Date; to: Date } };
+
+type DueColumns = Pick<DueRow, 'kind' | 'due' | 'case_number' | 'deceased_name'> & { case_id: string };
+
+/** Something of a case that has a day, with what it is in words. */
+export interface Dated
+  extends Pick<CalendarEvent, 'id' | 'case_id' | 'case_number' | 'deceased_full_name' | 'date' | 'time' | 'place'> {
+  what: string;
+  isDeadline: boolean;
+  status: CalendarEvent['status'];
+  funeral_home_name: string;
+}
+
+/** An event of the calendar with its kind in words. */
+export const toExternalEvent = (event: CalendarEvent): Dated => ({
+  ...event,
+  what: kindOf(event),
+  isDeadline: false,
+});
+
+/** An open deadline of a case: it is on its whole day, whatever the state of its case. */
+export const deadlineToExternalEvent = (
+  { case_id, kind, case_number, deceased_name, due }: DueColumns,
+  funeral_home_name: string,
+): Dated => ({
+  ...{ id: `${case_id}-${kind}`, what: deadlineLabels[kind], isDeadline: true, case_id, case_number },
+  ...{ deceased_full_name: deceased_name, date: due, time: '', place: '', status: 'active', funeral_home_name },
+});
+
+/** An event as a calendar outside of the product shows it. */
+export interface ExternalEvent {
+  /** The same for ever: the event's own id. */
+  id: string;
+  title: string;
+  place: string;
+  notes: string;
+  /** Path of the case on the staff site. */
+  path: string;
+  /** Whether its case is more than a draft. */
+  isFirm: boolean;
+  span: Span;
+}
+
+// What somebody typed must be no line of its own in a file of lines.
+const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+const spanOf = ({ date, time }: Dated, timeZone: string, minutes: number): Span => {
+  if (time === '') return { days: { from: date, before: addDays(date, 1) } };
+  const from = instantAt(date, time, timeZone);
+  return { instants: { from, to: new Date(from.getTime() + minutes * 60_000) } };
+};
+
+/**
+ * What a calendar outside may say of an event: what it is, of whom (initials unless names are wanted), when, where, and
+ * the number of the case, by which staff find the rest behind their sign-in. Never more of a person, and no money.
+ * `timeZone` is the IANA zone of the event's home, whose clocks its day and time are on.
+ */
+export const outsideEvent = (
+  event: Dated,
+  { timeZone, naming, minutes = defaultMinutes }: { timeZone: string; naming: NameFormat; minutes?: number },
+): ExternalEvent => ({
+  id: event.id,
+  title: oneLine(titleOutside(event.what, event.deceased_full_name, naming)),
+  place: oneLine(event.place),
+  notes: `${event.isDeadline ? 'Deadline of case' : 'Case'} ${event.case_number}, ${oneLine(event.funeral_home_name)}`,
+  path: `/cases/${event.case_id}`,
+  isFirm: event.status !== 'draft',
+  span: spanOf(event, timeZone, minutes),
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { caseDateErrors } from './date-rules.ts';
+
+const today = '2026-03-10';
+const faults = (values: Record<string, unknown>) => [...caseDateErrors(values, today)];
+
+describe('the dates of a case', () => {
+  it.each<[Record<string, unknown>, [string, string][]]>([
+    [{ date_of_birth: '2026-03-11' }, [['date_of_birth', 'Date of birth cannot be in the future']]],
+    [{ date_of_death: '2026-03-11' }, [['date_of_death', 'Date of death cannot be in the future']]],
+    [{ date_of_death: today, date_of_birth: today }, []],
+    [
+      { date_of_birth: '2000-01-02', date_of_death: '2000-01-01' },
+      [['date_of_death', 'Date of death must be on or after date of birth']],
+    ],
+    [{ date_of_death: '2026-03-01', service_date: '2026-01-30' }, []],
+    [
+      { date_of_death: '2026-03-01', service_date: '2026-01-29' },
+      [['service_date', 'Service date cannot be more than 30 days before the date of death']],
+    ],
+    [{ date_of_death: '2026-03-01', service_date: '2027-03-01' }, []],
+    [
+      { date_of_death: '2026-03-01', service_date: '2027-03-02' },
+      [['service_date', 'Service date cannot be more than 1 year after the date of death']],
+    ],
+    [{ service_date: '2026-09-10' }, []],
+    [{ service_date: '2026-09-11' }, [['service_date', 'Service date cannot be more than 6 months in the future']]],
+    [{ date_of_death: '2026-03-01', cremation_date: '2026-03-02' }, []],
+    [
+      { date_of_death: '2026-03-01', cremation_date: '2026-03-01' },
+      [['cremation_date', 'Cremation must be at least 24 hours after death (regulatory requirement)']],
+    ],
+    [
+      {
+        ...{ date_of_death: '2026-03-01', time_of_death: '22:00' },
+        ...{ cremation_date: '2026-03-02', cremation_time: '09:00' },
+      },
+      [['cremation_date', 'Cremation must be at least 24 hours after death (regulatory requirement)']],
+    ],
+    [
+      {
+        ...{ date_of_death: '2026-03-01', time_of_death: '22:00' },
+        ...{ cremation_date: '2026-03-02', cremation_time: '22:00' },
+      },
+      [],
+    ],
+    [
+      { date_of_death: '2024-03-01', cremation_date: '2025-03-02' },
+      [['cremation_date', 'Cremation date cannot be more than 1 year after death']],
+    ],
+    [{ cremation_date: '2026-06-08' }, []],
+    [
+      { cremation_date: '2026-06-09' },
+      [['cremation_date', 'Cremation date seems too far in the future (max 90 days). Please verify.']],
+    ],
+    [
+      { military_service_start_date: '1899-12-31' },
+      [['military_service_start_date', 'Service start cannot be before 1900']],
+    ],
+    [
+      { military_service_start_date: '2026-03-11', military_service_end_date: '2026-03-12' },
+      [
+        ['military_service_start_date', 'Service start cannot be in the future'],
+        ['military_service_end_date', 'Service end cannot be in the future'],
+      ],
+    ],
+    [{ date_of_birth: '1950-05-05', military_service_start_date: '1967-05-05' }, []],
+    [
+      { date_of_birth: '1950-05-05', military_service_start_date: '1967-05-04' },
+      [['military_service_start_date', 'Service start cannot be before the age of 17']],
+    ],
+    [
+      { military_service_start_date: '1970-01-02', military_service_end_date: '1970-01-01' },
+      [['military_service_end_date', 'Service end must be on or after service start']],
+    ],
+    [{ military_service_end_date: '1899-01-01' }, [['military_service_end_date', 'Service end cannot be before 1900']]],
+    [
+      { date_of_death: '2026-03-05', disposition_date: '2026-03-04', mother_date_of_birth: '2026-03-11' },
+      [
+        ['disposition_date', 'Date of disposition must be on or after date of death'],
+        ['mother_date_of_birth', 'Mother’s date of birth cannot be in the future'],
+      ],
+    ],
+    [
+      {
+        ...{ date_of_death: '2026-03-05', dc_delivered_to_doctor_date: '2026-03-04' },
+        ...{ dc_county_completed_date: '2026-03-11', dc_amendment_asked_date: today, dc_amended_date: '2026-03-09' },
+      },
+      [
+        ['dc_delivered_to_doctor_date', 'Delivered to doctor: the date must be on or after date of death'],
+        ['dc_county_completed_date', 'Completed by county on: the date cannot be in the future'],
+        ['dc_amended_date', 'Amended on must be on or after the day the amendment was asked for'],
+      ],
+    ],
+    [{ date_of_death: today, dc_delivered_to_doctor_date: today, dc_amended_date: today, disposition_date: today }, []],
+    [{ date_of_birth: 'soon', service_date: 7, cremation_date: null }, []],
+  ])('%j', (values, expected) => {
+    expect(faults(values)).toEqual(expected);
+  });
+});

@@ -1,0 +1,137 @@
+import type { FieldValue } from '#domain/forms/field.ts';
+import { type FormShape, leftOut, ownCemetery } from '#domain/managed-forms/form-options.ts';
+import { otherCemetery, undecidedCemetery } from '#domain/reference-data/cemeteries.ts';
+import { defaultCountry } from '#domain/reference-data/countries.ts';
+import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { type IntakeCondition, intakeConditions } from './intake.conditions.ts';
+import { isShown } from './intake.rules.ts';
+import { type IntakeFieldName, intakeFields } from './intake.sections.ts';
+import type { IntakeFormValues } from './intake-answers.ts';
+import type { IntakeField } from './intake-field.ts';
+
+/** What a family entered, and the facts of which it said that it does not know them (what was typed there is kept). */
+export interface IntakeEntries {
+  readonly values: IntakeFormValues;
+  readonly notKnown: ReadonlySet<IntakeFieldName>;
+}
+
+/** What stands for a question that is not asked: a value that the wire documents. */
+interface Silence {
+  readonly unless: readonly IntakeCondition[];
+  readonly sends: (values: IntakeFormValues, today: CalendarDate) => FieldValue;
+}
+
+const silence = (sends: FieldValue | Silence['sends'], ...unless: IntakeCondition[]): Silence => ({
+  unless,
+  sends: typeof sends === 'function' ? sends : () => sends,
+});
+
+/** Of a child the lowest of the documented levels; "8th grade or less" once it may have been to school. */
+const schooling: Silence['sends'] = (values, today) =>
+  intakeConditions.isOfSchoolAge(values, today) && !intakeConditions.isStillborn(values) ? 'elementary' : 'no_formal';
+
+/**
+ * The questions that not every family is asked: nobody asks about the army, the marriage or the work of a child. What
+ * is sent instead is fixed here, so that every report carries every documented value.
+ */
+const silences: Partial<Record<IntakeFieldName, Silence>> = {
+  date_of_death: silence(({ date_of_birth }) => date_of_birth, 'isStillborn'),
+  deceased_suffix: silence('', 'isStillborn'),
+  alias: silence('', 'isStillborn'),
+  is_veteran: silence('no', 'isStillborn', 'isTooYoungToServe'),
+  social_security_number: silence('', 'isStillborn'),
+  ssn_to_follow: silence(false, 'isStillborn', 'isMinor'),
+  notify_social_security: silence(false, 'isStillborn'),
+  marital_status: silence('never_married', 'isStillborn', 'isChild'),
+  employment_title: silence('None', 'isStillborn', 'isChild'),
+  employment_industry: silence('None', 'isStillborn', 'isChild'),
+  education_level: silence(schooling, 'isStillborn', 'isChild'),
+  communicable_disease: silence('unknown', 'isStillborn'),
+};
+
+const nothingLeftOut: ReadonlySet<string> = new Set();
+
+/** Whether the page asks for the field now, of a report as `reportOf` gives it; `left` names what the home's form leaves out. */
+export function isQuestionShown(
+  field: IntakeField<IntakeFieldName>,
+  report: IntakeFormValues,
+  today: CalendarDate,
+  left: ReadonlySet<string> = nothingLeftOut,
+): boolean {
+  if (left.has(field.name)) return false;
+  if (field.name === 'stillborn' && !mayBeStillborn(report)) return false;
+  return !silenceOf(field.name, report, today) && isShown(field, report, today);
+}
+
+/** What stands for a first name that was not given, by gender. */
+const noName = { male: 'Baby Boy', female: 'Baby Girl', unknown: 'Baby' } as const;
+
+/** Said to the staff where a documented value would hide that a family does not know, or gave no name. */
+const notes = {
+  service: 'Not known by the family: military service.',
+  name: 'No name was given.',
+} as const;
+
+/** Room that the notes to the staff may need beside a family's own words. */
+export const notesReservedChars = Object.values(notes).reduce((room, note) => room + note.length + 1, 0);
+
+/**
+ * What the entries of a family say in documented values: the chosen word where a fact is not known, a fixed value where
+ * nothing is asked, and a note to the staff where a value alone would mislead them. This is judged and sent.
+ */
+export function toReport(
+  { values, notKnown }: IntakeEntries,
+  today: CalendarDate,
+  shape?: FormShape,
+): IntakeFormValues {
+  const said: Record<string, FieldValue> = { ...values, ...ofTheHomesForm(values, shape) };
+  if (!mayBeStillborn(values)) said.stillborn = 'no';
+  for (const { field } of intakeFields)
+    if (field.unknown !== undefined && notKnown.has(field.name)) said[field.name] = field.unknown;
+  const report = said as IntakeFormValues;
+  for (const name of Object.keys(silences) as IntakeFieldName[]) {
+    const silent = silenceOf(name, report, today);
+    if (silent) said[name] = silent.sends(report, today);
+  }
+  const told: string[] = [];
+  if (report.is_veteran === 'unknown') {
+    said.is_veteran = 'no';
+    told.push(notes.service);
+  }
+  if (notKnown.has('deceased_first_name') && intakeConditions.isStillborn(report)) {
+    said.deceased_first_name = noName[report.gender as keyof typeof noName] ?? noName.unknown;
+    told.push(notes.name);
+  }
+  if (told.length > 0) said.special_requests = [report.special_requests, ...told].filter(Boolean).join('\n');
+  return report;
+}
+
+/**
+ * What a home's own form says where it does not ask: defaults for what it leaves out, and the whole address of a
+ * cemetery of its own list, under the documented names.
+ */
+function ofTheHomesForm(values: IntakeFormValues, shape: FormShape | undefined): Record<string, FieldValue> {
+  if (!shape) return {};
+  const left = leftOut({ ...shape, cemeteries: null }, values);
+  const silent = intakeFields.filter(({ field }) => left.has(field.name)).map(({ field }) => field);
+  const defaults = Object.fromEntries(silent.map(({ name, defaultValue }) => [name, defaultValue]));
+  if (left.has('cemetery_choice')) return { ...defaults, cemetery_choice: undecidedCemetery };
+  const own = ownCemetery(shape, values.cemetery_choice);
+  if (!own) return String(values.cemetery_choice).startsWith('own:') ? { ...defaults, cemetery_choice: '' } : defaults;
+  return {
+    ...defaults,
+    cemetery_choice: otherCemetery,
+    ...{ cemetery_name: own.name, cemetery_street: own.street, cemetery_apt: '', cemetery_city: own.city },
+    ...{ cemetery_state: own.state, cemetery_zip: own.zip, cemetery_country: defaultCountry },
+  };
+}
+
+function silenceOf(name: IntakeFieldName, values: IntakeFormValues, today: CalendarDate): Silence | undefined {
+  const silent = silences[name];
+  return silent?.unless.some((condition) => intakeConditions[condition](values, today)) ? silent : undefined;
+}
+
+/** Asked where it may be true, and for as long as it is said: then one day stands for both. */
+function mayBeStillborn(values: IntakeFormValues): boolean {
+  return intakeConditions.isStillborn(values) || intakeConditions.isWithinFirstYear(values);
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { endpoint } from '#domain/contract/endpoint.ts';
+import { pathParams } from '#domain/contract/ids.ts';
+import { cursor, Instant } from '#domain/contract/wire.ts';
+import { erasableKinds, eraseConfirmation, forgettableKinds } from './erasure.ts';
+
+const kind = z.enum(forgettableKinds, 'Kind is customer, submission, first-call or case');
+const forgottenDeeds = Object.values(erasableKinds).map(({ deed }) => deed);
+
+/** A record that was deleted while its history still says something of people. */
+export const DeletedRecord = z.object({
+  id: z.uuid(),
+  kind,
+  /** Whom the history names; blank where it names nobody. */
+  name: z.string(),
+  /** Of a case. */
+  case_number: z.string(),
+  deleted_at: Instant,
+  deleted_by_name: z.string(),
+  /** Why its history is kept for now; null where it can be forgotten. */
+  kept_because: z.string().nullable(),
+});
+export type DeletedRecord = z.output<typeof DeletedRecord>;
+
+export const privacyEndpoints = {
+  deletedRecords: endpoint({
+    method: 'GET',
+    path: '/api/customers/deleted_records/',
+    permission: 'history:forget',
+    summary: 'Deleted records whose histories still say something of people, the last deleted first',
+    query: z.object({ cursor: cursor.optional() }),
+    response: z.object({
+      results: z.array(DeletedRecord),
+      /** Leads further back; null where everything was looked at. A page may be empty and lead on. */
+      next_cursor: z.string().nullable(),
+    }),
+    limits: [{ by: 'user', max: 30, seconds: 60 }],
+    skipActorCache: true,
+    organizationScoped: true,
+  }),
+  forget: endpoint({
+    method: 'POST',
+    path: '/api/customers/deleted_records/{id}/forget/',
+    permission: 'history:forget',
+    policy: 'history:forget',
+    summary: 'Forgets, for good, what the history of a deleted record says of people; who did what and when stays',
+    params: pathParams.deletedRecord,
+    body: z.object({
+      kind,
+      /** Typed by the owner. */
+      confirmation: z.string().refine((typed) => typed.trim().toUpperCase() === eraseConfirmation, {
+        message: `Type ${eraseConfirmation} to confirm`,
+      }),
+    }),
+    response: z.object({
+      success: z.literal(true),
+      /** Entries whose contents nobody can read any more. */
+      forgotten: z.number().int(),
+      /** Entries of releases before histories were sealed: what they say stays. */
+      in_clear: z.number().int(),
+    }),
+    errorResponses: {
+      404: 'There is no history of such a record.',
+      409: 'The record is there, or its history is kept for now.',
+    },
+    auditActions: forgottenDeeds,
+    limits: [{ by: 'user', max: 30, seconds: 3600 }],
+    skipActorCache: true,
+    organizationScoped: true,
+  }),
+} as const;

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { isCaseSource } from './case-sources.ts';
+import { suggestSource } from './field-mapping.ts';
+import { missingStandardDocuments, standardDocumentKinds } from './standard-document-kinds.ts';
+import { mappingOf, standardDocumentForms, standardDocumentRequest } from './standard-document-templates.ts';
+import { typeOfName } from './template-types.ts';
+
+describe.each(standardDocumentKinds)('the usual paper %s', (kind) => {
+  const form = standardDocumentForms[kind];
+
+  it('is known again by its name, and its fields by theirs', () => {
+    expect(typeOfName(form.name)).toBe(kind);
+    for (const { field, source } of form.lines)
+      if (source && field.name !== 'Held At') expect([field.name, suggestSource(field)]).toEqual([field.name, source]);
+  });
+
+  it('says of every field that a case could fill where it comes from, or that it is the signer’s', () => {
+    const mapping = mappingOf(form);
+    const names = form.lines.map(({ field }) => field.name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { field } of form.lines)
+      expect(field.name in mapping).toBe(field.type === 'text' || field.type === 'date');
+    for (const source of Object.values(mapping)) expect(source === '' || isCaseSource(source)).toBe(true);
+  });
+
+  it('is asked for with a tag for each field', () => {
+    const { html, external_id } = standardDocumentRequest('an-organization', kind);
+    expect(external_id).toBe(`stillwater:an-organization:${kind}`);
+    const tagged = [...html.matchAll(/<([a-z]+)-field name="([^"]+)" role="([^"]+)" required="(true|false)"/g)];
+    expect(tagged.map(([, type, name]) => [type, name])).toEqual(
+      form.lines.map(({ field }) => [field.type, field.name]),
+    );
+  });
+});
+
+it('only what is not there yet is still to be made', () => {
+  expect(missingStandardDocuments([])).toEqual([...standardDocumentKinds]);
+  expect(missingStandardDocuments([{ template_type: 'statement' }, { template_type: 'other' }])).not.toContain(
+    'statement',
+  );
+});

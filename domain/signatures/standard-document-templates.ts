@@ -1,0 +1,161 @@
+import type { FieldMapping } from './field-mapping.ts';
+import type { StandardDocumentKind } from './standard-document-kinds.ts';
+
+const family = 'Authorizing Agent';
+const house = 'Funeral Director';
+
+/** A line of a form: what is asked, and the field behind it; a box to tick has its words behind it. */
+export interface StandardDocumentLine {
+  label: string;
+  field: { name: string; type: 'text' | 'date' | 'checkbox' | 'signature'; role: string; required: boolean };
+  /** What of a case stands in it; '' where the signer fills it in, undefined for what nothing of a case can fill. */
+  source?: string;
+}
+
+/** One of the usual papers: a title, what is declared, and lines to fill in and sign. */
+export interface StandardDocumentForm {
+  name: string;
+  description: string;
+  paragraphs: readonly string[];
+  lines: readonly StandardDocumentLine[];
+}
+
+const caseLine = (label: string, name: string, source: string): StandardDocumentLine => ({
+  ...{ label, source },
+  field: { name, type: 'text', role: family, required: false },
+});
+const signerLine = (label: string, name: string): StandardDocumentLine => caseLine(label, name, '');
+const checkboxLine = (label: string, name: string): StandardDocumentLine => ({
+  label,
+  field: { name, type: 'checkbox', role: family, required: true },
+});
+const signatureLines = (label: string, name: string, day: string, role: string): StandardDocumentLine[] => [
+  { label, field: { name, type: 'signature', role, required: true } },
+  { label: 'Date', field: { name: day, type: 'date', role, required: true }, source: '' },
+];
+
+const deceased = [
+  caseLine('Name of the deceased', 'Decedent Name', 'case.deceased_name'),
+  caseLine('Date of death', 'Date of Death', 'deceased.date_of_death'),
+  caseLine('Case number', 'Case Number', 'case.number'),
+];
+const born = caseLine('Date of birth', 'Date of Birth', 'deceased.date_of_birth');
+const home = caseLine('Funeral home', 'Funeral Home', 'home.name');
+const agent = [
+  caseLine('Your name', 'Agent Name', 'signer.name'),
+  caseLine('Your relationship to the deceased', 'Relationship', 'signer.relationship'),
+  caseLine('Your phone', 'Agent Phone', 'signer.phone'),
+];
+const signatures = [
+  ...signatureLines('Signature of the authorizing agent', 'Signature', 'Signature Date', family),
+  ...signatureLines('Signature of the funeral director', 'Director Signature', 'Director Date', house),
+];
+
+const description = 'Check its wording against the law of your state.';
+
+/**
+ * The usual papers in words of our own. They are what a home begins with, and are changed at DocuSeal afterwards. Names of
+ * fields are such that a template read anew is filled the same (field-mapping.ts).
+ */
+export const standardDocumentForms: Record<StandardDocumentKind, StandardDocumentForm> = {
+  cremation_authorization: {
+    ...{ name: 'Cremation Authorization', description },
+    paragraphs: [
+      'I have the right to decide about the final disposition of the person named below. I know of nobody with the same or a better right who objects to cremation.',
+      'I ask the funeral home named below to have the remains cremated, and permit it to act for me with the crematory. I understand that cremation cannot be undone, and that what remains of a casket, of implants and of belongings is taken away by the crematory.',
+    ],
+    lines: [
+      ...deceased,
+      born,
+      home,
+      caseLine('Crematory', 'Crematory', 'medical.crematory_name'),
+      ...agent,
+      checkboxLine('Every pacemaker and other implant that I know of was named to the funeral home.', 'Implants named'),
+      checkboxLine('The remains were identified, or I waive being present when they are.', 'Identified'),
+      signerLine('What is to be done with the cremated remains', 'Cremated Remains'),
+      ...signatures,
+    ],
+  },
+  embalming_authorization: {
+    ...{ name: 'Embalming Authorization', description },
+    paragraphs: [
+      'I have the right to decide about the care of the person named below, and permit the funeral home to embalm, dress and prepare the remains.',
+      'I was told that the law does not ask for embalming in most cases, and that I may choose an arrangement that needs none, such as direct cremation or immediate burial.',
+    ],
+    lines: [...deceased, home, ...agent, signerLine('Instructions for the preparation', 'Instructions'), ...signatures],
+  },
+  statement: {
+    ...{ name: 'Statement of Goods and Services: Agreement', description },
+    paragraphs: [
+      'I have received the Statement of Funeral Goods and Services named below, and read it before I signed. I chose the goods and services that it lists, and agree to its total.',
+    ],
+    lines: [
+      ...deceased,
+      caseLine('Number of the Statement', 'Statement Number', 'statement.number'),
+      caseLine('Version', 'Statement Version', 'statement.version'),
+      caseLine('Total', 'Statement Total', 'statement.total'),
+      home,
+      ...agent,
+      ...signatures,
+    ],
+  },
+  identification: {
+    ...{ name: 'Identification of the Deceased', description },
+    paragraphs: ['I have seen the person named below, or a photograph of them, and confirm who it is.'],
+    lines: [
+      ...deceased,
+      born,
+      caseLine('Place of death', 'Place of Death', 'deceased.location_of_death'),
+      signerLine('Place and way of the identification', 'Identified At'),
+      ...agent,
+      ...signatures,
+    ],
+  },
+  release_of_remains: {
+    ...{ name: 'Release of Remains', description },
+    paragraphs: [
+      'I have the right to decide about the remains of the person named below. I ask whoever holds them to give them, with the belongings that are kept with them, to the funeral home named below.',
+    ],
+    lines: [
+      ...deceased,
+      caseLine('Held at', 'Held At', 'deceased.current_body_location'),
+      home,
+      caseLine('Phone of the funeral home', 'Funeral Home Phone', 'home.phone'),
+      ...agent,
+      ...signatures,
+    ],
+  },
+};
+
+/** What of a case stands in the fields of one of the usual papers. */
+export const mappingOf = ({ lines }: StandardDocumentForm): FieldMapping =>
+  Object.fromEntries(lines.flatMap(({ field, source }) => (source === undefined ? [] : [[field.name, source]])));
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** The size of a field on the page, in pixels of a page that is 816 wide. */
+const sizes = { text: [380, 22], date: [160, 22], checkbox: [18, 18], signature: [260, 56] } as const;
+
+const tagOf = ({ name, type, role, required }: StandardDocumentLine['field']): string => {
+  const [width, height] = sizes[type];
+  const style = `width: ${width}px; height: ${height}px; display: inline-block`;
+  return `<${type}-field name="${escaped(name)}" role="${escaped(role)}" required="${required}" style="${style}"></${type}-field>`;
+};
+
+const lineOf = ({ label, field }: StandardDocumentLine): string =>
+  field.type === 'checkbox' ? `<p>${tagOf(field)} ${escaped(label)}</p>` : `<p>${escaped(label)}: ${tagOf(field)}</p>`;
+
+/** By which the same paper of an organization is found again at DocuSeal. */
+export const standardDocumentExternalId = (organizationId: string, kind: StandardDocumentKind): string =>
+  `stillwater:${organizationId}:${kind}`;
+
+/** What makes a form a template at DocuSeal: HTML with tags for its fields (partners' fact sheet §3). */
+export const standardDocumentRequest = (organizationId: string, kind: StandardDocumentKind) => {
+  const { name, paragraphs, lines } = standardDocumentForms[kind];
+  const body = [...paragraphs.map((text) => `<p>${escaped(text)}</p>`), ...lines.map(lineOf)].join('\n');
+  return {
+    ...{ name, size: 'Letter', external_id: standardDocumentExternalId(organizationId, kind) },
+    html: `<h1>${escaped(name)}</h1>\n${body}`,
+  };
+};

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { multilineText, singleLineText } from '#domain/values/text.ts';
+import { defaultIssueMessage, toFieldErrors } from './field-errors.ts';
+
+const issuesOf = (schema: z.ZodType, value: unknown) =>
+  toFieldErrors(schema.safeParse(value, { reportInput: true, error: defaultIssueMessage }).error?.issues ?? []);
+
+describe('the field map of a refusal', () => {
+  it('says at each field what is wrong, once, and of the whole what belongs to no field', () => {
+    const days = z.string().regex(/^\d+$/, 'Days must be a number').max(3, 'Days must be a number');
+    const nextOfKin = z.array(z.object({ name: z.string() }));
+    const schema = z.object({ days, kin: nextOfKin }).refine(() => false, { error: 'Nothing fits', when: () => true });
+    expect(issuesOf(schema, { days: 'many', kin: [{}] })).toEqual({
+      days: ['Days must be a number'],
+      'kin.0.name': ['This field is required.'],
+      non_field_errors: ['Nothing fits'],
+    });
+  });
+
+  it('speaks plainly where a schema has no sentence of its own', () => {
+    const schema = z.object({
+      page_size: z.enum(['10', '20']),
+      case_number: z.string().max(3),
+      ids: z.array(z.uuid()),
+      kinds: z.array(z.string()).max(1),
+      days: z.int().min(1),
+      force: z.boolean(),
+      notes: z.union([z.object({ a: z.string() }), z.array(z.string())]),
+    });
+    expect(
+      issuesOf(schema, {
+        page_size: '7',
+        case_number: 'long',
+        ids: ['x'],
+        kinds: ['x', 'y'],
+        days: 0,
+        force: 1,
+        notes: 7,
+      }),
+    ).toEqual({
+      page_size: ['Choose one of: 10, 20'],
+      case_number: ['Enter at most 3 characters'],
+      kinds: ['Enter at most 1 entry'],
+      'ids.0': ['This value is not valid'],
+      days: ['Enter at least 1'],
+      force: ['This must be true or false'],
+      notes: ['This value is not valid'],
+    });
+  });
+
+  it('calls a text that was left out missing, and one of another kind no text', () => {
+    const schema = z.object({
+      name: singleLineText('Name', 80),
+      reason: multilineText('Reason', 80),
+      slug: singleLineText('Address', 80),
+    });
+    expect(issuesOf(schema, { reason: null, slug: 7 })).toEqual({
+      name: ['Name is required'],
+      reason: ['Reason is required'],
+      slug: ['Address must be text'],
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { raw } from '#domain/contract/bodies.ts';
+import type { Endpoint } from '#domain/contract/endpoint.ts';
+import { exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
+import { input } from './parse-input.ts';
+
+const params = z.object({ id: z.uuid() });
+const query = z.object({ page: z.string().regex(/^\d+$/, 'Page must be a number').optional() });
+const id = '0190a000-0000-7000-8000-00000000000a';
+
+const parsed = async (
+  row: Partial<Endpoint>,
+  {
+    path = {},
+    asked = {},
+    body,
+  }: { path?: Record<string, string>; asked?: Record<string, string>; body?: unknown } = {},
+) => {
+  const call = exampleCall(exampleRow(row), { pathParameters: path, body });
+  await through(input(), { call, event: { query: asked } });
+  return call.input;
+};
+
+describe('the input', () => {
+  it('is parsed by the schemas of the row, and has nothing that they do not name', async () => {
+    const body = z.object({ name: z.string().trim() });
+    const given = { path: { id }, asked: { page: '2', evil: '1' }, body: { name: ' Ann ', role: 'super_admin' } };
+    expect(await parsed({ params, query, body }, given)).toEqual({
+      params: { id },
+      query: { page: '2' },
+      body: { name: 'Ann' },
+    });
+  });
+
+  it('is undefined where the row has no schema', async () => {
+    expect(await parsed({}, { asked: { page: 'x' }, body: { a: 1 } })).toEqual({
+      params: undefined,
+      query: undefined,
+      body: undefined,
+    });
+  });
+
+  it('is what was read where the body is no JSON', async () => {
+    const body = { bytes: Buffer.from('x'), headers: {} };
+    expect((await parsed({ body: raw('text/plain') }, { body })).body).toBe(body);
+  });
+
+  it('with an id that cannot be is not found; wrong fields are named', async () => {
+    await expect(parsed({ params }, { path: { id: 'nobody' } })).rejects.toMatchObject({ kind: 'notFound' });
+    await expect(parsed({ query }, { asked: { page: 'x' } })).rejects.toMatchObject({
+      body: { page: ['Page must be a number'] },
+    });
+    const body = z.object({ who: z.object({ name: z.string() }) }).refine(() => false, 'Never right');
+    await expect(parsed({ body }, { body: { who: {} } })).rejects.toMatchObject({
+      body: { 'who.name': ['This field is required.'] },
+    });
+    await expect(parsed({ body }, { body: { who: { name: 'Ann' } } })).rejects.toMatchObject({
+      body: { non_field_errors: ['Never right'] },
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { stripStoredResponse, stripToSchema } from './strip-to-schema.ts';
+
+const Person = z.object({ name: z.string().max(10), age: z.number().int().optional(), born: z.iso.date().nullable() });
+const Answer = z.lazy(() =>
+  z.object({
+    person: Person,
+    people: z.array(Person),
+    by_kind: z.record(z.string(), Person),
+    kind: z.enum(['a', 'b']),
+    one: z.literal(1),
+    isDone: z.boolean().optional(),
+    any: z.unknown(),
+    either: z.union([z.string(), z.object({ id: z.string() })]),
+    given: z.string().default('usual'),
+    upper: z.string().transform((text) => text.toUpperCase()),
+    trimmed: z.string().trim(),
+    even: z.number().refine((n) => n % 2 === 0),
+    open: z.object({ id: z.string() }).catchall(z.number()),
+  }),
+);
+const ann = { name: 'Ann', born: null };
+const good = {
+  ...{ person: { ...ann, age: 3 }, people: [ann], by_kind: { x: ann }, kind: 'a', one: 1, any: { all: 1 } },
+  ...{ either: { id: 'x' }, upper: 'x', trimmed: ' x ', even: 2, open: { id: 'x', n: 1 } },
+};
+/** The same as it is answered: with its default, and in the form that the schema gives it. */
+const answered = { ...good, given: 'usual', upper: 'X', trimmed: 'x' };
+
+describe('what is documented of an answer', () => {
+  it('has defaults and the form of its schema, and lacks what is undefined', () => {
+    expect(stripToSchema(Answer, good)).toEqual(answered);
+    const answer = stripToSchema(Answer, { ...good, isDone: undefined, given: 'own' });
+    expect(answer).toEqual({ ...answered, given: 'own' });
+    expect(JSON.stringify(answer)).not.toContain('isDone');
+  });
+
+  it('S-04 leaves out what the schema does not name, however deep it stands', () => {
+    const secret = { organization_id: 'secret', ssn: 'secret', __proto__: { inherited: 'secret' } };
+    const sent = {
+      ...good,
+      ...secret,
+      person: { ...ann, ...secret },
+      people: [{ ...ann, ...secret }],
+      by_kind: { x: { ...ann, ...secret } },
+      either: { id: 'x', ...secret },
+    };
+    const answer = stripToSchema(Answer, sent);
+    expect(JSON.stringify(answer)).not.toContain('secret');
+    expect(answer).toEqual({ ...answered, person: ann });
+  });
+
+  it.each<[string, unknown]>([
+    ['a value of another type', { ...good, person: { name: { first: 'Ann' }, born: null } }],
+    ['a list in place of an object', { ...good, person: [] }],
+    ['an object in place of a list', { ...good, people: ann }],
+    ['a value that is missing further in', { ...good, people: [{ name: 'Ann' }] }],
+    ['null where nothing says so', { ...good, person: null }],
+    ['a choice that there is not', { ...good, kind: 'c' }],
+    ['what a refinement refuses', { ...good, even: 3 }],
+    ['what other keys may not be', { ...good, open: { id: 'x', n: 'secret' } }],
+    ['nothing', undefined],
+  ])('is refused: %s', (_, value) => {
+    expect(() => stripToSchema(Answer, value)).toThrow(z.ZodError);
+  });
+
+  it('S-04 of an older release lacks what that did not know, and has nothing besides what is documented', () => {
+    const secret = { ssn: 'secret' };
+    const kept = {
+      ...secret,
+      person: { name: 'Ann', ...secret },
+      people: [
+        { born: null, ...secret },
+        { ...ann, ...secret },
+      ],
+      by_kind: { x: { ...ann, ...secret }, y: { name: 'Ann', ...secret } },
+      either: { id: 'x', ...secret },
+      trimmed: { ...secret },
+      kind: 'c',
+    };
+    expect(JSON.parse(JSON.stringify(stripStoredResponse(Answer, kept)))).toEqual({
+      ...{ person: { name: 'Ann' }, people: [{ born: null }, ann], either: { id: 'x' }, kind: 'c' },
+    });
+    expect(stripStoredResponse(Answer, { ...good, given: 'own', ...secret })).toEqual({ ...answered, given: 'own' });
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import {
+  exclusiveStart,
+  idInOrderKey,
+  keyName,
+  orderKey,
+  parseKeyName,
+  parseRecordPartition,
+  partitionOf,
+  valueInOrderKey,
+} from './key-format.ts';
+import { keysOf } from './keys.ts';
+import { sharedKeys } from './shared-keys.ts';
+import type { Key } from './table.ts';
+
+const keys = keysOf('o');
+
+describe('keys of an organization', () => {
+  it('begin with the organization, for every kind of record', () => {
+    // A row stands in the partition of its record, which it is given.
+    const makers = Object.entries(keys).filter(([name]) => name !== 'organizationId' && name !== 'row');
+    for (const [name, make] of makers) {
+      const made = (make as unknown as (...names: string[]) => Key | string)('a', 'b', 'c', 'd');
+      expect([name, typeof made === 'string' ? made : made.pk]).toEqual([name, expect.stringMatching(/^T#o#/)]);
+    }
+    expect(makers.length).toBeGreaterThan(50);
+  });
+});
+
+describe('keys taken apart', () => {
+  it('say whose they are, of which kind, and what they name', () => {
+    const found = partitionOf(keys.listView('cases', 'created'));
+    expect(found).toEqual({ organizationId: 'o', kind: 'L', names: ['cases', 'created'] });
+    expect(partitionOf(keys.homes())).toEqual({ organizationId: 'o', kind: 'HOMES', names: [] });
+    for (const pk of [sharedKeys.reportStatus('WA-7').pk, sharedKeys.organizations, 'T#o', '', 'undefined'])
+      expect(partitionOf(pk)).toBeUndefined();
+  });
+
+  it('name a record where the partition is its own', () => {
+    expect(parseRecordPartition(keys.case('c').pk)).toEqual({ organizationId: 'o', kind: 'CASE', id: 'c' });
+    for (const pk of [
+      keys.homes(),
+      keys.facts('open', 'home'),
+      keys.listView('cases', 'created'),
+      sharedKeys.health.pk,
+    ])
+      expect(parseRecordPartition(pk)).toBeUndefined();
+  });
+
+  it('come back from their names, and places from what they are sorted by', () => {
+    const key = keys.caseSection('c', 'service');
+    expect(parseKeyName(keyName(key))).toEqual(key);
+    const place = orderKey('Lund #2', 'c');
+    expect([valueInOrderKey(place), idInOrderKey(place)]).toEqual(['Lund #2', 'c']);
+  });
+
+  it('go on right behind one of them, with whatever begins with it still to come', () => {
+    const sk = 'FACT#2026-07-01#case#c';
+    const others = [`${sk}#more`, `${sk}-`, `${sk}0`, 'FACT#2026-07-01#case#d'];
+    expect(sk < exclusiveStart(sk)).toBe(true);
+    expect(others.every((one) => one > exclusiveStart(sk))).toBe(true);
+  });
+});

@@ -1,0 +1,228 @@
+import { useEffect, useRef, useState } from 'react';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { CallLink } from './call-link.tsx';
+import type { Receipt } from './draft.ts';
+import { fieldNotKnown } from './form/field-data.ts';
+import type { FormSnapshot } from './form/form-store.ts';
+import { type FormSection, labelOf, sectionsOf } from './form/missing-answers.ts';
+import { AnswerSummaryView } from './form/summary-view.tsx';
+import { type Told, toldIn } from './form/answer-summary.ts';
+import { type Home, homePhone } from './funeral-home.ts';
+import { Check } from './icons.tsx';
+import { locale, t } from './language.ts';
+import { statusPath } from './page-address.ts';
+import { SendPapers } from './send-papers.tsx';
+import { PageHeader } from './site-header.tsx';
+
+/** What the page still knows of a report right after it was sent: to be read and printed, never stored. */
+export interface SubmissionConfirmation {
+  about: FormSnapshot['about'];
+  firstName: string;
+  phone: string;
+  hasEmail: boolean;
+  sentAt: Date;
+  ssnFollows: boolean;
+  notKnown: readonly string[];
+  sections: readonly FormSection[];
+  told: Told;
+}
+
+export const confirmationOf = (snapshot: FormSnapshot, sentAt: Date): SubmissionConfirmation => {
+  const { values, report, about } = snapshot;
+  const sections = sectionsOf(snapshot);
+  const notKnown = sections.flatMap(({ fields }) => fields.filter((field) => fieldNotKnown(field, snapshot)));
+  return {
+    about,
+    firstName: snapshot.notKnown.has('deceased_first_name') && about === 'baby' ? '' : values.deceased_first_name,
+    phone: formatPhone(values.submitter_phone),
+    hasEmail: values.submitter_email !== '',
+    sentAt,
+    ssnFollows: report.ssn_to_follow === true,
+    notKnown: notKnown
+      .filter(({ unknown }) => unknown !== undefined)
+      .map((field) =>
+        (field.name === 'communicable_disease' ? t('Communicable disease') : labelOf(field, snapshot))
+          .replace(/ \(.*\)$/, '')
+          .toLowerCase(),
+      ),
+    sections,
+    told: toldIn(snapshot),
+  };
+};
+
+interface ThankYouProps {
+  receipt: Receipt;
+  keepsake: SubmissionConfirmation | undefined;
+  home: Home;
+  onAnother: () => void;
+}
+
+/** The success screen of D1 §2, with what the family may want to keep. */
+export function ThankYou({ receipt, keepsake, home, onAnother }: ThankYouProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  const path = statusPath(receipt.reference, receipt.statusToken);
+  const phone = homePhone(home);
+  const kind = home?.form?.kind;
+  const aboutWhom = isInquiry(kind) ? '' : keepsake?.firstName || (keepsake?.about === 'baby' ? t('your baby') : '');
+  return (
+    <>
+      <PageHeader home={home} />
+      <p className="received" role="status">
+        <Check />
+        <span>{t('Thank you. We have received your information and will contact you shortly.')}</span>
+      </p>
+      <main className="page" id="main" tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1}>
+          {t('Thank You')}
+        </h1>
+        <p className="lede">
+          {aboutWhom
+            ? t('Your report about {0} is with us.', aboutWhom)
+            : t(isInquiry(kind) ? 'We have your answers.' : 'Your report is with us.')}
+          {kind !== 'pre_need' && ` ${t('We are sorry for your loss.')}`}
+        </p>
+        <section className="block">
+          <h2>{t('What happens next')}</h2>
+          <NextSteps keepsake={keepsake} inquires={isInquiry(kind)} />
+          {phone && (
+            <CallLink phone={phone} className="button button-primary call-button">
+              {t('Call us now: {0}', phone)}
+            </CallLink>
+          )}
+        </section>
+        <section className="panel block">
+          <h2>{t('To see how things stand')}</h2>
+          <div className="code">
+            <p>
+              {t('Your reference')} <strong className="reference">{receipt.reference}</strong>
+            </p>
+            <p>
+              {t('Your code')} <strong className="secret">{receipt.statusToken}</strong>
+            </p>
+          </div>
+          {keepsake?.hasEmail !== false && (
+            <p className="small">{t('Our mail to you has a code of its own. Both work.')}</p>
+          )}
+          <p className="small">{t('Share them, and this link, only with people who may see how things stand.')}</p>
+          <p className="print-only">{new URL(`/status/${receipt.reference}`, window.location.href).href}</p>
+          <a className="button button-secondary" href={path}>
+            {t(isInquiry(kind) ? 'How things stand' : 'See how your report stands')}
+          </a>
+          <CopyLink path={path} />
+        </section>
+        <SendPapers reference={receipt.reference} code={receipt.statusToken} inquires={isInquiry(kind)} />
+        {keepsake && (keepsake.ssnFollows || keepsake.notKnown.length > 0) && <StillToCome keepsake={keepsake} />}
+        <div className="actions block">
+          {keepsake && (
+            <button type="button" className="button button-secondary" onClick={() => window.print()}>
+              {t('Print what I sent')}
+            </button>
+          )}
+          <button type="button" className="button button-quiet" onClick={onAnother}>
+            {t(isInquiry(kind) ? 'Fill in the form again' : 'Start another report')}
+          </button>
+        </div>
+        {keepsake && (
+          <div className="print-only">
+            <AnswerSummaryView sections={keepsake.sections} told={keepsake.told} about={keepsake.about} />
+          </div>
+        )}
+      </main>
+    </>
+  );
+}
+
+function NextSteps({ keepsake, inquires }: { keepsake: SubmissionConfirmation | undefined; inquires: boolean }) {
+  const sent = keepsake?.sentAt.toLocaleString(locale(), { dateStyle: 'full', timeStyle: 'short' });
+  return (
+    <ol className="steps">
+      <li className="step-done">
+        <span className="dot" aria-hidden="true">
+          <Check />
+        </span>
+        <div>
+          <b>{t(inquires ? 'We have your answers' : 'We have your report')}</b>
+          {sent && <span className="when">{sent}</span>}
+        </div>
+      </li>
+      <li className="step-now" aria-current="step">
+        <span className="dot" aria-hidden="true" />
+        <div>
+          <b>{t('A funeral director contacts you')}</b>
+          {keepsake?.phone && <span className="when">{t('At {0}', keepsake.phone)}</span>}
+          <p>{t('Within 30 minutes during business hours. If you cannot wait, please call us.')}</p>
+        </div>
+      </li>
+      {!inquires && <LaterSteps />}
+    </ol>
+  );
+}
+
+/** What follows upon a death. */
+function LaterSteps() {
+  return (
+    <>
+      <li>
+        <span className="dot" aria-hidden="true">
+          3
+        </span>
+        <div>
+          <b>{t('We guide you through the process')}</b>
+          <p>{t('We explain each decision and take care of the paperwork with you.')}</p>
+        </div>
+      </li>
+      <li>
+        <span className="dot" aria-hidden="true">
+          4
+        </span>
+        <div>
+          <b>{t('We support you')}</b>
+          <p>{t('Before, during and after the service.')}</p>
+        </div>
+      </li>
+    </>
+  );
+}
+
+function StillToCome({ keepsake: { ssnFollows, notKnown } }: { keepsake: SubmissionConfirmation }) {
+  return (
+    <section className="panel panel-tint block">
+      <h2>{t('Still to come from you')}</h2>
+      {ssnFollows && (
+        <p>
+          {t(
+            'The Social Security Number, when you find it. Tell us by phone or bring it along; please do not email it.',
+          )}
+        </p>
+      )}
+      {notKnown.length > 0 && <p>{t('What you do not know ({0}): leave that to us for now.', notKnown.join(', '))}</p>}
+    </section>
+  );
+}
+
+function CopyLink({ path }: { path: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(new URL(path, window.location.href).href);
+    setCopied(true);
+  };
+  return (
+    <p>
+      <button
+        type="button"
+        className="button button-secondary"
+        onClick={() => void copy().catch(() => setCopied(false))}
+      >
+        {t(copied ? 'Link copied' : 'Copy the link')}
+      </button>
+      <span className="hidden-text" role="status">
+        {copied ? t('Copied') : ''}
+      </span>
+    </p>
+  );
+}

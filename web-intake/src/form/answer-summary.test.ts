@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { isQuestionShown } from '#domain/intake/question-visibility.ts';
+import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
+import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
+import { canonicalIntake, intakeDefaults } from '#domain/intake/intake-form.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
+import { setLanguage } from '../language.ts';
+import spanish from '../words/es.json' with { type: 'json' };
+import { createFormStore } from './form-store.ts';
+import { type Piece, toldIn } from './answer-summary.ts';
+
+const answers = { ...intakeDefaults(), ...canonicalIntake(exampleIntake()), stillborn: '', is_veteran: 'yes' };
+
+const snapshotOf = (changes: Partial<Record<IntakeFieldName, unknown>> = {}, ...notKnown: IntakeFieldName[]) => {
+  const store = createFormStore(intakeDefaults());
+  store.setToday('2025-11-20');
+  store.reset({ values: { ...answers, ...changes } as IntakeFormValues, notKnown: new Set(notKnown) });
+  return store.get();
+};
+const wordsOf = (piece: Piece): string =>
+  typeof piece === 'string' ? piece : 'strong' in piece ? piece.strong : piece.tag;
+const read = (...of: Parameters<typeof snapshotOf>) => {
+  const told = toldIn(snapshotOf(...of));
+  const texts = Object.entries(told).map(([id, sentences]) => [id, sentences.map((one) => one.map(wordsOf).join(''))]);
+  return Object.fromEntries(texts) as Record<string, string[]>;
+};
+const all = (...of: Parameters<typeof snapshotOf>) =>
+  Object.values(read(...of))
+    .flat()
+    .join('\n');
+
+describe('the reading-through', () => {
+  it('says no age of a child under a year, and a year in the singular', () => {
+    const died = (date_of_birth: string) =>
+      all({ date_of_birth, date_of_death: '2025-10-28', social_security_number: '' });
+    expect(died('2025-10-01')).toContain('Harold died on October 28, 2025.');
+    expect(died('2024-10-01')).toContain('Harold died on October 28, 2025, aged 1.');
+    setLanguage('es', spanish);
+    expect(died('2024-10-01')).toContain('a la edad de 1 año');
+    setLanguage('en');
+  });
+
+  it('is in sentences', () => {
+    expect(read()).toEqual({
+      contact: [
+        'We reach you at (904) 555-0142 and karin.lindqvist@example.com.',
+        'Preferred contact time: As Soon As Possible.',
+        'You wrote: “Please call after nine in the morning.”',
+      ],
+      deceased: [
+        'Harold Edwin Lindqvist, also known as Hal Lindqvist, male.',
+        'Harold was born on May 14, 1937 in Duluth, St. Louis County, Minnesota, United States.',
+        'Harold died on October 28, 2025, aged 88 and served in the U.S. armed forces.',
+        'Harold lived at 118 Marine Street, St. Augustine, FL 32084, St. Johns County, inside city limits.',
+        'Social Security Number: given.',
+        'We are to notify Social Security.',
+      ],
+      family: [
+        'Harold was married to Karin Lindqvist, maiden name Ahlgren.',
+        'Father: Edwin J Lindqvist.',
+        'Mother: Astrid M Lindqvist, maiden name Nyberg.',
+      ],
+      'next-of-kin': [
+        'Karin Elise Lindqvist, spouse, 118 Marine Street, St. Augustine, FL 32084, (904) 555-0142, karin.lindqvist@example.com.',
+      ],
+      death: [
+        'Harold died at 4:35 AM: At home, in hospice care, 118 Marine Street, St. Augustine, FL 32084.',
+        'Harold is now: At home, 118 Marine Street, St. Augustine, FL 32084.',
+        'The number there is (904) 555-0143.',
+      ],
+      cemetery: ['Other, 6502 Old Moultrie Road, St. Augustine, FL 32086.'],
+      employment: ['Harbor pilot, industry: Shipping.', 'Some college, no degree.'],
+      additional: [
+        'White; not Hispanic or Latino.',
+        'Weight: 170 pounds.',
+        'No communicable disease.',
+        'The death certificates go to Karin Lindqvist, 118 Marine Street, St. Augustine, FL 32084.',
+      ],
+    });
+  });
+
+  it('leaves no typed answer out', () => {
+    const typed = intakeFields.filter(({ field: { kind, maxLength } }) => kind === 'text' && (maxLength ?? 0) > 5);
+    const values = Object.fromEntries(typed.map(({ field }, at) => [field.name, `Told-${at}-`]));
+    const conditions = {
+      marital_status: 'other',
+      education_level: 'other',
+      ethnicity: 'other',
+      race: ['american_indian_alaska_native', 'other_asian', 'other_pacific_islander', 'other'],
+    };
+    const lost = (changes: Partial<Record<IntakeFieldName, unknown>>) => {
+      const { report, today } = snapshotOf(changes);
+      const text = all(changes).replaceAll('Told-', 'told-');
+      return typed
+        .filter(({ field }) => isQuestionShown(field, report, today))
+        .filter(({ field }) => !text.includes(String(values[field.name]).replace('Told', 'told')))
+        .map(({ field }) => field.name);
+    };
+    expect(lost({ ...values, ...conditions })).toEqual([]);
+    expect(lost({ ...values, marital_status: 'married' })).toEqual([]);
+  });
+
+  it('never shows the digits of a Social Security Number', () => {
+    expect(all({ social_security_number: '987-65-4320' })).not.toMatch(/987|4320/);
+    expect(all({ ssn_to_follow: true })).toContain('Social Security Number: to follow.');
+  });
+
+  it('says what is not known, and nothing of it besides', () => {
+    const text = all({ is_veteran: 'unknown' }, 'birthplace_city', 'weight', 'facility_phone', 'father_first_name');
+    for (const said of ['City of birth: not known yet.', 'Weight: not known yet.', 'The number there: not known yet.'])
+      expect(text).toContain(said);
+    expect(text).toContain('Service in the U.S. armed forces: not known yet.');
+    expect(text).not.toMatch(/Duluth|170|Unknown/);
+  });
+
+  it('speaks of a child without the word deceased, army, work or marriage', () => {
+    const days = { date_of_birth: '2025-11-18', date_of_death: '2025-11-18', stillborn: 'yes' };
+    const text = all(days, 'deceased_first_name');
+    expect(text).toContain('Your baby was stillborn.');
+    expect(text).toContain('Lindqvist, male (no first name was given).');
+    expect(text).not.toMatch(/deceased|armed|married|Harbor|Social Security/i);
+  });
+});
+
+describe('the reading-through in Spanish', () => {
+  it('is in sentences as well', () => {
+    setLanguage('es', spanish);
+    try {
+      const told = read();
+      expect(told.deceased).toEqual([
+        'Harold Edwin Lindqvist, otros nombres: Hal Lindqvist, hombre.',
+        'Harold nació el 14 de mayo de 1937 en Duluth, condado de St. Louis, Minnesota, Estados Unidos.',
+        'Harold falleció el 28 de octubre de 2025, a los 88 años, y sirvió en las fuerzas armadas de Estados Unidos.',
+        'Harold vivía en 118 Marine Street, St. Augustine, FL 32084, condado de St. Johns, dentro de los límites de la ciudad.',
+        'Número de Seguro Social: ya lo indicó.',
+        'Debemos avisar al Seguro Social.',
+      ]);
+      expect(told.family?.[0]).toBe('Estado civil: casado/a, con Karin Lindqvist, apellido de soltera: Ahlgren.');
+      // What the family wrote stands as it is.
+      expect(told.death?.[0]).toMatch(/^Harold falleció a las 4:35 a\. m\.: At home, in hospice care/);
+      expect(read({ time_of_death: '13:05' }).death?.[0]).toMatch(/^Harold falleció a la 1:05 p\. m\.:/);
+      expect(read({}, 'birthplace_city').deceased).toContain('Ciudad de nacimiento: aún no se sabe.');
+    } finally {
+      setLanguage('en');
+    }
+  });
+});

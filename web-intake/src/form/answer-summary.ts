@@ -1,0 +1,270 @@
+import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
+import { ownCemetery } from '#domain/managed-forms/form-options.ts';
+import { defaultCountry } from '#domain/reference-data/countries.ts';
+import { ageOn, isCalendarDate } from '#domain/values/calendar-date.ts';
+import { t } from '../language.ts';
+import type { FormSnapshot } from './form-store.ts';
+import { toldOfQuestions } from './question-summary.ts';
+import { answerFormatter, type Reader } from './format-answer.ts';
+
+/** A piece of a sentence: plain, what matters most, or what the family could not say. */
+export type Piece = string | { strong: string } | { tag: string };
+export type Sentence = readonly Piece[];
+
+/** What was told, in sentences: people find a wrong name in a sentence and not in a table. */
+export type Told = Readonly<Record<string, readonly Sentence[]>>;
+
+const strong = (text: string): Piece => ({ strong: text });
+
+const notKnownYet = (): Piece => ({ tag: t('not known yet') });
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+const listed = (parts: readonly string[]): string => parts.filter(Boolean).join(', ');
+
+/** An address on one line, its country only where it is another one. */
+const place = (
+  { read }: Reader,
+  values: FormSnapshot['values'],
+  [street, unit, city, state, zip, country]: readonly IntakeFieldName[],
+): string => {
+  const name = (one: IntakeFieldName | undefined) => (one ? read(one) : '');
+  const code = state && read(state) ? String(values[state]) : '';
+  const abroad = country && values[country] !== defaultCountry ? read(country) : '';
+  return listed([name(street), name(unit), name(city), [code, name(zip)].filter(Boolean).join(' '), abroad]);
+};
+
+/** "Father: Nils A. Lindqvist", or that he is not known. */
+const parent = (title: string, name: string, unknown: boolean, maiden?: Piece): Sentence | undefined => {
+  if (!name && !unknown && !maiden) return undefined;
+  const its = maiden ? [t(', maiden name '), maiden] : [];
+  return [`${t(title)}: `, ...(name ? [strong(name)] : [notKnownYet()]), ...its, '.'];
+};
+
+/** In Spanish one o’clock is said in the singular. */
+const atTime = (time: string): string => t(' at ').replace(/las $/, (las) => (/^1:/.test(time) ? 'la ' : las));
+
+const sentence = (...pieces: (Piece | false | undefined | '')[]): Sentence =>
+  pieces.filter((piece): piece is Piece => Boolean(piece));
+
+const whole = (sentences: readonly (Sentence | undefined | false)[]): readonly Sentence[] =>
+  sentences.filter((one): one is Sentence => Boolean(one) && (one as Sentence).length > 0);
+
+/** Everything that a family entered, section by section; digits of a Social Security Number are never among it. */
+export const toldIn = (snapshot: FormSnapshot): Told => {
+  const { values, about, report } = snapshot;
+  const own = ownCemetery(snapshot.form?.shape, values.cemetery_choice);
+  const from = answerFormatter(snapshot);
+  const { asked, unknown, read, all } = from;
+  const nameless = about === 'baby' ? 'Your baby' : about === 'child' ? 'Your child' : 'Your loved one';
+  const who = read('deceased_first_name') || t(nameless);
+  const maybe = (name: IntakeFieldName, said: (text: string) => Sentence): Sentence | undefined => {
+    const text = read(name);
+    return text ? said(text) : undefined;
+  };
+  const known = (name: IntakeFieldName, label: string): Sentence | undefined =>
+    unknown(name) ? [`${t(label)}: `, notKnownYet(), '.'] : undefined;
+
+  const countyOf = (name: IntakeFieldName) => read(name) && t('{0} County', read(name).replace(/ County$/, ''));
+  const birth = listed([
+    read('birthplace_city'),
+    countyOf('birthplace_county'),
+    read('birthplace_state'),
+    read('birthplace_country'),
+  ]);
+  const years =
+    about !== 'baby' && isCalendarDate(report.date_of_birth) && isCalendarDate(report.date_of_death)
+      ? ageOn(report.date_of_birth, report.date_of_death)
+      : 0;
+  // Nobody reads of a child of some weeks that it was aged 0.
+  const age = years === 0 ? '' : years === 1 ? t(', aged 1') : t(', aged {0}', years);
+  const name = all('deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix');
+  const home = listed([
+    place(from, values, [
+      'deceased_address_street',
+      'deceased_address_apt',
+      'deceased_address_city',
+      'deceased_address_state',
+      'deceased_address_zip',
+      'deceased_address_country',
+    ]),
+    countyOf('deceased_address_county'),
+  ]);
+  const limits = t(
+    { yes: ', inside city limits', no: ', outside city limits' }[String(values.inside_city_limits)] ?? '',
+  );
+  const served = t(
+    { yes: ' and served in the U.S. armed forces', no: ' and did not serve in the U.S. armed forces' }[
+      String(values.is_veteran)
+    ] ?? '',
+  );
+  const ssn = !asked('social_security_number')
+    ? undefined
+    : values.ssn_to_follow === true && asked('ssn_to_follow')
+      ? 'to follow'
+      : values.social_security_number
+        ? 'given'
+        : undefined;
+  const spouse = all('spouse_first_name', 'spouse_last_name');
+  const addressOf = (prefix: 'informant' | 'death' | 'current_body' | 'cemetery') =>
+    place(
+      from,
+      values,
+      (prefix === 'cemetery'
+        ? ['cemetery_street', 'cemetery_apt', 'cemetery_city', 'cemetery_state', 'cemetery_zip', 'cemetery_country']
+        : [
+            `${prefix}_address`,
+            prefix === 'current_body' ? 'current_body_apt' : `${prefix}_address_apt`,
+            `${prefix}_city`,
+            `${prefix}_state`,
+            `${prefix}_zip`,
+            `${prefix}_country`,
+          ]) as IntakeFieldName[],
+    );
+  const bodyAt = listed([read('current_body_location'), addressOf('current_body')]);
+  const diedAt = listed([read('place_of_death'), addressOf('death')]);
+  const specified = (
+    [
+      'race_american_indian_specify',
+      'race_other_asian_specify',
+      'race_other_pacific_specify',
+      'race_other_specify',
+    ] as const
+  )
+    .map(read)
+    .filter(Boolean);
+  const disease = { yes: 'A communicable disease.', no: 'No communicable disease.' }[
+    String(values.communicable_disease)
+  ];
+
+  return {
+    contact: whole([
+      (read('submitter_phone') || read('submitter_email')) !== '' &&
+        sentence(
+          t('We reach you at '),
+          read('submitter_phone') && strong(read('submitter_phone')),
+          read('submitter_phone') && read('submitter_email') && t(' and '),
+          read('submitter_email') && strong(read('submitter_email')),
+          '.',
+        ),
+      maybe('preferred_contact_time', (time) => [t('Preferred contact time: {0}.', time)]),
+      maybe('special_requests', (words) => [t('You wrote: “{0}”', words)]),
+    ]),
+    deceased: whole([
+      name !== '' &&
+        sentence(
+          strong(name),
+          read('alias') && t(', also known as {0}', read('alias')),
+          values.gender !== 'unknown' && read('gender') && `, ${lowered(read('gender'))}`,
+          unknown('deceased_first_name') && t(' (no first name was given)'),
+          '.',
+        ),
+      about === 'baby' && [t('{0} was stillborn.', who)],
+      (read('date_of_birth') || birth) !== '' &&
+        sentence(
+          t('{0} was born', who),
+          read('date_of_birth') && t(' on '),
+          read('date_of_birth') && strong(read('date_of_birth')),
+          birth && t(' in {0}', birth),
+          '.',
+        ),
+      known('birthplace_city', 'City of birth'),
+      known('birthplace_state', 'State of birth'),
+      known('birthplace_country', 'Country of birth'),
+      maybe('date_of_death', (day) =>
+        sentence(t('{0} died on ', who), strong(day), `${age}${asked('is_veteran') ? served : ''}.`),
+      ),
+      asked('is_veteran') &&
+        values.is_veteran === 'unknown' && [t('Service in the U.S. armed forces: '), notKnownYet(), '.'],
+      home !== '' && [t(about === 'person' ? '{0} lived at {1}{2}.' : 'Home: {1}{2}.', who, home, limits)],
+      values.inside_city_limits === 'unknown' && [t('Inside city limits: '), notKnownYet(), '.'],
+      ssn !== undefined && [t('Social Security Number: '), strong(t(ssn)), '.'],
+      asked('notify_social_security') &&
+        values.notify_social_security === true && [t('We are to notify Social Security.')],
+    ]),
+    family: whole([
+      maybe('marital_status', (status) =>
+        sentence(
+          t('{0} was ', who),
+          strong(lowered(read('marital_status_other') || status)),
+          spouse && t(values.marital_status === 'married' ? ' to {0}' : ', spouse {0}', spouse),
+          read('spouse_maiden_name') && t(', maiden name ') + read('spouse_maiden_name'),
+          '.',
+        ),
+      ),
+      known('spouse_maiden_name', 'Maiden name of the spouse'),
+      parent(
+        'Father',
+        all('father_first_name', 'father_middle_name', 'father_last_name'),
+        unknown('father_first_name') || unknown('father_last_name'),
+      ),
+      parent(
+        'Mother',
+        all('mother_first_name', 'mother_middle_name', 'mother_last_name'),
+        unknown('mother_first_name') || unknown('mother_last_name'),
+        read('mother_maiden_name')
+          ? strong(read('mother_maiden_name'))
+          : unknown('mother_maiden_name')
+            ? notKnownYet()
+            : undefined,
+      ),
+    ]),
+    'next-of-kin': whole([
+      read('informant_last_name') !== '' &&
+        sentence(
+          strong(all('informant_first_name', 'informant_middle_name', 'informant_last_name')),
+          read('informant_relationship') && `, ${lowered(read('informant_relationship'))}`,
+          addressOf('informant') && `, ${addressOf('informant')}`,
+          read('informant_phone') && `, ${read('informant_phone')}`,
+          read('informant_email') && `, ${read('informant_email')}`,
+          '.',
+        ),
+    ]),
+    death: whole([
+      (diedAt || read('time_of_death')) !== '' &&
+        sentence(
+          about === 'baby' ? t('You were cared for') : t('{0} died', who),
+          read('time_of_death') && atTime(read('time_of_death')),
+          read('time_of_death') && strong(read('time_of_death')),
+          diedAt && ': ',
+          diedAt,
+          '.',
+        ),
+      bodyAt !== '' && [t('{0} is now: {1}.', who, bodyAt === diedAt ? t('at the same place') : bodyAt)],
+      maybe('facility_phone', (phone) => [t('The number there is {0}.', phone)]),
+      known('facility_phone', 'The number there'),
+    ]),
+    cemetery: whole([
+      own
+        ? [`${own.name}, ${own.city}.`]
+        : values.cemetery_choice !== 'other' && maybe('cemetery_choice', (choice) => [`${choice}.`]),
+      values.cemetery_choice === 'other' && [
+        `${listed([read('cemetery_name') || t('Another cemetery'), addressOf('cemetery')])}.`,
+      ],
+      known('cemetery_street', 'Street address'),
+    ]),
+    employment: whole([
+      (read('employment_title') || read('employment_industry')) !== '' &&
+        sentence(
+          read('employment_title') && strong(read('employment_title')),
+          read('employment_title') && read('employment_industry') && t(', industry: '),
+          read('employment_industry'),
+          '.',
+        ),
+      known('employment_title', 'Occupation'),
+      known('employment_industry', 'Industry'),
+      maybe('education_level', (level) => [`${read('education_other') || level}.`]),
+    ]),
+    additional: whole([
+      (read('race') || read('ethnicity')) !== '' && [
+        `${listed([read('race'), ...specified])}${read('ethnicity') ? `; ${lowered(read('ethnicity'))}` : ''}${
+          read('ethnicity_other_specify') ? `: ${read('ethnicity_other_specify')}` : ''
+        }.`,
+      ],
+      maybe('weight', (pounds) => [t('Weight: {0} pounds.', pounds)]),
+      known('weight', 'Weight'),
+      asked('communicable_disease') && !unknown('communicable_disease') && disease !== undefined && [t(disease)],
+      known('communicable_disease', 'Communicable disease'),
+      maybe('certificate_recipient', (recipient) => [t('The death certificates go to {0}.', recipient)]),
+    ]),
+    ...toldOfQuestions(snapshot),
+  };
+};

@@ -1,0 +1,61 @@
+import { displayValue } from '#domain/forms/display.ts';
+import { isBlank } from '#domain/forms/field.ts';
+import { isQuestionShown } from '#domain/intake/question-visibility.ts';
+import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
+import { isCalendarDate } from '#domain/values/calendar-date.ts';
+import { locale, t } from '../language.ts';
+import { type FormFieldData, fieldNotKnown } from './field-data.ts';
+import type { FormSnapshot } from './form-store.ts';
+import { writtenTexts } from './shortcuts.ts';
+
+const fieldByName = new Map<string, FormFieldData>(intakeFields.map(({ field }) => [field.name, field]));
+
+/** The entries as they are read: labels of choices, "May 14, 1937", "4:35 AM", '' for what is not asked or blank. */
+export const answerFormatter = (snapshot: FormSnapshot) => {
+  const { report, values, today, left } = snapshot;
+  const asked = (name: IntakeFieldName): boolean => {
+    const field = fieldByName.get(name);
+    return field !== undefined && isQuestionShown(field, report, today, left);
+  };
+  const unknown = (name: IntakeFieldName): boolean => {
+    const field = fieldByName.get(name);
+    return field !== undefined && asked(name) && fieldNotKnown(field, snapshot);
+  };
+  const read = (name: IntakeFieldName): string => {
+    const field = fieldByName.get(name);
+    const value = values[name];
+    if (!field || !asked(name) || isBlank(value) || fieldNotKnown(field, snapshot)) return '';
+    return formatAnswer(field, value);
+  };
+  const all = (...names: IntakeFieldName[]): string => names.map(read).filter(Boolean).join(' ');
+  return { asked, unknown, read, all };
+};
+
+export type Reader = ReturnType<typeof answerFormatter>;
+
+/** An answer as it is read; words of choices in the language of the page, a family's own as they are. */
+export const formatAnswer = (field: FormFieldData, value: FormSnapshot['values'][IntakeFieldName]): string => {
+  if (field.kind === 'date') return longDate(String(value));
+  if (field.kind === 'time') return clock(String(value));
+  if (!field.options) return shownText(displayValue(field, value));
+  return [value]
+    .flat()
+    .map((one) => t(displayValue(field, one)))
+    .join(', ');
+};
+
+/** A text as the page shows it: what a shortcut wrote in the language of the page, everything else as it was typed. */
+export const shownText = (text: string): string => (writtenTexts.has(text) ? t(text) : text);
+
+const longDate = (value: string): string => {
+  if (!isCalendarDate(value)) return value;
+  const [year = 0, month = 1, day = 1] = value.split('-').map(Number);
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(year, month - 1, day),
+  );
+};
+
+const clock = (value: string): string => {
+  const [hours = 0, minutes = '00'] = [Number(value.split(':')[0]), value.split(':')[1]];
+  return `${hours % 12 || 12}:${minutes} ${t(hours < 12 ? 'AM' : 'PM')}`;
+};

@@ -1,0 +1,35 @@
+import { intakeSections } from '#domain/intake/intake.sections.ts';
+import { questionFields } from '#domain/managed-forms/form-questions.ts';
+import type { FormShape } from '#domain/managed-forms/form-options.ts';
+import { ownLanguage } from '#domain/managed-forms/form-translations.ts';
+import type { PublicForm } from '#domain/managed-forms/public-form.ts';
+import type { Language } from '#domain/values/language.ts';
+import { questions as questionsStep } from '../steps.ts';
+import type { FormFieldData } from './field-data.ts';
+
+export type FormSection = (typeof intakeSections)[number];
+
+/** The home's own form, as the page works with it. */
+export interface FuneralHomeForm {
+  readonly form: PublicForm;
+  readonly shape: FormShape;
+  /** What it asks besides. Their names are ids of questions, which stand beside the form's own fields. */
+  readonly questions: readonly FormFieldData[];
+  /** The sections of every form, with that of the questions before the last one. */
+  readonly sections: readonly FormSection[];
+}
+
+const inSpanish = (own: PublicForm['cemeteries']): PublicForm['cemeteries'] =>
+  own?.map((one) => ({ ...one, note: one.note_spanish || one.note })) ?? null;
+
+export const homesForm = (form: PublicForm, language: Language): FuneralHomeForm => {
+  const own = ownLanguage(form, language);
+  const questions = questionFields(form, own) as unknown as FormFieldData[];
+  const section: FormSection = { id: questionsStep, number: 0, title: 'A few questions of ours', fields: questions };
+  return {
+    form,
+    shape: own === 'es' ? { ...form, cemeteries: inSpanish(form.cemeteries) } : form,
+    questions,
+    sections: [...intakeSections.slice(0, -1), ...(questions.length ? [section] : []), ...intakeSections.slice(-1)],
+  };
+};

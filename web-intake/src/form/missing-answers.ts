@@ -1,0 +1,62 @@
+import { isQuestionShown } from '#domain/intake/question-visibility.ts';
+import { type IntakeFieldName, intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
+import { fieldWording, phrase, sectionTitle } from '#domain/intake/intake-wording.ts';
+import { t } from '../language.ts';
+import type { FormFieldData } from './field-data.ts';
+import { type FormSnapshot, isMissing, useFormSnapshot, useFormStore } from './form-store.ts';
+import type { FormSection } from './funeral-home-form.ts';
+
+export type { FormSection } from './funeral-home-form.ts';
+
+/** What still keeps the form from being sent, of one field. */
+export interface Gap {
+  name: IntakeFieldName;
+  label: string;
+  /** Something was entered, and it is wrong; else nothing was. */
+  wrong: boolean;
+}
+
+const timesUsed = new Map<string, number>();
+for (const { field } of intakeFields) timesUsed.set(field.label, (timesUsed.get(field.label) ?? 0) + 1);
+
+/** A field's label, led by its group where other fields of the form carry the same: 'Home address: City'. */
+export const labelOf = ({ name, group, label }: FormFieldData, { about }: Pick<FormSnapshot, 'about'>): string => {
+  const words = fieldWording(name, about).label;
+  const own = t(words ?? label);
+  return !words && group && (timesUsed.get(label) ?? 0) > 1 ? `${t(phrase(group, about))}: ${own}` : own;
+};
+
+/** The fields of a section that are missing or wrong, in the order of the form. */
+export const missingAnswers = (section: FormSection, snapshot: FormSnapshot): Gap[] =>
+  section.fields.flatMap((field) => {
+    const found = snapshot.refused[field.name]?.[0] ?? snapshot.problems[field.name]?.[0];
+    if (found === undefined) return [];
+    return [{ name: field.name, label: labelOf(field, snapshot), wrong: !isMissing(field, found) }];
+  });
+
+export const countGaps = (section: FormSection, { problems, refused }: FormSnapshot): number =>
+  section.fields.filter(({ name }) => problems[name] !== undefined || refused[name] !== undefined).length;
+
+type Asking = Pick<FormSnapshot, 'report' | 'today' | 'left' | 'form'>;
+
+/** The sections that ask something, in their order. */
+export const sectionsOf = ({ report, today, left, form }: Asking): readonly FormSection[] =>
+  (form?.sections ?? intakeSections).filter(({ fields }) =>
+    fields.some((field) => isQuestionShown(field, report, today, left)),
+  );
+
+const sectionIds = (snapshot: FormSnapshot): string =>
+  sectionsOf(snapshot)
+    .map(({ id }) => id)
+    .join(' ');
+
+/** The sections that ask something, followed as they come and go. */
+export const useSections = (): readonly FormSection[] => {
+  const store = useFormStore();
+  useFormSnapshot(sectionIds);
+  useFormSnapshot(({ form }) => form);
+  return sectionsOf(store.get());
+};
+
+export const titleOf = (section: FormSection, { about }: Pick<FormSnapshot, 'about'>): string =>
+  t(sectionTitle(section, about));

@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#domain/contract/client.ts';
+import { ResumeReportPage } from './resume-report-page.tsx';
+import { askCode, openReport } from './lazy-calls.ts';
+
+vi.mock('./lazy-calls.ts', () => ({ askCode: vi.fn(), openReport: vi.fn() }));
+
+afterEach(cleanup);
+
+const limited = new ApiError(429, 'Too many requests.');
+
+it('says how long a limit lasts: a minute for codes that were tried, an hour for those that were mailed', async () => {
+  vi.mocked(askCode)
+    .mockResolvedValueOnce(undefined as never)
+    .mockRejectedValueOnce(limited);
+  vi.mocked(openReport).mockRejectedValueOnce(limited);
+  const copy = { draft_id: 'draft', secret: 'secret' } as never;
+  render(<ResumeReportPage copy={copy} replaces={false} phone="(904) 555-0101" onOpened={vi.fn()} onLeave={vi.fn()} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Mail me the code' }));
+  fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '22222-22222' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Open my answers' }));
+  expect(await screen.findByText('There were too many tries. Please wait a minute, or call us.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Send another code' }));
+  expect(await screen.findByText(/Please try again in an hour\.$/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Tell us by telephone instead' })).toBeTruthy();
+});

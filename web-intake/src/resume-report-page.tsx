@@ -1,0 +1,118 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '#domain/contract/client.ts';
+import type { OpenedReportDraft } from '#domain/intake/report-draft.schema.ts';
+import { CallLink } from './call-link.tsx';
+import type { EmailedDraft } from './calls.ts';
+import { t } from './language.ts';
+import { askCode, openReport } from './lazy-calls.ts';
+
+interface MailedReportProps {
+  copy: EmailedDraft;
+  /** Answers are on this device already: those of the link take their place. */
+  replaces: boolean;
+  phone: string | undefined;
+  onOpened: (report: OpenedReportDraft) => void;
+  onLeave: () => void;
+}
+
+const gone = 'This link does not work any more. It works for seven days, and ends when the report is sent or removed.';
+
+/** A limit on mails lasts an hour; one on tries, with codes as with mails, a minute. */
+const whyNot = (error: unknown, isAsking: boolean): string => {
+  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
+    return 'We could not be reached. Please try again.';
+  if (error.status === 429)
+    return isAsking
+      ? 'Too many codes were asked for just now. Please try again in an hour.'
+      : 'There were too many tries. Please wait a minute, or call us.';
+  return 'This code does not open the report. Please look into our newest mail, or ask for another code.';
+};
+
+/** A report is gone on with by the link of a mail: it opens after a code, which goes to the same address. */
+export function ResumeReportPage({ copy, replaces, phone, onOpened, onLeave }: MailedReportProps) {
+  const [busy, setBusy] = useState(false);
+  const [ended, setEnded] = useState(false);
+  const [hasCode, setHasCode] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const run = async (work: () => Promise<unknown>, isAsking: boolean) => {
+    if (busy) return;
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      await work();
+      setHasCode(true);
+    } catch (error) {
+      if (isAsking && error instanceof ApiError && error.status === 404) setEnded(true);
+      else setProblem(whyNot(error, isAsking));
+    }
+    setBusy(false);
+  };
+  const ask = () => run(() => askCode(copy), true);
+  const open = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
+    if (code) void run(async () => onOpened(await openReport({ ...copy, code })), false);
+    else setProblem('Please enter the code');
+  };
+  return (
+    <main className="page" id="main" tabIndex={-1}>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('Go on with your report')}
+      </h1>
+      {ended ? (
+        <p className="note note-failure" role="status">
+          {t(gone)}
+        </p>
+      ) : (
+        <>
+          <p className="lede">{t('So that nobody else can read your answers, we mail you a code first.')}</p>
+          {replaces && <p className="note">{t('What this device has kept of the form is replaced by it.')}</p>}
+        </>
+      )}
+      {hasCode && !ended && (
+        <form noValidate onSubmit={open} className="entry block">
+          <div>
+            <label htmlFor="code" className="label">
+              {t('Code')}
+            </label>
+            <p className="help" id="code-help">
+              {t('Ten letters and digits. It stands in the mail that we have just sent, and counts for 30 minutes.')}
+            </p>
+            <input
+              id="code"
+              name="code"
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+              aria-describedby="code-help"
+            />
+          </div>
+          <button type="submit" className="button button-primary" aria-disabled={busy || undefined}>
+            {t('Open my answers')}
+          </button>
+        </form>
+      )}
+      <p role="alert" className="entry-problem">
+        {problem && t(problem)}
+      </p>
+      <div className="actions block">
+        {!ended && (
+          <button
+            type="button"
+            className={hasCode ? 'button button-secondary' : 'button button-primary'}
+            aria-disabled={busy || undefined}
+            onClick={() => void ask()}
+          >
+            {t(hasCode ? 'Send another code' : 'Mail me the code')}
+          </button>
+        )}
+        <button type="button" className={ended ? 'button button-primary' : 'button button-quiet'} onClick={onLeave}>
+          {t('To the beginning of the form')}
+        </button>
+        {phone && <CallLink phone={phone}>{t('Tell us by telephone instead')}</CallLink>}
+      </div>
+    </main>
+  );
+}

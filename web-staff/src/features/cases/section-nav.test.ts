@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { presentCase } from '#domain/cases/present-case.ts';
+import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
+import { railSections, summariesOf } from './section-nav.ts';
+
+const informantOf = (values: Record<string, unknown>) =>
+  summariesOf(
+    presentCase(
+      { ...exampleCore, status: 'draft' },
+      { deceased: { version: 1, values: exampleSections.deceased }, informant: { version: 1, values } },
+    ),
+    '2026-11-26',
+    () => true,
+  ).informant.gaps.map(({ field }) => field);
+
+it('D2 §5 an informant who is not named yet is missing once: the one line stands for name and address', () => {
+  expect(informantOf({})).toEqual(['informant_relationship', 'informant']);
+});
+
+it('D2 §5 what of an informant is named by itself is missing by itself', () => {
+  const named = { informant_name: 'Karin Lindqvist', informant_address: '118 Marine Street' };
+  expect(informantOf(named)).toEqual(['informant_relationship']);
+});
+
+it('D2 §5 what completes an active case is no gap of it: the rail counts none', () => {
+  const caseRecord = presentCase(
+    { ...exampleCore, status: 'active' },
+    Object.fromEntries(
+      (['deceased', 'service', 'informant'] as const).map((id) => [id, { version: 1, values: exampleSections[id] }]),
+    ),
+  );
+  const summaries = summariesOf(caseRecord, '2026-11-26', () => true);
+  const { gaps } = summaries.deceased;
+  expect(gaps.length).toBeGreaterThan(0);
+  expect(gaps.every(({ before }) => before === 'completed')).toBe(true);
+  expect(railSections(summaries, (id) => id === 'deceased')).toMatchObject([{ id: 'deceased', missing: 0 }]);
+});

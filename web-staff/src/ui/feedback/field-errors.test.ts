@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '#domain/contract/client.ts';
+import { faultsByField, fieldErrorMessages, showFieldErrors } from './field-errors.ts';
+
+const refused = new ApiError(400, 'Bad request', { name: ['Too long', 'Not polite'], parts: { fee: ['Too long'] } });
+const changed = new ApiError(409, 'Conflict', { name: ['Taken'] });
+
+it('sorts what a call found wrong by field, of one status where that matters', () => {
+  expect(faultsByField(refused)).toEqual({ name: ['Too long', 'Not polite'], 'parts.fee': ['Too long'] });
+  expect(faultsByField(changed)).toEqual({ name: ['Taken'] });
+  expect(faultsByField(changed, 400)).toEqual({});
+  expect(faultsByField(new Error('off'))).toEqual({});
+});
+
+it('says each sentence once', () => {
+  expect(fieldErrorMessages(refused)).toEqual(['Too long', 'Not polite']);
+  expect(fieldErrorMessages(changed)).toEqual([]);
+});
+
+it('shows at fields what was refused of them, and nothing else', () => {
+  const show = vi.fn();
+  showFieldErrors(changed, show);
+  showFieldErrors(new ApiError(400, 'Bad request', { detail: 'Not now' }), show);
+  expect(show).not.toHaveBeenCalled();
+  showFieldErrors(refused, show);
+  expect(show).toHaveBeenCalledExactlyOnceWith(faultsByField(refused));
+});

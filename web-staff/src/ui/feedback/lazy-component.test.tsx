@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { type FunctionComponent, type ReactNode, useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lazyComponent, lazyDialog } from './lazy-component.tsx';
+
+const missing = () => new TypeError('Failed to fetch dynamically imported module: /assets/permits-part-1.js');
+
+/** A page with a field of its own, and a button that draws what is fetched. */
+const Page = ({ children }: { children: (close: () => void) => ReactNode }) => {
+  const [opened, setOpened] = useState(false);
+  return (
+    <MantineProvider env="test">
+      <input aria-label="Notes" />
+      <button type="button" onClick={() => setOpened(true)}>
+        Open
+      </button>
+      {opened && children(() => setOpened(false))}
+    </MantineProvider>
+  );
+};
+
+const typeAndOpen = () => {
+  fireEvent.change(screen.getByLabelText('Notes'), { target: { value: 'White lilies' } });
+  fireEvent.click(screen.getByText('Open'));
+};
+const typed = () => screen.getByLabelText('Notes');
+
+beforeEach(() => {
+  // React says there what a boundary has caught.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('a part of a page', () => {
+  it('that does not come says so in its place, and leaves what was typed beside it', async () => {
+    const load = vi.fn<() => Promise<FunctionComponent>>();
+    load.mockRejectedValueOnce(missing()).mockResolvedValueOnce(() => <p>The permits</p>);
+    const Permits = lazyComponent(load, { waiting: <p>Waiting</p> });
+    render(<Page>{() => <Permits />}</Page>);
+    expect(load).not.toHaveBeenCalled();
+    typeAndOpen();
+    expect((await screen.findByRole('alert')).textContent).toContain('This part could not be loaded');
+    expect(typed()).toHaveProperty('value', 'White lilies');
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('The permits')).toBeTruthy();
+    expect(typed()).toHaveProperty('value', 'White lilies');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('that breaks takes nothing beside it along', async () => {
+    const Broken = lazyComponent(async () => (): ReactNode => {
+      throw new Error('broken');
+    });
+    render(<Page>{() => <Broken />}</Page>);
+    typeAndOpen();
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(typed()).toHaveProperty('value', 'White lilies');
+  });
+
+  it('that does not come a second time says how to go on', async () => {
+    const load = vi.fn<() => Promise<FunctionComponent>>().mockRejectedValue(missing());
+    const Permits = lazyComponent(load);
+    render(<Page>{() => <Permits />}</Page>);
+    typeAndOpen();
+    await screen.findByRole('alert');
+    expect(screen.queryByText(/load the page again/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/save what you have typed and load the page again/)).toBeTruthy();
+  });
+
+  it('that stands over the page says it there, and is fetched anew when it is opened again', async () => {
+    const load = vi.fn<() => Promise<FunctionComponent<{ onClose: () => void }>>>();
+    load.mockRejectedValueOnce(missing()).mockResolvedValueOnce(() => <p>Really delete?</p>);
+    const Dialog = lazyDialog(load);
+    render(<Page>{(close) => <Dialog onClose={close} />}</Page>);
+    typeAndOpen();
+    expect(await screen.findByText('This part could not be loaded')).toBeTruthy();
+    fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(typed()).toHaveProperty('value', 'White lilies');
+    fireEvent.click(screen.getByText('Open'));
+    expect(await screen.findByText('Really delete?')).toBeTruthy();
+  });
+});

@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ConfirmModal } from './feedback/confirm-modal.tsx';
+import { useFocusAfterBusy, usePreserveFocus } from './preserve-focus.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const Part = () => {
+  const part = usePreserveFocus<HTMLElement>();
+  const [stands, setStands] = useState(true);
+  const [asking, setAsking] = useState(false);
+  return (
+    <section ref={part} tabIndex={-1} aria-label="Permits">
+      {stands && (
+        <button type="button" onClick={() => setAsking(true)}>
+          Delete it
+        </button>
+      )}
+      {asking && (
+        <ConfirmModal
+          opened
+          title="Delete"
+          confirmLabel="Delete"
+          onConfirm={() => {
+            setStands(false);
+            setAsking(false);
+          }}
+          onClose={() => setAsking(false)}
+        >
+          Delete it?
+        </ConfirmModal>
+      )}
+    </section>
+  );
+};
+/** Goes when it is pressed. */
+const Elsewhere = () => {
+  const [stands, setStands] = useState(true);
+  return (
+    stands && (
+      <button type="button" onClick={() => setStands(false)}>
+        Elsewhere
+      </button>
+    )
+  );
+};
+const settled = () => act(() => vi.advanceTimersByTimeAsync(150));
+const ask = async (answer: string) => {
+  render(
+    <MantineProvider env="test">
+      <main>
+        <Part />
+        <Elsewhere />
+      </main>
+    </MantineProvider>,
+  );
+  const opener = screen.getByRole('button', { name: 'Delete it' });
+  opener.focus();
+  fireEvent.click(opener);
+  await settled();
+  fireEvent.click(screen.getByRole('button', { name: answer }));
+  return opener;
+};
+
+it('a part keeps the focus when what had it is gone', async () => {
+  await ask('Delete');
+  await settled();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Permits' }));
+});
+
+it('a dialog that is left gives the focus to what opened it', async () => {
+  const opener = await ask('Cancel');
+  await settled();
+  expect(document.activeElement).toBe(opener);
+});
+
+it('takes no focus that was elsewhere', async () => {
+  await ask('Cancel');
+  await settled();
+  const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
+  elsewhere.focus();
+  fireEvent.click(elsewhere);
+  await settled();
+  expect(screen.queryByRole('button', { name: 'Elsewhere' })).toBeNull();
+  expect(document.activeElement).toBe(document.body);
+});
+
+it('leaves alone who has left: a keyboard that was put away does not come again', async () => {
+  const opener = await ask('Cancel');
+  await settled();
+  opener.blur();
+  await settled();
+  // Something else on the page changes.
+  fireEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  await settled();
+  expect(document.activeElement).toBe(document.body);
+});
+
+const Busy = ({ isBusy }: { isBusy: boolean }) => (
+  <>
+    <button ref={useFocusAfterBusy(isBusy)} type="button" disabled={isBusy}>
+      Print
+    </button>
+    <button type="button">Next</button>
+  </>
+);
+
+it('a button that could not have the focus while it was busy has it again, unless somebody went on elsewhere', () => {
+  const { rerender } = render(<Busy isBusy={false} />);
+  const [print, next] = screen.getAllByRole('button');
+  const press = (then: () => void) => {
+    print?.focus();
+    rerender(<Busy isBusy />);
+    // As browsers do with what has the focus and is disabled.
+    print?.blur();
+    then();
+    rerender(<Busy isBusy={false} />);
+  };
+  press(() => undefined);
+  expect(document.activeElement).toBe(print);
+  press(() => next?.focus());
+  expect(document.activeElement).toBe(next);
+});
+
+const Row = () => {
+  const part = usePreserveFocus<HTMLElement>();
+  const [stands, setStands] = useState(true);
+  return (
+    <section ref={part} tabIndex={-1} aria-label="Rows">
+      {stands && (
+        <button type="button" onClick={() => setStands(false)}>
+          Take it away
+        </button>
+      )}
+    </section>
+  );
+};
+
+it('keeps a focus that comes in the moment in which the part appears', async () => {
+  vi.useRealTimers();
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  const place = document.body.appendChild(document.createElement('main'));
+  const appeared = new Promise<HTMLElement>((resolve) => {
+    const observer = new MutationObserver(() => {
+      const button = place.querySelector('button');
+      if (!button) return;
+      observer.disconnect();
+      button.focus();
+      resolve(button);
+    });
+    observer.observe(place, { childList: true, subtree: true });
+  });
+  const root = createRoot(place);
+  root.render(<Row />);
+  (await appeared).click();
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Rows'), 20_000);
+  root.unmount();
+  place.remove();
+  vi.unstubAllGlobals();
+});
