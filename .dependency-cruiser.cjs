@@ -130,8 +130,8 @@ module.exports = {
       comment:
         'The store knows keys, items and transactions, and what a partner’s failure means; adapters, records and projections know it, never the other way round.',
       severity: 'error',
-      from: { path: '^functions/store/', pathNot: tests },
-      to: { path: '^functions/', pathNot: '^functions/store/' },
+      from: { path: '^functions/platform/store/', pathNot: tests },
+      to: { path: '^functions/', pathNot: '^functions/platform/store/' },
     },
     {
       name: 'records-know-no-projection',

@@ -159,7 +159,7 @@ export const functions = {
     timeoutSeconds: 15,
     // What makes a PDF takes some 300 MB, and is done the sooner the more it has.
     memoryMb: 1536,
-    carries: 'functions/adapters/pdf/fonts',
+    carries: 'functions/platform/adapters/pdf/fonts',
   },
   staff: {
     entry: 'staff',

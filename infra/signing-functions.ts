@@ -59,7 +59,7 @@ export const signingFunctions = {
     // Papers of several submissions, one after the other, from DocuSeal to S3.
     timeoutSeconds: 90,
     memoryMb: 1024,
-    carries: 'functions/adapters/pdf/fonts',
+    carries: 'functions/platform/adapters/pdf/fonts',
   },
   // Drafts for new cases, Statements that were signed, marks on those of an older version, and the end with a case's: it may
   // ask no partner.

@@ -101,7 +101,7 @@ export const workerFunctions = {
     grants: ['table:printed', 'table:home-names', 'table:documents', ...personalDataChangeGrants, 'documents:make'],
     timeoutSeconds: 60,
     memoryMb: 1536,
-    carries: 'functions/adapters/pdf/fonts',
+    carries: 'functions/platform/adapters/pdf/fonts',
   },
   'document-sweep': {
     entry: 'document-sweep',

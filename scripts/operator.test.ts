@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { publicHomeProfile } from '#functions/records/organizations/homes.ts';
+import { publicHomeProfile } from '#functions/organizations/repository/homes.ts';
 import { startHarness } from '#tests/support/harness.ts';
 
 const file = fileURLToPath(new URL('operator.ts', import.meta.url));

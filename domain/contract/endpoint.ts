@@ -60,7 +60,7 @@ export interface Endpoint {
   idempotent?: true;
   /** Refusals that the row's shape does not tell of, in words for the OpenAPI document. */
   errorResponses?: Partial<Record<401 | 404 | 409 | 410, string>>;
-  /** What a 409 tells beside its words, such as the record as somebody else has saved it (functions/kernel/conflict.ts). */
+  /** What a 409 tells beside its words, such as the record as somebody else has saved it (functions/platform/api/conflict.ts). */
   conflict?: z.ZodObject;
   /** Body fields that a retry under the same key sends anew, such as a single-use token: they tell no requests apart. */
   excludedFromRequestIdentity?: readonly string[];

@@ -7,7 +7,7 @@ import { dayOrders, hasWords, optionsOf, wordKey } from './column-values.ts';
 
 /**
  * The life of an import. Its lines are kept in parts (batches), and every step goes through them in the order of the
- * file; what counts how far it is stands in functions/records/imports.ts.
+ * file; what counts how far it is stands in functions/imports/repository.ts.
  *
  *     receiving → looking → ready → running → done → undoing → undone
  *

@@ -1,4 +1,4 @@
-/** The one table as AWS and the local engine make it; functions/store/keys.ts says what each key and index is for. */
+/** The one table as AWS and the local engine make it; functions/platform/store/keys.ts says what each key and index is for. */
 export const tableShape = {
   partitionKey: 'pk',
   sortKey: 'sk',

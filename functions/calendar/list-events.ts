@@ -3,9 +3,9 @@ import { maxCalendarDays } from '#domain/calendar/calendar.schema.ts';
 import { findSchedulingConflicts } from '#domain/calendar/calendar-events.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { addDays, daysBetween, todayIn } from '#domain/values/calendar-date.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { calendar } from '#functions/records/calendar/calendar.ts';
-import { organizations } from '#functions/records/organizations/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { calendar } from './repository.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
 
 const defaultDays = 7;
 /** So many events of a kind are in one answer. */

@@ -1,5 +1,5 @@
 import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
 import { getCalendar } from './get-calendar.ts';
 import { listEvents } from './list-events.ts';
 

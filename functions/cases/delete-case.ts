@@ -2,14 +2,14 @@ import { assertAllowed, denialReason } from '#domain/access/policies.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import { invalid } from '#domain/contract/errors.ts';
-import { conflictError } from '#functions/kernel/conflict.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { hasLedger, hasStatements } from '#functions/records/cases/case-record.ts';
-import { cases } from '#functions/records/cases/cases.ts';
-import { customers } from '#functions/records/customers/customer-database.ts';
-import { firstCalls } from '#functions/records/first-calls/first-calls.ts';
-import { ssn } from '#functions/records/ssn.ts';
-import { submissions } from '#functions/records/submissions/submissions.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { hasLedger, hasStatements } from '#functions/cases/repository/case-record.ts';
+import { cases } from '#functions/cases/repository/cases.ts';
+import { customers } from '#functions/customers/repository/customer-database.ts';
+import { firstCalls } from '#functions/first-calls/repository/first-calls.ts';
+import { ssn } from '#functions/ssn/repository.ts';
+import { submissions } from '#functions/intake/repository/submissions.ts';
 import { removeCase } from './shared/remove-case.ts';
 
 /** By force whatever its status; with a confirmation only if that is the case's number. */

@@ -2,12 +2,12 @@ import { type AuditEntry, auditPageSize } from '#domain/audit/audit-log.schema.t
 import { AuditGrouping, sectionOfEntry } from '#domain/cases/audit-grouping.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { HandlerInput } from '#domain/contract/endpoint.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { keyWrapper } from '#functions/kernel/dependencies.ts';
-import { caseScans } from '#functions/records/cases/cases.ts';
-import { maxAnswerBytes } from '#functions/store/audit/audit.ts';
-import { auditLogs } from '#functions/store/audit/audit-log.ts';
-import { subjectKeys } from '#functions/store/subject-keys.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { keyWrapper } from '#functions/platform/api/dependencies.ts';
+import { caseScans } from '#functions/cases/repository/cases.ts';
+import { maxAnswerBytes } from '#functions/platform/store/audit/audit.ts';
+import { auditLogs } from '#functions/platform/store/audit/audit-log.ts';
+import { subjectKeys } from '#functions/platform/store/subject-keys.ts';
 
 type Query = HandlerInput<typeof caseEndpoints.auditLog>['query'];
 

@@ -1,5 +1,5 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
 import { bulkDeleteCases } from './bulk-delete-cases.ts';
 import { checkNumber } from './check-number.ts';
 import { createCase } from './create-case.ts';

@@ -1,8 +1,8 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { auditProof } from '#functions/kernel/dependencies.ts';
-import { caseScans } from '#functions/records/cases/cases.ts';
-import { auditProofs } from '#functions/store/audit/audit-trail-proof.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { auditProof } from '#functions/platform/api/dependencies.ts';
+import { caseScans } from '#functions/cases/repository/cases.ts';
+import { auditProofs } from '#functions/platform/store/audit/audit-trail-proof.ts';
 
 export const verifyAuditLog = handler(
   caseEndpoints.verifyAuditLog,

@@ -17,10 +17,10 @@ import type { Values } from '#domain/forms/rules.ts';
 import { parseMoney, toDecimal } from '#domain/values/money.ts';
 import { asString } from '#domain/values/as-string.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { cases } from '#functions/records/cases/cases.ts';
-import { type CopyRecord, copies } from '#functions/records/cases/certificate-copies.ts';
-import { organizations } from '#functions/records/organizations/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { cases } from '#functions/cases/repository/cases.ts';
+import { type CopyRecord, copies } from './copies-repository.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
 
 const present = ({ fee_cents, ...entry }: CopyRecord): CopyEntry => ({ ...entry, fee_each: toDecimal(fee_cents) });
 

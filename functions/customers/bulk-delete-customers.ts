@@ -1,10 +1,10 @@
 import { isNotFound, notFound } from '#domain/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { type CustomerWithCases, isActiveCase } from '#domain/customers/customer.rules.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { type Customers, customers } from '#functions/records/customers/customer-database.ts';
-import type { StoredCustomer } from '#functions/records/customers/customers.ts';
-import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
+import type { StoredCustomer } from '#functions/customers/repository/customers.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import {
   HasActiveCases,
   isActiveCustomer,

@@ -10,10 +10,10 @@ import {
 } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { customers } from '#functions/records/customers/customer-database.ts';
-import { areMarkedDistinct, type CustomerRecord } from '#functions/records/customers/customer-record.ts';
-import type { Sharing } from '#functions/store/lists/duplicate-index.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { customers } from '#functions/customers/repository/customer-database.ts';
+import { areMarkedDistinct, type CustomerRecord } from '#functions/customers/repository/customer-record.ts';
+import type { Sharing } from '#functions/platform/store/lists/duplicate-index.ts';
 import { type MergeContext, mergeRecords } from './merge-records.ts';
 
 const valuesPerCall = 100;

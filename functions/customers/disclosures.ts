@@ -1,5 +1,5 @@
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { organizationScopedRoutes } from '#functions/kernel/handler.ts';
+import { organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { exportCustomers } from './export-customers.ts';
 
 export const customerDisclosures = organizationScopedRoutes(customerEndpoints, { export: exportCustomers });

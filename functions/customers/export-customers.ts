@@ -2,11 +2,11 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
 import { invalid } from '#domain/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import type { ContextOf } from '#functions/kernel/context.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { pageRequest } from '#functions/kernel/paging.ts';
-import { customerScans } from '#functions/records/customers/customers.ts';
-import { exports } from '#functions/records/exports.ts';
+import type { ContextOf } from '#functions/platform/api/context.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { pageRequest } from '#functions/platform/api/paging.ts';
+import { customerScans } from '#functions/customers/repository/customers.ts';
+import { exports } from '#functions/exports/own-exports.ts';
 
 const needs = { customers: customerScans, exports };
 type Context = ContextOf<typeof customerEndpoints.export, typeof needs>;

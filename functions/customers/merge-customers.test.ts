@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { AuditKind } from '#domain/audit/audit-actions.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import type { CaseCustomers } from '#functions/records/cases/case-record.ts';
+import type { CaseCustomers } from '#functions/cases/repository/case-record.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { createCustomer, linkCases, readCustomer } from '#tests/support/records/customers.ts';
 import { succeeded } from '#tests/support/records/reports.ts';

@@ -1,7 +1,7 @@
 import type { Customer } from '#domain/customers/customer.schema.ts';
-import { mergesOf } from '#functions/records/customers/customer-merges.ts';
-import { activeCasesOf } from '#functions/records/customers/customer-record.ts';
-import { rowOf, type StoredCustomer } from '#functions/records/customers/customers.ts';
+import { mergesOf } from '#functions/customers/repository/customer-merges.ts';
+import { activeCasesOf } from '#functions/customers/repository/customer-record.ts';
+import { rowOf, type StoredCustomer } from '#functions/customers/repository/customers.ts';
 
 /** A customer as the wire carries it, with its open cases and the merges that can still be undone at `now`. */
 export const presentCustomer = (customer: StoredCustomer, now: Date): Customer => {

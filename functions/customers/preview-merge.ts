@@ -2,9 +2,9 @@ import { invalid } from '#domain/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { customerFieldNames } from '#domain/customers/customer.fields.ts';
 import { mergedFields } from '#domain/customers/merge.rules.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { customers } from '#functions/records/customers/customer-database.ts';
-import { fieldsOf } from '#functions/records/customers/customer-record.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { customers } from '#functions/customers/repository/customer-database.ts';
+import { fieldsOf } from '#functions/customers/repository/customer-record.ts';
 import { presentCustomer } from './present-customer.ts';
 
 export const previewMerge = handler(

@@ -1,10 +1,10 @@
 import { AppError } from '#domain/contract/errors.ts';
 import { activeCasesMessage, type CustomerWithCases } from '#domain/customers/customer.rules.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import type { Work } from '#functions/kernel/work.ts';
-import { type MergeRecord, mergesOf } from '#functions/records/customers/customer-merges.ts';
-import type { CustomerRecord, Tombstone } from '#functions/records/customers/customer-record.ts';
-import type { StoredCustomer } from '#functions/records/customers/customers.ts';
+import type { Work } from '#functions/platform/api/work.ts';
+import { type MergeRecord, mergesOf } from '#functions/customers/repository/customer-merges.ts';
+import type { CustomerRecord, Tombstone } from '#functions/customers/repository/customer-record.ts';
+import type { StoredCustomer } from '#functions/customers/repository/customers.ts';
 import { type MergeContext, type MergeDeed, type MergeEvent, resumeMerge } from './merge-records.ts';
 
 type RemovalWork = Work<MergeDeed | 'customer.deleted', MergeEvent | 'customer.deleted'>;

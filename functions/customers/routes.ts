@@ -1,5 +1,5 @@
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
 import { bulkDeleteCustomers } from './bulk-delete-customers.ts';
 import { cleanupDuplicates } from './cleanup-duplicates.ts';
 import { createCustomer } from './create-customer.ts';

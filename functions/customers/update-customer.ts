@@ -1,13 +1,13 @@
 import { invalid } from '#domain/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { changedCustomer, withWholeNames } from '#domain/customers/customer.schema.ts';
-import { conflictError } from '#functions/kernel/conflict.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { customers } from '#functions/records/customers/customer-database.ts';
-import { changedRecord, fieldsOf } from '#functions/records/customers/customer-record.ts';
-import type { StoredCustomer } from '#functions/records/customers/customers.ts';
-import { organizations } from '#functions/records/organizations/organizations.ts';
-import { changesBetween } from '#functions/store/audit/audit.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { customers } from '#functions/customers/repository/customer-database.ts';
+import { changedRecord, fieldsOf } from '#functions/customers/repository/customer-record.ts';
+import type { StoredCustomer } from '#functions/customers/repository/customers.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { changesBetween } from '#functions/platform/store/audit/audit.ts';
 import { assertStateOffered } from './assert-state-offered.ts';
 import { presentCustomer } from './present-customer.ts';
 

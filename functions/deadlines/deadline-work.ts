@@ -2,10 +2,10 @@ import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
 import { factsOf } from '#domain/deadlines/deadline-facts.ts';
 import { deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
-import type { StoredCase } from '#functions/records/cases/cases.ts';
-import type { OverrideRecord } from '#functions/records/cases/deadline-overrides.ts';
-import type { PermitRecord } from '#functions/records/cases/permits.ts';
-import type { Organizations } from '#functions/records/organizations/organizations.ts';
+import type { StoredCase } from '#functions/cases/repository/cases.ts';
+import type { OverrideRecord } from '#functions/deadlines/repository/deadline-overrides.ts';
+import type { PermitRecord } from '#functions/permits/repository.ts';
+import type { Organizations } from '#functions/organizations/repository/organizations.ts';
 
 type People = Pick<Organizations, 'profile'>;
 

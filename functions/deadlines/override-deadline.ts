@@ -5,12 +5,12 @@ import type { DeadlineKind } from '#domain/deadlines/deadline-kinds.ts';
 import { keptOverride, overrideErrors, overrideMessages } from '#domain/deadlines/override.fields.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
 import { parseDate } from '#domain/values/life-dates.ts';
-import type { ContextOf } from '#functions/kernel/context.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { cases } from '#functions/records/cases/cases.ts';
-import { deadlineOverrides, type OverrideRecord } from '#functions/records/cases/deadline-overrides.ts';
-import { permits } from '#functions/records/cases/permits.ts';
-import { organizations } from '#functions/records/organizations/organizations.ts';
+import type { ContextOf } from '#functions/platform/api/context.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { cases } from '#functions/cases/repository/cases.ts';
+import { deadlineOverrides, type OverrideRecord } from '#functions/deadlines/repository/deadline-overrides.ts';
+import { permits } from '#functions/permits/repository.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { presentDeadlines } from './deadline-work.ts';
 
 const writing = { cases, permits, deadlineOverrides, organizations };

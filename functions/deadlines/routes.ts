@@ -1,5 +1,5 @@
 import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
 import { overrideDeadline, resetDeadline, runDeadlines } from './override-deadline.ts';
 import { listDeadlines, listDeadlinesOfCase } from './read-deadlines.ts';
 

@@ -4,9 +4,9 @@ import { linkSeconds } from '#domain/documents/document.rules.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { typeOf } from '#domain/documents/document-type.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
-import { handler, organizationScopedRoutes } from '#functions/kernel/handler.ts';
-import { documentLinks } from '#functions/kernel/dependencies.ts';
-import { documentsRead } from '#functions/records/documents/documents.ts';
+import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
+import { documentLinks } from '#functions/platform/api/dependencies.ts';
+import { documentsRead } from '#functions/documents/repository/documents.ts';
 import { linkedZip } from './shared/linked-zip.ts';
 
 const needs = { documents: documentsRead, documentLinks };

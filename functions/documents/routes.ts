@@ -1,5 +1,5 @@
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
 import { beginUpload, completeUpload, getUploadForm } from './begin-upload.ts';
 import { deleteDocument, restoreDocument, updateDocument } from './change-document.ts';
 import { listDocuments } from './list-documents.ts';

@@ -2,10 +2,10 @@ import { v7 as uuid } from 'uuid';
 import { AppError } from '#domain/contract/errors.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { caseHeaders } from '#functions/records/cases/cases.ts';
-import type { DocumentZipRecord } from '#functions/records/documents/document-record.ts';
-import { documents } from '#functions/records/documents/documents.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { caseHeaders } from '#functions/cases/repository/cases.ts';
+import type { DocumentZipRecord } from '#functions/documents/repository/document-record.ts';
+import { documents } from '#functions/documents/repository/documents.ts';
 import { newZip } from './shared/new-zip.ts';
 
 /** A worker makes the file: it may be gigabytes, and no call waits so long. */

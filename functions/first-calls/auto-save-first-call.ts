@@ -1,5 +1,5 @@
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { presentFirstCall } from './shared/present-first-call.ts';
 import { assertVersion, changeSheet, createSheet, writing } from './shared/write-sheet.ts';
 

@@ -2,11 +2,11 @@ import { isAllowed } from '#domain/access/policies.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
-import { conflictError } from '#functions/kernel/conflict.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { deceasedNameOf } from '#functions/records/first-calls/first-call-record.ts';
-import { firstCalls } from '#functions/records/first-calls/first-calls.ts';
-import { ssn } from '#functions/records/ssn.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { deceasedNameOf } from '#functions/first-calls/repository/first-call-record.ts';
+import { firstCalls } from '#functions/first-calls/repository/first-calls.ts';
+import { ssn } from '#functions/ssn/repository.ts';
 import { removeSheet } from './shared/remove-sheet.ts';
 
 /** So many sheets go in one transaction: each takes three actions, and one item announces all. */

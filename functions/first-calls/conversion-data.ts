@@ -7,12 +7,12 @@ import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { stringAt } from '#domain/values/as-string.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { cases } from '#functions/records/cases/cases.ts';
-import { type Customers, customers } from '#functions/records/customers/customer-database.ts';
-import { nameIn } from '#functions/records/first-calls/first-call-record.ts';
-import { firstCalls, type KinRecord } from '#functions/records/first-calls/first-calls.ts';
-import { organizations } from '#functions/records/organizations/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { cases } from '#functions/cases/repository/cases.ts';
+import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
+import { nameIn } from '#functions/first-calls/repository/first-call-record.ts';
+import { firstCalls, type KinRecord } from '#functions/first-calls/repository/first-calls.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { caseSectionsOf } from './shared/case-sections-of.ts';
 
 /** So many customers of one number are shown: a care home's stands with many people. */

@@ -1,8 +1,8 @@
 import { assertAllowed } from '#domain/access/policies.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { firstCalls } from '#functions/records/first-calls/first-calls.ts';
-import { ssn } from '#functions/records/ssn.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { firstCalls } from '#functions/first-calls/repository/first-calls.ts';
+import { ssn } from '#functions/ssn/repository.ts';
 import { removeSheet } from './shared/remove-sheet.ts';
 
 export const deleteFirstCall = handler(firstCallEndpoints.delete, { firstCalls, ssn }, ({ params }, context) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
-import { keysOf } from '#functions/store/keys.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Result } from '#tests/support/harness.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { createCustomer } from '#tests/support/records/customers.ts';

@@ -1,5 +1,5 @@
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
 import { autoSaveFirstCall } from './auto-save-first-call.ts';
 import { bulkDeleteFirstCalls } from './bulk-delete-first-calls.ts';
 import { conversionData } from './conversion-data.ts';

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import { waitingDays } from '#domain/imports/import.schema.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { type ImportRecord, imports } from '#functions/records/imports.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { type ImportRecord, imports } from './repository.ts';
 import { expiryAfter, presentImport } from './shared/present-import.ts';
 
 /** Nothing is on record yet: that is when lines are brought in. */

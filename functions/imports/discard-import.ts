@@ -2,8 +2,8 @@ import { AppError } from '#domain/contract/errors.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import { writesPerCommit } from '#domain/imports/import.schema.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { imports } from '#functions/records/imports.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { imports } from './repository.ts';
 
 /** The lines go first, from the last on; cut off in between, the import is there to be discarded again. */
 export const discardImport = handler(importEndpoints.discard, { imports }, async ({ params }, { db, work }) => {

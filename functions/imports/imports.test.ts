@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
 import { importedId } from '#functions/imports/shared/imported-records.ts';
-import type { Key } from '#functions/store/table.ts';
+import type { Key } from '#functions/platform/store/table.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { createCustomer, readCustomer } from '#tests/support/records/customers.ts';

@@ -1,10 +1,10 @@
 import { AppError } from '#domain/contract/errors.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { cases } from '#functions/records/cases/cases.ts';
-import { customers } from '#functions/records/customers/customer-database.ts';
-import { type ImportRecord, imports } from '#functions/records/imports.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { cases } from '#functions/cases/repository/cases.ts';
+import { customers } from '#functions/customers/repository/customer-database.ts';
+import { type ImportRecord, imports } from './repository.ts';
 import { advanceImport } from './shared/advance-import.ts';
 import { caseDuplicates } from './shared/case-duplicates.ts';
 import { customerDuplicates } from './shared/customer-duplicates.ts';

@@ -1,6 +1,6 @@
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { imports, type StoredLine } from '#functions/records/imports.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { imports, type StoredLine } from './repository.ts';
 import { presentImport, presentLine } from './shared/present-import.ts';
 
 export const listImports = handler(importEndpoints.list, { imports }, async (_, { db }) => ({

@@ -1,5 +1,5 @@
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
 import { beginImport } from './begin-import.ts';
 import { discardImport } from './discard-import.ts';
 import { previewImport } from './preview-import.ts';

@@ -8,12 +8,12 @@ import type { ReadLine } from '#domain/imports/sanitize-line.ts';
 import { latestToday } from '#domain/values/calendar-date.ts';
 import { maskSsn, parseSsn } from '#domain/values/ssn.ts';
 import { cut } from '#domain/values/text.ts';
-import type { Actor } from '#functions/kernel/actor.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { ssnEncryptor } from '#functions/kernel/dependencies.ts';
-import { type ImportPart, type ImportRecord, imports, type StoredLine } from '#functions/records/imports.ts';
-import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
-import type { SealedSsn } from '#functions/records/ssn.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
+import { type ImportPart, type ImportRecord, imports, type StoredLine } from './repository.ts';
+import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
+import type { SealedSsn } from '#functions/ssn/repository.ts';
 import { expiryAfter, presentImport } from './shared/present-import.ts';
 
 interface SentLine {

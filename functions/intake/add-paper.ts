@@ -6,12 +6,12 @@ import { rejectionMessages } from '#domain/documents/document-messages.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import { withStatus } from '#functions/documents/shared/document-status.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { documentIntake } from '#functions/kernel/dependencies.ts';
-import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
-import { familyPapers } from '#functions/records/families/family-papers.ts';
-import { type PaperOwner, reportStatuses } from '#functions/records/submissions/report-status.ts';
-import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { documentIntake } from '#functions/platform/api/dependencies.ts';
+import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
+import { familyPapers } from '#functions/families/repository/family-papers.ts';
+import { type PaperOwner, reportStatuses } from '#functions/intake/repository/report-status.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 
 /** The record of a paper that a family sends, before its bytes are here. */
 const newPaper = (

@@ -4,9 +4,9 @@ import type { AnsweredForm } from '#domain/intake/routing.schema.ts';
 import { keptAnswers, questionErrors, questionFields } from '#domain/managed-forms/form-questions.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
 import { otherCemetery } from '#domain/reference-data/cemeteries.ts';
-import type { PublicHomeProfile } from '#functions/records/organizations/homes.ts';
-import type { PublishedForm, StoredSettings } from '#functions/records/organizations/managed-forms.ts';
-import type { SubmissionRecord } from '#functions/records/submissions/submissions.ts';
+import type { PublicHomeProfile } from '#functions/organizations/repository/homes.ts';
+import type { PublishedForm, StoredSettings } from '#functions/managed-forms/repository.ts';
+import type { SubmissionRecord } from '#functions/intake/repository/submissions.ts';
 
 interface PublicForms {
   version: (homeId: string, formId: string, number: number) => Promise<PublishedForm | undefined>;

@@ -2,10 +2,10 @@ import { notFound } from '#domain/contract/errors.ts';
 import { isReference } from '#domain/family/family-code.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { publicHomeProfiles } from '#functions/records/organizations/homes.ts';
-import { publicForms } from '#functions/records/organizations/managed-forms.ts';
-import { reportStatuses } from '#functions/records/submissions/report-status.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { publicHomeProfiles } from '#functions/organizations/repository/homes.ts';
+import { publicForms } from '#functions/managed-forms/repository.ts';
+import { reportStatuses } from '#functions/intake/repository/report-status.ts';
 
 /** A reference with its code tells how things stand; the two parts of a form's address, whether that form is open. */
 export const checkStatus = handler(

@@ -4,7 +4,7 @@ import { areas } from '#domain/contract/endpoints.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { documentMessages, rejectionMessages } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
-import { onReportConverted, onReportDeleted } from '#functions/workers/documents/family-uploads.ts';
+import { onReportConverted, onReportDeleted } from '#functions/documents/worker/family-uploads.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { settlerOf } from '#tests/support/records/documents.ts';

@@ -4,12 +4,12 @@ import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { draftSeconds, type ReportDraft } from '#domain/intake/report-draft.schema.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { botCheck } from '#functions/kernel/dependencies.ts';
-import { hashOfCode, newCode } from '#functions/records/families/family-codes.ts';
-import { publicHomeProfiles } from '#functions/records/organizations/homes.ts';
-import { publicForms } from '#functions/records/organizations/managed-forms.ts';
-import { keptDrafts } from '#functions/records/submissions/report-drafts.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { botCheck } from '#functions/platform/api/dependencies.ts';
+import { hashOfCode, newCode } from '#functions/families/repository/family-codes.ts';
+import { publicHomeProfiles } from '#functions/organizations/repository/homes.ts';
+import { publicForms } from '#functions/managed-forms/repository.ts';
+import { keptDrafts } from '#functions/intake/repository/report-drafts.ts';
 import { assertBotCheckPassed } from './check-sender.ts';
 
 const keptNames = new Set<string>(intakeFields.filter(({ field }) => !field.secured).map(({ field }) => field.name));

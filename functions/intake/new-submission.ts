@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import type { BotVerdict } from '#functions/adapters/bot-check.ts';
-import { hashOfCode, newCode, newReference } from '#functions/records/families/family-codes.ts';
-import type { PublicHomeProfile } from '#functions/records/organizations/homes.ts';
-import type { SealedSsn } from '#functions/records/ssn.ts';
-import type { FormValues, SubmissionRecord } from '#functions/records/submissions/submissions.ts';
+import type { BotVerdict } from '#functions/platform/adapters/bot-check.ts';
+import { hashOfCode, newCode, newReference } from '#functions/families/repository/family-codes.ts';
+import type { PublicHomeProfile } from '#functions/organizations/repository/homes.ts';
+import type { SealedSsn } from '#functions/ssn/repository.ts';
+import type { FormValues, SubmissionRecord } from '#functions/intake/repository/submissions.ts';
 
 type Answered = Pick<SubmissionRecord, 'kind' | 'managed_form' | 'extra_answers' | 'quoted_cemetery' | 'language'>;
 

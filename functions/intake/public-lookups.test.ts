@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { reportStatuses } from '#functions/records/submissions/report-status.ts';
+import { reportStatuses } from '#functions/intake/repository/report-status.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { reportDeath } from '#tests/support/records/reports.ts';
 

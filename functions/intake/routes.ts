@@ -1,5 +1,5 @@
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
 import { addPaper } from './add-paper.ts';
 import { checkStatus } from './check-status.ts';
 import { confirmFacts } from './confirm-facts.ts';

@@ -3,11 +3,11 @@ import { canonicalInquiry, inquiryErrors } from '#domain/intake/inquiry.schema.t
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { botCheck } from '#functions/kernel/dependencies.ts';
-import { publicHomeProfiles } from '#functions/records/organizations/homes.ts';
-import { publicForms } from '#functions/records/organizations/managed-forms.ts';
-import { type FormValues, newSubmissions } from '#functions/records/submissions/submissions.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { botCheck } from '#functions/platform/api/dependencies.ts';
+import { publicHomeProfiles } from '#functions/organizations/repository/homes.ts';
+import { publicForms } from '#functions/managed-forms/repository.ts';
+import { type FormValues, newSubmissions } from '#functions/intake/repository/submissions.ts';
 import { answeredForm, unknownForm } from './answered-form.ts';
 import { validateSender } from './check-sender.ts';
 import { newReportStatus, newSubmission, submissionReceivedResponse } from './new-submission.ts';

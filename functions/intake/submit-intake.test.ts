@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { siteverifyBotCheck } from '#functions/adapters/bot-check.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import { sharedKeys } from '#functions/store/shared-keys.ts';
+import { siteverifyBotCheck } from '#functions/platform/adapters/bot-check.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import { startBotCheck } from '#local/partners/bot-check.ts';
 import { scanTable, tableDigest } from '#tests/support/checker/recount.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

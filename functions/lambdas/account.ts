@@ -1,6 +1,6 @@
-import { accountRoutes } from '#functions/account/routes.ts';
-import { cognitoChangePassword, cognitoEndSessions, cognitoHasAuthenticator } from '#functions/adapters/user-pool.ts';
-import { createApi } from '#functions/kernel/api.ts';
+import { accountRoutes } from '#functions/team/account/routes.ts';
+import { cognitoChangePassword, cognitoEndSessions, cognitoHasAuthenticator } from '#functions/platform/adapters/user-pool.ts';
+import { createApi } from '#functions/platform/api/api.ts';
 import { table } from './parts/table.ts';
 import { apiSettings, cognito } from './parts.ts';
 

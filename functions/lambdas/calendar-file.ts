@@ -1,6 +1,6 @@
-import { setting } from '#functions/adapters/env.ts';
-import { calendarFileRoutes } from '#functions/calendar-file/routes.ts';
-import { createApi } from '#functions/kernel/api.ts';
+import { setting } from '#functions/platform/adapters/env.ts';
+import { calendarFileRoutes } from '#functions/calendar/file/routes.ts';
+import { createApi } from '#functions/platform/api/api.ts';
 import { organizationSessions } from './parts/organization.ts';
 import { organizationTables, table } from './parts/table.ts';
 import { apiSettings } from './parts.ts';

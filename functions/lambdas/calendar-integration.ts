@@ -1,5 +1,5 @@
-import { googleCalendarRoutes } from '#functions/calendar-integration/routes.ts';
-import { createApi } from '#functions/kernel/api.ts';
+import { googleCalendarRoutes } from '#functions/google-calendar/routes.ts';
+import { createApi } from '#functions/platform/api/api.ts';
 import { googleDoor } from './parts/google.ts';
 import { partnerEncryptor } from './parts/partners.ts';
 import { table } from './parts/table.ts';

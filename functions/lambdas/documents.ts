@@ -1,6 +1,6 @@
 import { documentRoutes } from '#functions/documents/routes.ts';
-import { createApi } from '#functions/kernel/api.ts';
-import { readMultipart } from '#functions/kernel/multipart.ts';
+import { createApi } from '#functions/platform/api/api.ts';
+import { readMultipart } from '#functions/platform/api/multipart.ts';
 import { bucket } from './parts/documents.ts';
 import { table } from './parts/table.ts';
 import { apiSettings, keyWrapper } from './parts.ts';

@@ -1,4 +1,4 @@
-import { createApi } from '#functions/kernel/api.ts';
+import { createApi } from '#functions/platform/api/api.ts';
 import { signingWebhookRoutes } from '#functions/signatures/webhooks/routes.ts';
 import { partnerDecryptor } from './parts/partners.ts';
 import { table } from './parts/table.ts';

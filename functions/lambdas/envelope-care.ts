@@ -1,5 +1,5 @@
-import { createWorker } from '#functions/kernel/worker.ts';
-import { envelopeCareHandlers } from '#functions/workers/signing/envelope-care-handlers.ts';
+import { createWorker } from '#functions/platform/workers/worker.ts';
+import { envelopeCareHandlers } from '#functions/signatures/worker/envelope-care-handlers.ts';
 import { table } from './parts/table.ts';
 import { keyWrapper, logger, now, queue } from './parts.ts';
 

@@ -1,5 +1,5 @@
 import { firstCallRoutes } from '#functions/first-calls/routes.ts';
-import { createApi } from '#functions/kernel/api.ts';
+import { createApi } from '#functions/platform/api/api.ts';
 import { table } from './parts/table.ts';
 import { apiSettings, keyWrapper, ssnEncryptor } from './parts.ts';
 

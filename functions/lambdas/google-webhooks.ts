@@ -1,5 +1,5 @@
-import { googleWebhookRoutes } from '#functions/google-webhooks/routes.ts';
-import { createApi } from '#functions/kernel/api.ts';
+import { googleWebhookRoutes } from '#functions/google-calendar/webhooks/routes.ts';
+import { createApi } from '#functions/platform/api/api.ts';
 import { table } from './parts/table.ts';
 import { apiSettings } from './parts.ts';
 

@@ -1,8 +1,8 @@
-import { setting } from '#functions/adapters/env.ts';
-import { cognitoUserPool } from '#functions/adapters/user-pool.ts';
-import { createWorker } from '#functions/kernel/worker.ts';
-import { onAuthenticatorReset } from '#functions/workers/identity/on-authenticator-reset.ts';
-import { onMemberStatus } from '#functions/workers/identity/on-member-status.ts';
+import { setting } from '#functions/platform/adapters/env.ts';
+import { cognitoUserPool } from '#functions/platform/adapters/user-pool.ts';
+import { createWorker } from '#functions/platform/workers/worker.ts';
+import { onAuthenticatorReset } from '#functions/team/worker/on-authenticator-reset.ts';
+import { onMemberStatus } from '#functions/team/worker/on-member-status.ts';
 import { table as makeTable } from './parts/table.ts';
 import { cognito, logger, now, queue } from './parts.ts';
 

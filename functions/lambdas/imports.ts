@@ -1,5 +1,5 @@
 import { importRoutes } from '#functions/imports/routes.ts';
-import { createApi } from '#functions/kernel/api.ts';
+import { createApi } from '#functions/platform/api/api.ts';
 import { table } from './parts/table.ts';
 import { apiSettings, ssnEncryptor } from './parts.ts';
 

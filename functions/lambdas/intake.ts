@@ -1,8 +1,8 @@
-import { configuredBotCheck, siteverifyBotCheck } from '#functions/adapters/bot-check.ts';
-import { setting } from '#functions/adapters/env.ts';
+import { configuredBotCheck, siteverifyBotCheck } from '#functions/platform/adapters/bot-check.ts';
+import { setting } from '#functions/platform/adapters/env.ts';
 import { intakeRoutes } from '#functions/intake/routes.ts';
-import { createApi } from '#functions/kernel/api.ts';
-import { readMultipart } from '#functions/kernel/multipart.ts';
+import { createApi } from '#functions/platform/api/api.ts';
+import { readMultipart } from '#functions/platform/api/multipart.ts';
 import { bucket } from './parts/documents.ts';
 import { table } from './parts/table.ts';
 import { apiSettings, ssnEncryptor } from './parts.ts';

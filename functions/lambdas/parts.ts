@@ -3,13 +3,13 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { setting } from '#functions/adapters/env.ts';
-import { sqsMessageQueue } from '#functions/adapters/message-queue.ts';
-import { originSecrets } from '#functions/adapters/secrets.ts';
-import { kmsSsnEncryptor } from '#functions/adapters/ssn-cipher.ts';
-import { kmsKeyWrapper } from '#functions/adapters/subject-key.ts';
-import type { ApiSettings } from '#functions/kernel/api.ts';
-import { SiteOrigins } from '#functions/kernel/middleware/origin.ts';
+import { setting } from '#functions/platform/adapters/env.ts';
+import { sqsMessageQueue } from '#functions/platform/adapters/message-queue.ts';
+import { originSecrets } from '#functions/platform/adapters/secrets.ts';
+import { kmsSsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
+import { kmsKeyWrapper } from '#functions/platform/adapters/subject-key.ts';
+import type { ApiSettings } from '#functions/platform/api/api.ts';
+import { SiteOrigins } from '#functions/platform/api/middleware/origin.ts';
 
 /** What most entries are built of, made once per execution environment. */
 export const logger = new Logger({

@@ -1,5 +1,5 @@
-import { createApi } from '#functions/kernel/api.ts';
-import { receivablesRoutes } from '#functions/money-to-come/routes.ts';
+import { createApi } from '#functions/platform/api/api.ts';
+import { receivablesRoutes } from '#functions/payments/receivables/routes.ts';
 import { paymentRoutes } from '#functions/payments/routes.ts';
 import { statementRoutes } from '#functions/statements/routes.ts';
 import { table } from './parts/table.ts';

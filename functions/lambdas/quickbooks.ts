@@ -1,5 +1,5 @@
-import { createWorker } from '#functions/kernel/worker.ts';
-import { quickBooksHandlers } from '#functions/workers/quickbooks/handlers.ts';
+import { createWorker } from '#functions/platform/workers/worker.ts';
+import { quickBooksHandlers } from '#functions/quickbooks/worker/handlers.ts';
 import { partnerDecryptor, partnerEncryptor } from './parts/partners.ts';
 import { quickBooksCompanies, quickBooksParts, workersPace } from './parts/quickbooks.ts';
 import { table as makeTable } from './parts/table.ts';

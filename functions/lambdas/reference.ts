@@ -1,4 +1,4 @@
-import { createApi } from '#functions/kernel/api.ts';
+import { createApi } from '#functions/platform/api/api.ts';
 import { referenceDataRoutes } from '#functions/reference-data/routes.ts';
 import { apiSettings } from './parts.ts';
 

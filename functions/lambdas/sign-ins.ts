@@ -1,6 +1,6 @@
-import { endSessionsOf } from '#functions/adapters/user-pool.ts';
-import { inBackground } from '#functions/kernel/background.ts';
-import { onSignIn } from '#functions/workers/sign-ins/on-sign-in.ts';
+import { endSessionsOf } from '#functions/platform/adapters/user-pool.ts';
+import { inBackground } from '#functions/platform/workers/background.ts';
+import { onSignIn } from '#functions/team/worker/on-sign-in.ts';
 import { table } from './parts/table.ts';
 import { cognito, logger, now } from './parts.ts';
 

@@ -1,4 +1,4 @@
-import { createApi } from '#functions/kernel/api.ts';
+import { createApi } from '#functions/platform/api/api.ts';
 import { envelopeRoutes } from '#functions/signatures/envelopes/routes.ts';
 import { signatureTemplateRoutes } from '#functions/signatures/templates/routes.ts';
 import { table } from './parts/table.ts';

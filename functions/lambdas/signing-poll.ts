@@ -1,5 +1,5 @@
-import { scheduled } from '#functions/kernel/schedule.ts';
-import { checkOpenEnvelopes } from '#functions/workers/signing/check-open-envelopes.ts';
+import { scheduled } from '#functions/platform/workers/schedule.ts';
+import { checkOpenEnvelopes } from '#functions/signatures/worker/check-open-envelopes.ts';
 import { table } from './parts/table.ts';
 import { logger, now } from './parts.ts';
 

@@ -1,5 +1,5 @@
-import { scheduled } from '#functions/kernel/schedule.ts';
-import { remindSigners } from '#functions/workers/signing/remind-signers.ts';
+import { scheduled } from '#functions/platform/workers/schedule.ts';
+import { remindSigners } from '#functions/signatures/worker/remind-signers.ts';
 import { table } from './parts/table.ts';
 import { keyWrapper, logger, now } from './parts.ts';
 

@@ -1,7 +1,7 @@
-import { docusealLimitMs } from '#functions/adapters/docuseal.ts';
-import { setting } from '#functions/adapters/env.ts';
-import { createWorker } from '#functions/kernel/worker.ts';
-import { signingWorkHandlers } from '#functions/workers/signing/signing-work-handlers.ts';
+import { docusealLimitMs } from '#functions/signatures/client/docuseal.ts';
+import { setting } from '#functions/platform/adapters/env.ts';
+import { createWorker } from '#functions/platform/workers/worker.ts';
+import { signingWorkHandlers } from '#functions/signatures/worker/signing-work-handlers.ts';
 import { bucket } from './parts/documents.ts';
 import { allowedServices, docusealAccounts, partnerDecryptor } from './parts/partners.ts';
 import { table as makeTable } from './parts/table.ts';

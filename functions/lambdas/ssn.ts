@@ -1,4 +1,4 @@
-import { createApi } from '#functions/kernel/api.ts';
+import { createApi } from '#functions/platform/api/api.ts';
 import { ssnRoutes } from '#functions/ssn/routes.ts';
 import { organizationSessions, ssnDecryptor } from './parts/organization.ts';
 import { organizationTables, table } from './parts/table.ts';

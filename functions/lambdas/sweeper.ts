@@ -1,5 +1,5 @@
-import { scheduled } from '#functions/kernel/schedule.ts';
-import { sweepEvents } from '#functions/workers/relay/sweep-events.ts';
+import { scheduled } from '#functions/platform/workers/schedule.ts';
+import { sweepEvents } from '#functions/platform/outbox/sweep-events.ts';
 import { table } from './parts/table.ts';
 import { eventBus, logger, now } from './parts.ts';
 

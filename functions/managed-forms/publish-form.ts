@@ -1,6 +1,6 @@
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import type { ManagedFormRecord } from '#functions/records/organizations/managed-forms.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import type { ManagedFormRecord } from './repository.ts';
 import { assertChange, needs } from './shared/changing.ts';
 import { presentForm } from './shared/present-form.ts';
 

@@ -1,6 +1,6 @@
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { managedForms } from '#functions/records/organizations/managed-forms.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { managedForms } from './repository.ts';
 import { presentForm, presentFormRow, presentFormVersion } from './shared/present-form.ts';
 
 /** Archived forms last, else by name. */

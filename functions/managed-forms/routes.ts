@@ -1,5 +1,5 @@
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
 import { archiveForm, unpublishForm } from './close-form.ts';
 import { createForm } from './create-form.ts';
 import { publishForm } from './publish-form.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { HomeRecord } from '#functions/records/organizations/homes.ts';
-import { createOrganizationRepository } from '#functions/records/organizations/organizations.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import type { Table } from '#functions/store/table.ts';
+import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
+import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 import { addressTaken, addressWrites, NewHome, newHome } from './new-home.ts';
 import { operatorWork } from './operator-work.ts';
 import { organizationAt } from './organization-at.ts';

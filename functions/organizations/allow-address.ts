@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { allowedAddress } from '#functions/records/organizations/homes.ts';
-import type { Table } from '#functions/store/table.ts';
+import { allowedAddress } from '#functions/organizations/repository/homes.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 import { NewHome } from './new-home.ts';
 import { operatorWork } from './operator-work.ts';
 import { organizationAt } from './organization-at.ts';

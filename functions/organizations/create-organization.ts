@@ -5,11 +5,11 @@ import { organizationName, secondFactor } from '#domain/organizations/organizati
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { emailAddress } from '#domain/values/email.ts';
 import { required } from '#domain/values/required.ts';
-import { createOrganizationRepository } from '#functions/records/organizations/organizations.ts';
-import { createTeamRepository } from '#functions/records/team/team.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import { registerOrganization } from '#functions/store/organization-registry.ts';
-import type { Table } from '#functions/store/table.ts';
+import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
+import { createTeamRepository } from '#functions/team/repository/team.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { registerOrganization } from '#functions/platform/store/organization-registry.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 import { addressTaken, addressWrites, NewHome, newHome } from './new-home.ts';
 import { operatorWork } from './operator-work.ts';
 import { ownerInvitation } from './owner-invitation.ts';

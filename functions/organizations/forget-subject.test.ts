@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { sealOrganization } from '#functions/store/audit/audit-seal.ts';
-import { verifyTrail } from '#functions/store/audit/audit-trail-proof.ts';
-import { verifyOrganization } from '#functions/store/audit/audit-verify.ts';
-import { keysOf } from '#functions/store/keys.ts';
+import { sealOrganization } from '#functions/platform/store/audit/audit-seal.ts';
+import { verifyTrail } from '#functions/platform/store/audit/audit-trail-proof.ts';
+import { verifyOrganization } from '#functions/platform/store/audit/audit-verify.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { exampleCustomer } from '#tests/support/records/customers.ts';
 import type { Tenant } from '#tests/support/tenants.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { invalid } from '#domain/contract/errors.ts';
 import { erasableKinds, erasureBlockedReason, forgettableKinds } from '#domain/privacy/erasure.ts';
-import { countErasableEntries, histories } from '#functions/records/organizations/histories.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import type { Table } from '#functions/store/table.ts';
+import { countErasableEntries, histories } from '#functions/organizations/repository/histories.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 import { operatorWork } from './operator-work.ts';
 import { organizationAt } from './organization-at.ts';
 

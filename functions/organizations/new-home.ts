@@ -4,9 +4,9 @@ import { invalid } from '#domain/contract/errors.ts';
 import { FuneralHomeChange, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
 import { required } from '#domain/values/required.ts';
 import { linkFreeName } from '#domain/values/text.ts';
-import { addressLooksAlike, allowedAddress, type HomeRecord } from '#functions/records/organizations/homes.ts';
-import type { Organizations } from '#functions/records/organizations/organizations.ts';
-import type { Write } from '#functions/store/table.ts';
+import { addressLooksAlike, allowedAddress, type HomeRecord } from '#functions/organizations/repository/homes.ts';
+import type { Organizations } from '#functions/organizations/repository/organizations.ts';
+import type { Write } from '#functions/platform/store/table.ts';
 
 const { slug, time_zone } = FuneralHomeChange.shape;
 

@@ -1,8 +1,8 @@
 import { invalid } from '#domain/contract/errors.ts';
-import { type HomeRecord, publicHomeProfile } from '#functions/records/organizations/homes.ts';
-import { createOrganizationRepository, type Organization } from '#functions/records/organizations/organizations.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import type { Table } from '#functions/store/table.ts';
+import { type HomeRecord, publicHomeProfile } from '#functions/organizations/repository/homes.ts';
+import { createOrganizationRepository, type Organization } from '#functions/organizations/repository/organizations.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 
 /** The organization of the home with this public address, and the home. Throws a 400 when there is none. */
 export const organizationAt = async (

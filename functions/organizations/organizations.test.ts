@@ -5,10 +5,10 @@ import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoin
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { publicHomeProfile } from '#functions/records/organizations/homes.ts';
-import { createTeamRepository } from '#functions/records/team/team.ts';
-import { unsentEvents } from '#functions/store/commits/outbox.ts';
-import { keysOf } from '#functions/store/keys.ts';
+import { publicHomeProfile } from '#functions/organizations/repository/homes.ts';
+import { createTeamRepository } from '#functions/team/repository/team.ts';
+import { unsentEvents } from '#functions/platform/store/commits/outbox.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { mailInvitation } from '#tests/support/records/invitations.ts';
 import type { Tenant } from '#tests/support/tenants.ts';

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { invitationEnd } from '#domain/team/team.rules.ts';
-import type { HomeRecord } from '#functions/records/organizations/homes.ts';
-import type { Organization } from '#functions/records/organizations/organizations.ts';
-import type { InvitationRecord } from '#functions/records/team/team.ts';
+import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
+import type { Organization } from '#functions/organizations/repository/organizations.ts';
+import type { InvitationRecord } from '#functions/team/repository/team.ts';
 
 /** The invitation of an owner, whom nobody of the organization invites. */
 export const ownerInvitation = (

@@ -1,5 +1,5 @@
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
 import { getOrganization } from './get-organization.ts';
 import { updateOrganization } from './update-organization.ts';
 

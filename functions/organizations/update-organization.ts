@@ -1,12 +1,12 @@
 import { secondFactorMessages } from '#domain/access/second-factor.ts';
 import { invalid, notFound } from '#domain/contract/errors.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
-import type { Actor } from '#functions/kernel/actor.ts';
-import { conflictError } from '#functions/kernel/conflict.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { organizations } from '#functions/records/organizations/organizations.ts';
-import { type SecondFactor, secondFactor } from '#functions/records/team/second-factor.ts';
-import { changesBetween } from '#functions/store/audit/audit.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { type SecondFactor, secondFactor } from '#functions/team/repository/second-factor.ts';
+import { changesBetween } from '#functions/platform/store/audit/audit.ts';
 import { presentOrganization } from './present-organization.ts';
 
 /** Whoever asks a second factor of others must have one: it stands in this very session, so nobody locks themselves out. */

@@ -7,10 +7,10 @@ import { sentPayment } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { type Cents, toDecimal } from '#domain/values/money.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { contractOf } from '#functions/money-to-come/shared/expected.ts';
-import type { StoredCase } from '#functions/records/cases/cases.ts';
-import type { PaymentRecord } from '#functions/records/money/payments.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { contractOf } from '#functions/payments/receivables/shared/expected.ts';
+import type { StoredCase } from '#functions/cases/repository/cases.ts';
+import type { PaymentRecord } from '#functions/payments/repository/payments.ts';
 import {
   addEntry,
   addingEntry,

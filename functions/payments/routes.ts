@@ -1,5 +1,5 @@
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
 import { correctPayment } from './correct-payment.ts';
 import { getLedger, getPayment, listPayments } from './read-payments.ts';
 import { recordPayment } from './record-payment.ts';

@@ -2,9 +2,9 @@ import { invalid } from '#domain/contract/errors.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { summaryOf } from '#domain/payments/payment-summary.ts';
 import { daysBetween, latestToday, todayIn } from '#domain/values/calendar-date.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { payments } from '#functions/records/money/payments.ts';
-import { organizations } from '#functions/records/organizations/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { payments } from '#functions/payments/repository/payments.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
 
 /** So many entries are summed up in one answer, and a year of days. */
 const maxEntries = 5_000;

@@ -5,7 +5,7 @@ import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { maxPermits, sentPermit } from '#domain/permits/permit.rules.ts';
 import { permitMessages } from '#domain/permits/permit-messages.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
-import { handler } from '#functions/kernel/handler.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { permitChanges, permitContent, presentPermit, scanOf, writing } from './shared/permit-work.ts';
 
 /** Adds a permit; that its number is the only one of the case holds in the same transaction. */

@@ -3,8 +3,8 @@ import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { sentPermit } from '#domain/permits/permit.rules.ts';
 import type { SentPermit } from '#domain/permits/permit.schema.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
-import type { ContextOf } from '#functions/kernel/context.ts';
-import { handler } from '#functions/kernel/handler.ts';
+import type { ContextOf } from '#functions/platform/api/context.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { indexOfPermit, permitChanges, permitContent, presentPermit, scanOf, writing } from './shared/permit-work.ts';
 
 type Context = ContextOf<typeof permitEndpoints.update, typeof writing>;

@@ -1,6 +1,6 @@
 import { assertAllowed } from '#domain/access/policies.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { indexOfPermit, permitChanges, writing } from './shared/permit-work.ts';
 
 /** Deletes a permit; the trail of the case keeps what it said. */

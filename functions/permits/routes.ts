@@ -1,5 +1,5 @@
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
 import { addPermit } from './add-permit.ts';
 import { replacePermit, updatePermit } from './change-permit.ts';
 import { deletePermit } from './delete-permit.ts';

@@ -1,5 +1,5 @@
 import { privacyEndpoints } from '#domain/privacy/erasure.endpoints.ts';
-import { organizationScopedRoutes } from '#functions/kernel/handler.ts';
+import { organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { forgetHistory } from './forget-history.ts';
 import { listDeletedRecords } from './list-deleted-records.ts';
 

@@ -2,8 +2,8 @@ import { assertAllowed } from '#domain/access/policies.ts';
 import { notFound } from '#domain/contract/errors.ts';
 import { privacyEndpoints } from '#domain/privacy/erasure.endpoints.ts';
 import { erasableKinds } from '#domain/privacy/erasure.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { countErasableEntries, histories } from '#functions/records/organizations/histories.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { countErasableEntries, histories } from '#functions/organizations/repository/histories.ts';
 
 /** Who did what, when and to which fields stays, and so does the chain over it. Done twice is done once. */
 export const forgetHistory = handler(

@@ -3,10 +3,10 @@ import type { DeletedRecord } from '#domain/privacy/erasure.endpoints.ts';
 import { privacyEndpoints } from '#domain/privacy/erasure.endpoints.ts';
 import { erasableKinds, erasureBlockedReason } from '#domain/privacy/erasure.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { keyWrapper } from '#functions/kernel/dependencies.ts';
-import { type Deleted, histories } from '#functions/records/organizations/histories.ts';
-import { subjectKeys } from '#functions/store/subject-keys.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { keyWrapper } from '#functions/platform/api/dependencies.ts';
+import { type Deleted, histories } from '#functions/organizations/repository/histories.ts';
+import { subjectKeys } from '#functions/platform/store/subject-keys.ts';
 
 /** The last thing that the entries, newest first, say of a field. */
 const lastOf = (entries: readonly AuditEntry[], name: string): string => {

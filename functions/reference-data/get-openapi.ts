@@ -1,5 +1,5 @@
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 
 let document: Record<string, unknown> | undefined;
 

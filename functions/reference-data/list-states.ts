@@ -1,6 +1,6 @@
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
 import { statesOf } from '#domain/reference-data/states.ts';
-import { handler } from '#functions/kernel/handler.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 
 export const listStates = handler(referenceDataEndpoints.states, {}, async ({ query }) => [
   ...statesOf(query.country ?? 'US'),

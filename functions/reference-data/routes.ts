@@ -1,5 +1,5 @@
 import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { listCountries } from './list-countries.ts';
 import { listStates } from './list-states.ts';

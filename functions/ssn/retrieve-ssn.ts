@@ -1,9 +1,9 @@
 import { AppError } from '#domain/contract/errors.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { ssnDecryptor } from '#functions/kernel/dependencies.ts';
-import { caseOfSsn } from '#functions/records/cases/find-case-by-ssn.ts';
-import { ssnCiphertexts } from '#functions/records/ssn.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { ssnDecryptor } from '#functions/platform/api/dependencies.ts';
+import { caseOfSsn } from '#functions/cases/repository/find-case-by-ssn.ts';
+import { ssnCiphertexts } from './repository.ts';
 
 const noNumber = 'No Social Security number is recorded for this case.';
 const noValues = { field: 'social_security_number', from: null, to: null };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
-import { keysOf } from '#functions/store/keys.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';

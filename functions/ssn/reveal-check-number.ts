@@ -1,9 +1,9 @@
 import { AppError } from '#domain/contract/errors.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { ssnDecryptor } from '#functions/kernel/dependencies.ts';
-import { checkNumberCiphertexts } from '#functions/records/money/check-numbers.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { ssnDecryptor } from '#functions/platform/api/dependencies.ts';
+import { checkNumberCiphertexts } from '#functions/payments/repository/check-numbers.ts';
 
 /** As with Social Security numbers, the audit entry is committed before anything is decrypted. */
 export const revealCheckNumber = handler(

@@ -1,5 +1,5 @@
 import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
-import { organizationScopedRoutes } from '#functions/kernel/handler.ts';
+import { organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { retrieveSsn } from './retrieve-ssn.ts';
 import { revealCheckNumber } from './reveal-check-number.ts';
 

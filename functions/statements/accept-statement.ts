@@ -3,10 +3,10 @@ import { invalid } from '#domain/contract/errors.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { cases } from '#functions/records/cases/cases.ts';
-import { statements } from '#functions/records/money/statements.ts';
-import { homesReadOnly } from '#functions/records/organizations/homes.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { cases } from '#functions/cases/repository/cases.ts';
+import { statements } from '#functions/statements/repository/statements.ts';
+import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
 import { presentWhole, requireStatement, statusOf } from './shared/present-statement.ts';
 
 /**

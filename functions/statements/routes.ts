@@ -1,5 +1,5 @@
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
 import { acceptStatement } from './accept-statement.ts';
 import { finalizeStatement } from './finalize-statement.ts';
 import { getStatement, listStatements } from './read-statements.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { StatementList, WholeStatement } from '#domain/statements/statement.schema.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
-import { sortedJson } from '#functions/store/sorted-json.ts';
+import { sortedJson } from '#functions/platform/store/sorted-json.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/test-length.ts';
 import { announcedOf } from '#tests/support/records/archives.ts';

@@ -2,8 +2,8 @@ import { assertAllowed } from '#domain/access/policies.ts';
 import { AppError } from '#domain/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { team } from '#functions/records/team/team.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { team } from '#functions/team/repository/team.ts';
 import { withdraw } from './cancel-invitations.ts';
 import { presentInvitation } from './present-member.ts';
 

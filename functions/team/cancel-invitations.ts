@@ -1,8 +1,8 @@
 import { isAllowed } from '#domain/access/policies.ts';
-import type { Actor } from '#functions/kernel/actor.ts';
-import type { Work } from '#functions/kernel/work.ts';
-import type { Profile } from '#functions/records/organizations/organizations.ts';
-import type { InvitationRecord, Inviter, Team } from '#functions/records/team/team.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import type { Work } from '#functions/platform/api/work.ts';
+import type { Profile } from '#functions/organizations/repository/organizations.ts';
+import type { InvitationRecord, Inviter, Team } from '#functions/team/repository/team.ts';
 
 /** Who vouches for an invitation that is sent now. */
 export const inviterOf = ({ id, role, homeId }: Actor): Inviter => ({

@@ -1,6 +1,6 @@
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { team } from '#functions/records/team/team.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { team } from '#functions/team/repository/team.ts';
 import { presentInvitation } from './present-member.ts';
 
 export const countPending = handler(teamEndpoints.pendingCount, { team }, async (_, { db, now }) => {

@@ -1,8 +1,8 @@
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { organizations } from '#functions/records/organizations/organizations.ts';
-import { secondFactor } from '#functions/records/team/second-factor.ts';
-import { team } from '#functions/records/team/team.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { secondFactor } from '#functions/team/repository/second-factor.ts';
+import { team } from '#functions/team/repository/team.ts';
 import { anotherOwner } from './require-another-owner.ts';
 import { withdrawInvitationsOf } from './cancel-invitations.ts';
 import { setMemberStatus } from './set-member-status.ts';

@@ -1,5 +1,5 @@
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { organizationScopedRoutes } from '#functions/kernel/handler.ts';
+import { organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { memberAuditLog } from './member-audit-log.ts';
 
 export const teamDisclosures = organizationScopedRoutes(teamEndpoints, { memberAuditLog });

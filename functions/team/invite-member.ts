@@ -3,11 +3,11 @@ import { assertAllowed } from '#domain/access/policies.ts';
 import { invalid } from '#domain/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
-import type { Actor } from '#functions/kernel/actor.ts';
-import { countMail } from '#functions/kernel/count-mail.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { type Organization, organizations } from '#functions/records/organizations/organizations.ts';
-import { type InvitationRecord, team } from '#functions/records/team/team.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import { countMail } from '#functions/platform/api/count-mail.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { type Organization, organizations } from '#functions/organizations/repository/organizations.ts';
+import { type InvitationRecord, team } from '#functions/team/repository/team.ts';
 import { inviterOf } from './cancel-invitations.ts';
 import { presentInvitation } from './present-member.ts';
 

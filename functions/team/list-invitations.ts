@@ -1,9 +1,9 @@
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { pageAnswer, pageRequest } from '#functions/kernel/paging.ts';
-import { organizations } from '#functions/records/organizations/organizations.ts';
-import { mailProblems } from '#functions/records/team/mail-problems.ts';
-import { team } from '#functions/records/team/team.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { mailProblems } from '#functions/team/repository/mail-problems.ts';
+import { team } from '#functions/team/repository/team.ts';
 import { presentInvitation } from './present-member.ts';
 
 export const listInvitations = handler(

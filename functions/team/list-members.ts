@@ -1,7 +1,7 @@
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { organizations } from '#functions/records/organizations/organizations.ts';
-import { team } from '#functions/records/team/team.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { team } from '#functions/team/repository/team.ts';
 import { presentMember } from './present-member.ts';
 
 export const listMembers = handler(teamEndpoints.members, { team, organizations }, async (_, { db, actor }) => {

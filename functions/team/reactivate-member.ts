@@ -1,7 +1,7 @@
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { organizations } from '#functions/records/organizations/organizations.ts';
-import { team } from '#functions/records/team/team.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { team } from '#functions/team/repository/team.ts';
 import { setMemberStatus } from './set-member-status.ts';
 
 /** Gives access again. */

@@ -1,10 +1,10 @@
 import { assertAllowed } from '#domain/access/policies.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { organizations } from '#functions/records/organizations/organizations.ts';
-import { secondFactor } from '#functions/records/team/second-factor.ts';
-import { secondOf } from '#functions/records/team/sessions.ts';
-import { team } from '#functions/records/team/team.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { secondFactor } from '#functions/team/repository/second-factor.ts';
+import { secondOf } from '#functions/team/repository/sessions.ts';
+import { team } from '#functions/team/repository/team.ts';
 import { presentMember } from './present-member.ts';
 
 /**

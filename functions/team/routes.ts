@@ -1,5 +1,5 @@
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
 import { cancelInvitation } from './cancel-invitation.ts';
 import { changeMember } from './change-member.ts';
 import { countPending } from './count-pending.ts';

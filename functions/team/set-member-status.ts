@@ -1,10 +1,10 @@
 import { assertAllowed } from '#domain/access/policies.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
-import type { Actor } from '#functions/kernel/actor.ts';
-import type { Work } from '#functions/kernel/work.ts';
-import type { Organizations, Profile } from '#functions/records/organizations/organizations.ts';
-import { secondOf } from '#functions/records/team/sessions.ts';
-import type { Team } from '#functions/records/team/team.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import type { Work } from '#functions/platform/api/work.ts';
+import type { Organizations, Profile } from '#functions/organizations/repository/organizations.ts';
+import { secondOf } from '#functions/team/repository/sessions.ts';
+import type { Team } from '#functions/team/repository/team.ts';
 import { presentMember } from './present-member.ts';
 
 interface Context {

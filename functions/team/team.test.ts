@@ -3,11 +3,11 @@ import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { commonPassword } from '#domain/values/common-passwords.ts';
-import type { Mail } from '#functions/adapters/mailer.ts';
-import type { Profile } from '#functions/records/organizations/organizations.ts';
-import { createTeamRepository } from '#functions/records/team/team.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import { onAuthenticatorResetMail } from '#functions/workers/notify/on-authenticator-reset.ts';
+import type { Mail } from '#functions/platform/adapters/mailer.ts';
+import type { Profile } from '#functions/organizations/repository/organizations.ts';
+import { createTeamRepository } from '#functions/team/repository/team.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { onAuthenticatorResetMail } from '#functions/emails/on-authenticator-reset.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { mailInvitation, mailSites } from '#tests/support/records/invitations.ts';
 import type { Tenant } from '#tests/support/tenants.ts';

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { type Config, nameOf } from '../config.ts';
 import type { FunctionName } from '../functions.ts';
 
-/** The session's tag that says which organization it is for; functions/adapters/organization-sessions.ts sets it. */
+/** The session's tag that says which organization it is for; functions/platform/adapters/organization-sessions.ts sets it. */
 export const organizationTag = 'organization';
 
 /** A ciphertext is of the organization that the session is for: its encryption context says whose it is. */

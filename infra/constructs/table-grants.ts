@@ -10,7 +10,7 @@ export const anyOrganization = `T#${uuid}`;
 export const ownOrganization = `T#\${aws:PrincipalTag/${organizationTag}}`;
 
 /**
- * Which items a table grant reaches: actions and partition keys, as functions/store/keys.ts makes them, of the
+ * Which items a table grant reaches: actions and partition keys, as functions/platform/store/keys.ts makes them, of the
  * organizations that `org` matches. A function's own role serves every organization, and which one a request is about
  * comes from its verified session; what discloses has a role for one of them at a time.
  */

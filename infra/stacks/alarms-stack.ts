@@ -94,7 +94,7 @@ export class AlarmsStack extends Stack {
     });
   }
 
-  /** A metric that the functions write into their logs (functions/adapters/metrics.ts). */
+  /** A metric that the functions write into their logs (functions/platform/adapters/metrics.ts). */
   #own(metricName: MetricName, period: Duration, statistic = 'Sum'): cloudwatch.Metric {
     const dimensionsMap = { service: this.#service };
     return new cloudwatch.Metric({ namespace: metricNamespace, metricName, dimensionsMap, period, statistic });

@@ -42,7 +42,7 @@ describe('S-35 data at rest', () => {
     expect(table?.Properties.TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
   });
 
-  it('has the indexes that functions/store reads, with the row of the list in them', () => {
+  it('has the indexes that functions/platform/store reads, with the row of the list in them', () => {
     const indexes = ((table?.Properties.GlobalSecondaryIndexes ?? []) as Index[]).map(
       ({ IndexName, KeySchema, Projection }) => [
         IndexName,

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-kms';
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stsOrganizationSessions } from '#functions/adapters/organization-sessions.ts';
+import { stsOrganizationSessions } from '#functions/platform/adapters/organization-sessions.ts';
 import { startKms } from '#local/aws/kms/kms.ts';
 import { type RunningSts, startSts } from './sts.ts';
 

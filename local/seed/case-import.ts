@@ -1,9 +1,9 @@
-import { caseSchema, caseSectionSchema } from '#functions/records/cases/case-record.ts';
-import { homeSchema } from '#functions/records/organizations/homes.ts';
-import { profileSchema } from '#functions/records/organizations/organization-record.ts';
-import { auditWrite } from '#functions/store/audit/audit.ts';
-import { type Keys, keysOf } from '#functions/store/keys.ts';
-import { type Item, prefixEnd, Table } from '#functions/store/table.ts';
+import { caseSchema, caseSectionSchema } from '#functions/cases/repository/case-record.ts';
+import { homeSchema } from '#functions/organizations/repository/homes.ts';
+import { profileSchema } from '#functions/organizations/repository/organization-record.ts';
+import { auditWrite } from '#functions/platform/store/audit/audit.ts';
+import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
+import { type Item, prefixEnd, Table } from '#functions/platform/store/table.ts';
 import { type CaseOwners, casePopulation, type InventedCase } from './case-population.ts';
 import { type Import, importRecords } from './record-import.ts';
 

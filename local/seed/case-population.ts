@@ -3,8 +3,8 @@ import { formatCaseNumber } from '#domain/cases/case-number.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import { serviceTypes } from '#domain/reference-data/service-types.ts';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
-import type { CaseRecord } from '#functions/records/cases/cases.ts';
-import type { HomeRecord } from '#functions/records/organizations/homes.ts';
+import type { CaseRecord } from '#functions/cases/repository/cases.ts';
+import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { type Draw, defaultSpanMs, drawsOf, firstNames, from, idOf, lastNames } from './fake-people.ts';
 
 /** Whose cases are invented: the homes that they are numbered in, and the people who open them. */

@@ -1,7 +1,7 @@
-import type { PartnerEncryptor } from '#functions/adapters/partner-cipher.ts';
-import { createConnectionRepository } from '#functions/records/partners/partner-connections.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import type { Table } from '#functions/store/table.ts';
+import type { PartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
+import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 import { SIGNING_SERVICE } from '#local/environment.ts';
 import { demoSigning } from '#local/partners/docuseal/demo-accounts.ts';
 import { demoId } from './demo-id.ts';

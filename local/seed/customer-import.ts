@@ -1,4 +1,4 @@
-import { customerItem } from '#functions/records/customers/customer-record.ts';
+import { customerItem } from '#functions/customers/repository/customer-record.ts';
 import { customerPopulation } from './customer-population.ts';
 import { type Import, importRecords } from './record-import.ts';
 

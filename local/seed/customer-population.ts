@@ -1,5 +1,5 @@
 import { toCustomerFields } from '#domain/customers/customer.schema.ts';
-import { type CustomerRecord, newCustomer } from '#functions/records/customers/customer-record.ts';
+import { type CustomerRecord, newCustomer } from '#functions/customers/repository/customer-record.ts';
 import { type Draw, defaultSpanMs, drawsOf, firstNames, from, idOf, lastNames, list } from './fake-people.ts';
 
 const streets = list(

@@ -1,5 +1,5 @@
 import { NewCustomer, toCustomerFields } from '#domain/customers/customer.schema.ts';
-import { newCustomer } from '#functions/records/customers/customer-record.ts';
+import { newCustomer } from '#functions/customers/repository/customer-record.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoCustomer } from './demo-organization.ts';
 import type { Seeding } from './seeding.ts';

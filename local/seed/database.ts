@@ -1,27 +1,27 @@
 import type { AuditEntry } from '#domain/audit/audit-log.schema.ts';
 import type { AuditAction, AuditKind } from '#domain/audit/audit-actions.ts';
 import type { EventName, EventPayload } from '#domain/events/catalog.ts';
-import { createCaseRepository } from '#functions/records/cases/cases.ts';
-import { createPermitRepository } from '#functions/records/cases/permits.ts';
-import { customersWithCases } from '#functions/records/customers/customer-database.ts';
-import { createExportRepository } from '#functions/records/exports.ts';
-import { createFirstCallRepository } from '#functions/records/first-calls/first-calls.ts';
-import { checkNumbers } from '#functions/records/money/check-numbers.ts';
-import { createPaymentRepository } from '#functions/records/money/payments.ts';
-import { priceLists } from '#functions/records/money/price-lists.ts';
-import { statements } from '#functions/records/money/statements.ts';
-import { createOrganizationRepository } from '#functions/records/organizations/organizations.ts';
-import { createSsnRepository } from '#functions/records/ssn.ts';
-import { createSubmissionRepository } from '#functions/records/submissions/submissions.ts';
-import { createSecondFactorRepository } from '#functions/records/team/second-factor.ts';
-import { createTeamRepository } from '#functions/records/team/team.ts';
-import { auditEntries, auditWrite, type Change, type Trace } from '#functions/store/audit/audit.ts';
-import { composeTransaction } from '#functions/store/commits/compose-transaction.ts';
-import { outboxWrite, pendingEvent } from '#functions/store/commits/outbox.ts';
-import { UnitOfWork } from '#functions/store/commits/unit-of-work.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import { changeEncryptor, type KeyWrapper, subjectKeys } from '#functions/store/subject-keys.ts';
-import type { Table, Write } from '#functions/store/table.ts';
+import { createCaseRepository } from '#functions/cases/repository/cases.ts';
+import { createPermitRepository } from '#functions/permits/repository.ts';
+import { customersWithCases } from '#functions/customers/repository/customer-database.ts';
+import { createExportRepository } from '#functions/exports/own-exports.ts';
+import { createFirstCallRepository } from '#functions/first-calls/repository/first-calls.ts';
+import { checkNumbers } from '#functions/payments/repository/check-numbers.ts';
+import { createPaymentRepository } from '#functions/payments/repository/payments.ts';
+import { priceLists } from '#functions/statements/repository/price-lists.ts';
+import { statements } from '#functions/statements/repository/statements.ts';
+import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
+import { createSsnRepository } from '#functions/ssn/repository.ts';
+import { createSubmissionRepository } from '#functions/intake/repository/submissions.ts';
+import { createSecondFactorRepository } from '#functions/team/repository/second-factor.ts';
+import { createTeamRepository } from '#functions/team/repository/team.ts';
+import { auditEntries, auditWrite, type Change, type Trace } from '#functions/platform/store/audit/audit.ts';
+import { composeTransaction } from '#functions/platform/store/commits/compose-transaction.ts';
+import { outboxWrite, pendingEvent } from '#functions/platform/store/commits/outbox.ts';
+import { UnitOfWork } from '#functions/platform/store/commits/unit-of-work.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { changeEncryptor, type KeyWrapper, subjectKeys } from '#functions/platform/store/subject-keys.ts';
+import type { Table, Write } from '#functions/platform/store/table.ts';
 
 /** Announces nothing: nobody is to get a mail about demo data. */
 class QuietWork extends UnitOfWork {

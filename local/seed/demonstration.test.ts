@@ -4,7 +4,7 @@ import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import { IntakeSubmission } from '#domain/intake/intake.schema.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import type { Table } from '#functions/store/table.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 import { calendarOf } from './calendar.ts';
 import { contentOf } from './case-records.ts';
 import { firstCallOf } from './first-call-records.ts';

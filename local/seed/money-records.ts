@@ -8,8 +8,8 @@ import { finalizeBlockers } from '#domain/statements/statement-checks.ts';
 import { statementContent } from '#domain/statements/statement-content.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { type Cents, parseMoney } from '#domain/values/money.ts';
-import { assignmentChanges, mergeAssignmentInput } from '#functions/money-to-come/shared/assignment-values.ts';
-import { settleAssignment } from '#functions/money-to-come/shared/settled-by.ts';
+import { assignmentChanges, mergeAssignmentInput } from '#functions/payments/receivables/shared/assignment-values.ts';
+import { settleAssignment } from '#functions/payments/receivables/shared/settled-by.ts';
 import {
   addEntry,
   centsOf,
@@ -19,10 +19,10 @@ import {
   receiptOf,
 } from '#functions/payments/shared/ledger.ts';
 import { permitChanges, permitContent } from '#functions/permits/shared/permit-work.ts';
-import type { StoredAssignment } from '#functions/records/cases/case-record.ts';
-import { followed } from '#functions/records/cases/apply-settled-payment.ts';
-import type { StatementRecord } from '#functions/records/money/statement-record.ts';
-import { sortedJson } from '#functions/store/sorted-json.ts';
+import type { StoredAssignment } from '#functions/cases/repository/case-record.ts';
+import { followed } from '#functions/cases/repository/apply-settled-payment.ts';
+import type { StatementRecord } from '#functions/statements/repository/statement-record.ts';
+import { sortedJson } from '#functions/platform/store/sorted-json.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoCase, DemoMoney, DemoPayment, StaffEmail } from './demo-organization.ts';
 import type { Seeding } from './seeding.ts';

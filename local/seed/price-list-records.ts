@@ -1,9 +1,9 @@
 import { priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
 import { publishBlockers } from '#domain/price-lists/price-list-rules.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { printedOf } from '#functions/price-lists/shared/present-price-list.ts';
-import { listChanges } from '#functions/price-lists/shared/writing.ts';
-import type { PriceListRecord } from '#functions/records/money/price-lists.ts';
+import { printedOf } from '#functions/statements/price-lists/shared/present-price-list.ts';
+import { listChanges } from '#functions/statements/price-lists/shared/writing.ts';
+import type { PriceListRecord } from '#functions/statements/repository/price-lists.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoHome, DemoOrganization } from './demo-organization.ts';
 import { demoContainers, demoPriceLists } from './price-lists.data.ts';

@@ -1,8 +1,8 @@
 import { type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
-import { allProjections } from '#functions/projections/all-projections.ts';
-import { type RecordRef, recordsOf, refName } from '#functions/store/lists/projection.ts';
-import type { Table } from '#functions/store/table.ts';
-import { projectRecords } from '#functions/workers/projector/project-records.ts';
+import { allProjections } from '#functions/lambdas/all-projections.ts';
+import { type RecordRef, recordsOf, refName } from '#functions/platform/store/lists/projection.ts';
+import type { Table } from '#functions/platform/store/table.ts';
+import { projectRecords } from '#functions/platform/projector/project-records.ts';
 
 /**
  * Brings lists, search and totals to what was seeded, so that the first page that somebody opens is whole. Cases leave

@@ -1,7 +1,7 @@
 import { BatchWriteItemCommand, type DynamoDBClient, type WriteRequest } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { type Keys, keysOf } from '#functions/store/keys.ts';
-import { type Item, type Key, Table } from '#functions/store/table.ts';
+import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
+import { type Item, type Key, Table } from '#functions/platform/store/table.ts';
 import { pause } from '../sleep.ts';
 
 /** What an import remembers, so that a killed one is done again, and the next one adds other records. */

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Key, Table } from '#functions/store/table.ts';
+import type { Key, Table } from '#functions/platform/store/table.ts';
 
 const key: Key = { pk: 'DEMONSTRATION#SEED', sk: 'SEED' };
 

@@ -1,7 +1,7 @@
-import type { SsnEncryptor } from '#functions/adapters/ssn-cipher.ts';
-import type { HomeRecord } from '#functions/records/organizations/homes.ts';
-import type { Trace } from '#functions/store/audit/audit.ts';
-import type { Table } from '#functions/store/table.ts';
+import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
+import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
+import type { Trace } from '#functions/platform/store/audit/audit.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 import { hoursBefore } from './calendar.ts';
 import { type Database, databaseOf } from './database.ts';
 import { demoId } from './demo-id.ts';

@@ -15,7 +15,7 @@ it('names no row that there is not', () => {
 it('finds titles that stand on a line of their own, and those of tables', () => {
   const rows = (file: string) => namedTests().filter((test) => test.file === file);
   expect(rows('tests/support/calls/fuzz.ts').map(({ row }) => row)).toContain('R-15');
-  expect(rows('functions/kernel/worker.test.ts').map(({ title }) => title)).toContain(
+  expect(rows('functions/platform/workers/worker.test.ts').map(({ title }) => title)).toContain(
     'R-07 sends back one poison message of ten, alone: %s',
   );
 });

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { Table } from '#functions/store/table.ts';
+import { Table } from '#functions/platform/store/table.ts';
 import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
 import { LOCAL_CREDENTIALS, REGION, TABLE_NAME } from '#local/environment.ts';
 import type { DeployedProduct } from './product.ts';

@@ -1,4 +1,4 @@
-import type { Table } from '#functions/store/table.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 
 /** What the walk needs to know of a deployed product, and what it does there with an operator's rights. */
 export interface DeployedProduct {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { Table } from '#functions/store/table.ts';
+import { Table } from '#functions/platform/store/table.ts';
 import { type Config, type StackId, stackNameOf } from '#infra/config.ts';
 import { triggerAlarm } from './alarm.ts';
 import type { DeployedProduct } from './product.ts';

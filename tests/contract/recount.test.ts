@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import type { Item, Key } from '#functions/store/table.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Item, Key } from '#functions/platform/store/table.ts';
 import { recount, scanTable } from '#tests/support/checker/recount.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { openCase, reportDeath } from '#tests/support/records/reports.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { areas } from '#domain/contract/endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import type { HomeRecord } from '#functions/records/organizations/homes.ts';
+import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { defaultHoldMs } from '#local/chaos/stack-chaos.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';

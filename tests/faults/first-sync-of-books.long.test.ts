@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SyncProgress } from '#domain/accounting/accounting-sync.schema.ts';
 import { areas } from '#domain/contract/endpoints.ts';
-import { createCaseRepository } from '#functions/records/cases/cases.ts';
-import { createPaymentRepository } from '#functions/records/money/payments.ts';
-import { keysOf } from '#functions/store/keys.ts';
+import { createCaseRepository } from '#functions/cases/repository/cases.ts';
+import { createPaymentRepository } from '#functions/payments/repository/payments.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { keepBooks } from '#tests/support/partners/accounting.ts';

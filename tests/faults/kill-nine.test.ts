@@ -7,7 +7,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
 import { toDecimal } from '#domain/values/money.ts';
-import { type Item, Table } from '#functions/store/table.ts';
+import { type Item, Table } from '#functions/platform/store/table.ts';
 import { processInfo } from '#local/aws/child-process.ts';
 import { draw } from '#local/chaos/chaos.ts';
 import { DOCUMENTS_BUCKET, TABLE_NAME } from '#local/environment.ts';

@@ -3,10 +3,10 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { DeleteMessageBatchCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { awsAuditSigner } from '#functions/adapters/audit-key.ts';
-import { smallObjects } from '#functions/adapters/s3-text-object.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import { sharedKeys } from '#functions/store/shared-keys.ts';
+import { awsAuditSigner } from '#functions/platform/adapters/audit-key.ts';
+import { smallObjects } from '#functions/platform/adapters/s3-text-object.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import { recount } from '#tests/support/checker/recount.ts';
 import { type Acknowledged, report } from './support/families.ts';
 import { bothMailsOf, mailsByReport } from './support/mails.ts';
@@ -52,7 +52,7 @@ describe('the running product', { timeout: 600_000 }, () => {
   it('R-20 sends each mail once although the bus delivers every event three times and SES loses answers', async () => {
     const { mailbox, events } = stack.services;
     events.faults.duplicate = 2;
-    // One less than what opens the circuit, whose story is functions/kernel/partner-outage.test.ts.
+    // One less than what opens the circuit, whose story is functions/platform/workers/partner-outage.test.ts.
     mailbox.faults.dropAnswer = 4;
     const references = (await Promise.all(Array.from({ length: 12 }, () => newReport()))).map((one) => one.reference);
     await bothMailsWent(references);

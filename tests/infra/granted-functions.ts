@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
 import { allEndpoints } from '#domain/contract/endpoints.ts';
-import type { Profile } from '#functions/records/organizations/organizations.ts';
+import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';
 import { bySecretSetting, secretRows, secretTitle } from '#infra/secrets.ts';

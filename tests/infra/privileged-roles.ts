@@ -1,5 +1,5 @@
-import { keysOf } from '#functions/store/keys.ts';
-import { sharedKeys } from '#functions/store/shared-keys.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { isAllowed, organizationRoleOf, type Role, roleOf } from './roles.ts';
 import { type Placed, synthesize } from './synthesis.ts';
@@ -9,7 +9,7 @@ export const org = '0197a4d2-0000-7000-8000-000000000001';
 export const otherOrg = '0197a4d2-0000-7000-8000-0000000000ff';
 export const id = '0197a4d2-0000-7000-8000-0000000000aa';
 export const keys = keysOf(org);
-/** One partition key of every kind that functions/store/keys.ts makes. */
+/** One partition key of every kind that functions/platform/store/keys.ts makes. */
 export const partitions = {
   organization: keys.organization().pk,
   homes: keys.homes(),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { type Role, roles } from '#domain/access/roles.ts';
-import type { HomeRecord } from '#functions/records/organizations/homes.ts';
-import type { Profile } from '#functions/records/organizations/organizations.ts';
-import { registerOrganization } from '#functions/store/organization-registry.ts';
-import type { Table } from '#functions/store/table.ts';
+import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
+import type { Profile } from '#functions/organizations/repository/organizations.ts';
+import { registerOrganization } from '#functions/platform/store/organization-registry.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 import { databaseOf } from '#local/seed/database.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 

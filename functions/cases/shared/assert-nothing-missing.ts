@@ -5,7 +5,7 @@ import { sectionsWithoutEmbeddedDraft } from '#domain/cases/draft-data.ts';
 import { sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
 import { missingByCategory } from '#domain/cases/missing-fields.ts';
 import { AppError } from '#domain/contract/errors.ts';
-import type { StoredCase } from '#functions/records/cases/cases.ts';
+import type { StoredCase } from '#functions/cases/repository/cases.ts';
 
 /**
  * Throws 400 with every field that a case lacks to be of this status: a message for each, and their labels by section

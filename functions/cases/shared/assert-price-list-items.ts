@@ -3,7 +3,7 @@ import type { Values } from '#domain/forms/rules.ts';
 import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
 import { entriesOrEmpty } from '#domain/statements/fee-sheet.ts';
 import { asString } from '#domain/values/as-string.ts';
-import type { PlainPriceLists } from '#functions/records/money/price-lists.ts';
+import type { PlainPriceLists } from '#functions/statements/repository/price-lists.ts';
 
 /** The lists of Services & Merchandise Fees whose lines may name an item of a price list. */
 const naming = ['fee_details', 'fee_lines', 'cash_advances'] as const;

@@ -1,7 +1,7 @@
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { presentCase } from '#domain/cases/present-case.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
-import type { StoredCase } from '#functions/records/cases/cases.ts';
+import type { StoredCase } from '#functions/cases/repository/cases.ts';
 import type { CaseEdit } from './change-case.ts';
 
 /** A case as it is answered, with what its home is called now. */

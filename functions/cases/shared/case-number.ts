@@ -1,9 +1,9 @@
 import { countingYear } from '#domain/cases/case-number.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import { type Cases, NumberTaken } from '#functions/records/cases/cases.ts';
-import type { PlainHome } from '#functions/records/organizations/homes.ts';
-import { WriteConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import type { Write } from '#functions/store/table.ts';
+import { type Cases, NumberTaken } from '#functions/cases/repository/cases.ts';
+import type { PlainHome } from '#functions/organizations/repository/homes.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import type { Write } from '#functions/platform/store/table.ts';
 
 /**
  * The number of a new case: the one that was asked for, or the home's next; with what moves the counter. The number's own

@@ -1,9 +1,9 @@
-import type { Work } from '#functions/kernel/work.ts';
-import type { CaseRecord } from '#functions/records/cases/cases.ts';
-import type { FirstCalls } from '#functions/records/first-calls/first-calls.ts';
-import type { createSsnRepository, SealedSsn } from '#functions/records/ssn.ts';
-import type { Submissions } from '#functions/records/submissions/submissions.ts';
-import type { Write } from '#functions/store/table.ts';
+import type { Work } from '#functions/platform/api/work.ts';
+import type { CaseRecord } from '#functions/cases/repository/cases.ts';
+import type { FirstCalls } from '#functions/first-calls/repository/first-calls.ts';
+import type { createSsnRepository, SealedSsn } from '#functions/ssn/repository.ts';
+import type { Submissions } from '#functions/intake/repository/submissions.ts';
+import type { Write } from '#functions/platform/store/table.ts';
 
 export interface SourceContext {
   db: { submissions: Submissions; firstCalls: FirstCalls; ssn: ReturnType<typeof createSsnRepository> };

@@ -5,7 +5,7 @@ import { contactToNextOfKin, customerToNextOfKin } from '#domain/customers/next-
 import { sameValue } from '#domain/forms/differences.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
-import type { Customers } from '#functions/records/customers/customer-database.ts';
+import type { Customers } from '#functions/customers/repository/customer-database.ts';
 
 const text = (values: Values, name: string): string => {
   const value = values[name];

@@ -4,12 +4,12 @@ import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts'
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { customersOfNewCase } from '#functions/customers/shared/customers-of-case.ts';
-import type { Actor } from '#functions/kernel/actor.ts';
-import type { Work } from '#functions/kernel/work.ts';
-import { type CaseRecord, homeFacts } from '#functions/records/cases/case-record.ts';
-import { type Cases, cases } from '#functions/records/cases/cases.ts';
-import { type Customers, customers } from '#functions/records/customers/customer-database.ts';
-import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import type { Work } from '#functions/platform/api/work.ts';
+import { type CaseRecord, homeFacts } from '#functions/cases/repository/case-record.ts';
+import { type Cases, cases } from '#functions/cases/repository/cases.ts';
+import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
+import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
 import { numberFor, withNumber } from './case-number.ts';
 
 /** What opening a case needs, whatever it is opened from. */

@@ -1,6 +1,6 @@
 import { type CalendarDate, todayIn } from '#domain/values/calendar-date.ts';
-import type { CaseRecord } from '#functions/records/cases/case-record.ts';
-import type { Organizations } from '#functions/records/organizations/organizations.ts';
+import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
+import type { Organizations } from '#functions/organizations/repository/organizations.ts';
 
 /** The day it is in the home of a case. */
 export const todayOfCase = async (

@@ -9,11 +9,11 @@ import { nextOfKinToCustomer } from '#domain/customers/next-of-kin.ts';
 import type { Values } from '#domain/forms/rules.ts';
 import { areTwoRelatives } from '#domain/reference-data/relationships.ts';
 import { stringAt } from '#domain/values/as-string.ts';
-import type { Work } from '#functions/kernel/work.ts';
-import type { CaseCustomers } from '#functions/records/cases/case-record.ts';
-import type { Customers } from '#functions/records/customers/customer-database.ts';
-import { type CustomerRecord, fieldsOf, newCustomer } from '#functions/records/customers/customer-record.ts';
-import { changesBetween } from '#functions/store/audit/audit.ts';
+import type { Work } from '#functions/platform/api/work.ts';
+import type { CaseCustomers } from '#functions/cases/repository/case-record.ts';
+import type { Customers } from '#functions/customers/repository/customer-database.ts';
+import { type CustomerRecord, fieldsOf, newCustomer } from '#functions/customers/repository/customer-record.ts';
+import { changesBetween } from '#functions/platform/store/audit/audit.ts';
 
 interface Context<Deeds extends 'customer.unlinked' = never> {
   db: { customers: Customers };

@@ -4,8 +4,8 @@ import {
   scanTimeoutMinutes,
   uploadHours,
 } from '#domain/documents/document.rules.ts';
-import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
-import type { Change } from '#functions/store/audit/audit.ts';
+import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
+import type { Change } from '#functions/platform/store/audit/audit.ts';
 
 const after = (now: Date, minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString();
 

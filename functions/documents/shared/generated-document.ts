@@ -3,15 +3,15 @@ import { nameForType, safeName } from '#domain/documents/document.rules.ts';
 import type { DocumentKind } from '#domain/documents/document-kind.ts';
 import type { DocumentType } from '#domain/documents/document-type.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
-import type { DocumentBucket } from '#functions/adapters/document-bucket.ts';
-import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
-import { createDocumentRepository, type Documents } from '#functions/records/documents/documents.ts';
-import type { Trace } from '#functions/store/audit/audit.ts';
-import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { systemUnitOfWork } from '#functions/store/commits/system-work.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import type { KeyWrapper } from '#functions/store/subject-keys.ts';
-import type { Table } from '#functions/store/table.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
+import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
+import { createDocumentRepository, type Documents } from '#functions/documents/repository/documents.ts';
+import type { Trace } from '#functions/platform/store/audit/audit.ts';
+import { retryOnConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { systemUnitOfWork } from '#functions/platform/store/commits/system-work.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 import { documentChanges, withStatus } from './document-status.ts';
 
 export interface MakerDependencies {

@@ -1,4 +1,4 @@
-import type { DocumentZipRecord } from '#functions/records/documents/document-record.ts';
+import type { DocumentZipRecord } from '#functions/documents/repository/document-record.ts';
 
 /** As long as S3 keeps such a file. */
 const keptSeconds = 24 * 3600;

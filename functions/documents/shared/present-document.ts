@@ -2,7 +2,7 @@ import { scanTimeoutMinutes } from '#domain/documents/document.rules.ts';
 import type { Document, DocumentList } from '#domain/documents/document.schema.ts';
 import { documentMessages, pdfFlaws, rejectionMessages } from '#domain/documents/document-messages.ts';
 import { typeOf } from '#domain/documents/document-type.ts';
-import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
+import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
 
 /** What people are told of how far a document is. */
 const noteOf = ({ status, refused_for, checking_since, flaw, content_type }: DocumentRecord, now: Date): string => {

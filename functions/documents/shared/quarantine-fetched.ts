@@ -1,10 +1,10 @@
 import { isNotFound } from '#domain/contract/errors.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
-import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
-import { createDocumentRepository } from '#functions/records/documents/documents.ts';
-import { retryOnConflict } from '#functions/store/commits/retry-on-conflict.ts';
-import { systemUnitOfWork } from '#functions/store/commits/system-work.ts';
-import { keysOf } from '#functions/store/keys.ts';
+import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
+import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
+import { retryOnConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { systemUnitOfWork } from '#functions/platform/store/commits/system-work.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
 import { documentChanges, withStatus } from './document-status.ts';
 import { type GeneratedDocument, type MakerDependencies, madeDocumentId, madeRecord } from './generated-document.ts';
 

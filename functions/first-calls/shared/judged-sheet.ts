@@ -8,7 +8,7 @@ import { type Difference, differences } from '#domain/forms/differences.ts';
 import { errorsIntroduced } from '#domain/forms/validate.ts';
 import { isBlank } from '#domain/forms/field.ts';
 import type { Values } from '#domain/forms/rules.ts';
-import type { FirstCallRecord, KinRecord } from '#functions/records/first-calls/first-calls.ts';
+import type { FirstCallRecord, KinRecord } from '#functions/first-calls/repository/first-calls.ts';
 
 /** What a sheet holds, apart from who made it and when. */
 export type SheetContent = Pick<FirstCallRecord, 'form' | 'next_of_kins' | 'funeral_home_id' | 'status'>;

@@ -2,8 +2,8 @@ import type { FirstCall, FirstCallKin } from '#domain/first-calls/first-call.sch
 import { firstCallFields, firstCallKinFields } from '#domain/first-calls/first-call.sections.ts';
 import { wireValuesOf } from '#domain/forms/wire.ts';
 import { maskSsn } from '#domain/values/ssn.ts';
-import { deceasedNameOf } from '#functions/records/first-calls/first-call-record.ts';
-import type { FirstCallRecord, FirstCalls, KinRecord } from '#functions/records/first-calls/first-calls.ts';
+import { deceasedNameOf } from '#functions/first-calls/repository/first-call-record.ts';
+import type { FirstCallRecord, FirstCalls, KinRecord } from '#functions/first-calls/repository/first-calls.ts';
 
 /** A next of kin as the wire carries it. */
 export const presentKin = ({ id, values }: KinRecord): FirstCallKin => ({

@@ -1,6 +1,6 @@
-import type { Work } from '#functions/kernel/work.ts';
-import type { FirstCallRecord, FirstCalls } from '#functions/records/first-calls/first-calls.ts';
-import type { createSsnRepository } from '#functions/records/ssn.ts';
+import type { Work } from '#functions/platform/api/work.ts';
+import type { FirstCallRecord, FirstCalls } from '#functions/first-calls/repository/first-calls.ts';
+import type { createSsnRepository } from '#functions/ssn/repository.ts';
 
 interface RemovalContext {
   db: { firstCalls: Pick<FirstCalls, 'remove'>; ssn: Pick<ReturnType<typeof createSsnRepository>, 'remove'> };

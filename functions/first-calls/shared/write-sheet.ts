@@ -9,15 +9,15 @@ import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/fir
 import type { Values } from '#domain/forms/rules.ts';
 import { latestToday, todayIn } from '#domain/values/calendar-date.ts';
 import { clockOfHome } from '#domain/values/home-clock.ts';
-import type { SsnEncryptor } from '#functions/adapters/ssn-cipher.ts';
-import type { Actor } from '#functions/kernel/actor.ts';
-import { conflictError } from '#functions/kernel/conflict.ts';
-import { ssnEncryptor } from '#functions/kernel/dependencies.ts';
-import type { Work } from '#functions/kernel/work.ts';
-import { type Customers, customers } from '#functions/records/customers/customer-database.ts';
-import { type FirstCallRecord, type FirstCalls, firstCalls } from '#functions/records/first-calls/first-calls.ts';
-import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
-import { type createSsnRepository, ssn } from '#functions/records/ssn.ts';
+import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
+import type { Work } from '#functions/platform/api/work.ts';
+import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
+import { type FirstCallRecord, type FirstCalls, firstCalls } from '#functions/first-calls/repository/first-calls.ts';
+import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
+import { type createSsnRepository, ssn } from '#functions/ssn/repository.ts';
 import { type JudgedSheet, type SheetContent, validateSheet } from './judged-sheet.ts';
 import { presentFirstCall } from './present-first-call.ts';
 

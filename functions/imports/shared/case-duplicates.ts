@@ -1,7 +1,7 @@
 import { caseDuplicateKeys } from '#domain/cases/case-duplicate-keys.ts';
 import { personOfLine } from '#domain/imports/case-lines.ts';
-import type { Cases } from '#functions/records/cases/cases.ts';
-import type { ImportPart, StoredLine } from '#functions/records/imports.ts';
+import type { Cases } from '#functions/cases/repository/cases.ts';
+import type { ImportPart, StoredLine } from '#functions/imports/repository.ts';
 import type { DuplicateCheck } from './duplicate-check.ts';
 
 type Db = Pick<Cases, 'alike' | 'numbersTaken'>;

@@ -7,13 +7,13 @@ import { kinOfLine, sectionsOfLine } from '#domain/imports/case-lines.ts';
 import { areNamesakes, classifyLine, DuplicateIndex } from '#domain/imports/classify-lines.ts';
 import { type CalendarDate, todayIn } from '#domain/values/calendar-date.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import type { CaseRecord } from '#functions/records/cases/case-record.ts';
-import type { CaseSections, Cases } from '#functions/records/cases/cases.ts';
-import type { Customers } from '#functions/records/customers/customer-database.ts';
-import { newCustomer } from '#functions/records/customers/customer-record.ts';
-import type { StoredLine } from '#functions/records/imports.ts';
-import type { homesByName } from '#functions/records/organizations/homes.ts';
-import type { newSsn } from '#functions/records/ssn.ts';
+import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
+import type { CaseSections, Cases } from '#functions/cases/repository/cases.ts';
+import type { Customers } from '#functions/customers/repository/customer-database.ts';
+import { newCustomer } from '#functions/customers/repository/customer-record.ts';
+import type { StoredLine } from '#functions/imports/repository.ts';
+import type { homesByName } from '#functions/organizations/repository/homes.ts';
+import type { newSsn } from '#functions/ssn/repository.ts';
 import { type BatchRun, createdAt, importedId } from './imported-records.ts';
 
 /** The lines of a part that become cases, and who runs the import when. */

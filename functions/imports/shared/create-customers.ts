@@ -1,7 +1,7 @@
 import { customerFieldsOf } from '#domain/imports/customer-lines.ts';
-import type { Customers } from '#functions/records/customers/customer-database.ts';
-import { type CustomerRecord, newCustomer } from '#functions/records/customers/customer-record.ts';
-import type { StoredLine } from '#functions/records/imports.ts';
+import type { Customers } from '#functions/customers/repository/customer-database.ts';
+import { type CustomerRecord, newCustomer } from '#functions/customers/repository/customer-record.ts';
+import type { StoredLine } from '#functions/imports/repository.ts';
 import { type BatchRun, createdAt, importedId } from './imported-records.ts';
 
 const customerOfLine = (importId: string, { line, fields }: StoredLine, now: Date): CustomerRecord => {

@@ -1,4 +1,4 @@
-import type { ImportPart, ImportRecord, Imports, StoredLine } from '#functions/records/imports.ts';
+import type { ImportPart, ImportRecord, Imports, StoredLine } from '#functions/imports/repository.ts';
 
 /** Finds which lines of a kind are duplicates: of records that are on file, and of earlier lines of the same file. */
 export interface DuplicateCheck {

@@ -1,7 +1,7 @@
-import type { ImportPart, ImportRecord } from '#functions/records/imports.ts';
+import type { ImportPart, ImportRecord } from '#functions/imports/repository.ts';
 
 /*
- * Where the counters of an import move on: what each counts stands at its attribute (functions/records/imports.ts), and
+ * Where the counters of an import move on: what each counts stands at its attribute (functions/imports/repository.ts), and
  * the states at `importStates` (domain/imports/import.schema.ts).
  */
 

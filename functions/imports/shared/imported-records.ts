@@ -1,6 +1,6 @@
 import { v5 } from 'uuid';
-import type { ImportRecord, StoredLine } from '#functions/records/imports.ts';
-import type { Write } from '#functions/store/table.ts';
+import type { ImportRecord, StoredLine } from '#functions/imports/repository.ts';
+import type { Write } from '#functions/platform/store/table.ts';
 
 /** The id of the record that a line of an import becomes: the same one, however often it is worked out. */
 export const importedId = (importId: string, line: number): string => v5(String(line), importId);

@@ -1,11 +1,11 @@
 import { kinOfLine } from '#domain/imports/case-lines.ts';
-import type { Attachments } from '#functions/records/cases/case-attachments.ts';
-import { hasLedger, hasStatements } from '#functions/records/cases/case-record.ts';
-import type { Cases, StoredCase } from '#functions/records/cases/cases.ts';
-import type { Customers } from '#functions/records/customers/customer-database.ts';
-import type { StoredLine } from '#functions/records/imports.ts';
-import type { ssn } from '#functions/records/ssn.ts';
-import type { Write } from '#functions/store/table.ts';
+import type { Attachments } from '#functions/cases/repository/case-attachments.ts';
+import { hasLedger, hasStatements } from '#functions/cases/repository/case-record.ts';
+import type { Cases, StoredCase } from '#functions/cases/repository/cases.ts';
+import type { Customers } from '#functions/customers/repository/customer-database.ts';
+import type { StoredLine } from '#functions/imports/repository.ts';
+import type { ssn } from '#functions/ssn/repository.ts';
+import type { Write } from '#functions/platform/store/table.ts';
 import { kinIds } from './create-cases.ts';
 import { type BatchUndo, importedId } from './imported-records.ts';
 

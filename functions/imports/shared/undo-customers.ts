@@ -1,6 +1,6 @@
-import type { Customers } from '#functions/records/customers/customer-database.ts';
-import type { CustomerRecord } from '#functions/records/customers/customer-record.ts';
-import type { StoredLine } from '#functions/records/imports.ts';
+import type { Customers } from '#functions/customers/repository/customer-database.ts';
+import type { CustomerRecord } from '#functions/customers/repository/customer-record.ts';
+import type { StoredLine } from '#functions/imports/repository.ts';
 import { type BatchUndo, importedId } from './imported-records.ts';
 
 /** Why a customer stays whom an import has brought; undefined for one whom nobody has touched since. */

@@ -1,7 +1,7 @@
 import { KMSClient } from '@aws-sdk/client-kms';
-import { awsAuditProof, awsAuditSigner } from '#functions/adapters/audit-key.ts';
-import { setting } from '#functions/adapters/env.ts';
-import { smallObjects } from '#functions/adapters/s3-text-object.ts';
+import { awsAuditProof, awsAuditSigner } from '#functions/platform/adapters/audit-key.ts';
+import { setting } from '#functions/platform/adapters/env.ts';
+import { smallObjects } from '#functions/platform/adapters/s3-text-object.ts';
 import { clientTimeouts } from '../parts.ts';
 
 const signing = () => ({

@@ -1,6 +1,6 @@
-import { documentBucket, documentLinks } from '#functions/adapters/document-bucket.ts';
-import { setting } from '#functions/adapters/env.ts';
-import type { OrganizationSessions } from '#functions/adapters/organization-sessions.ts';
+import { documentBucket, documentLinks } from '#functions/platform/adapters/document-bucket.ts';
+import { setting } from '#functions/platform/adapters/env.ts';
+import type { OrganizationSessions } from '#functions/platform/adapters/organization-sessions.ts';
 
 /** The bucket of documents, by the function's own rights. */
 export const bucket = () => documentBucket(setting('DOCUMENTS_BUCKET'));

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { setting } from '#functions/adapters/env.ts';
-import { googleAccounts, googleDoorAt } from '#functions/adapters/google-connector.ts';
-import { GoogleEndpoints, googleAppOf } from '#functions/adapters/google-oauth.ts';
-import { jsonSecret } from '#functions/adapters/secrets.ts';
+import { setting } from '#functions/platform/adapters/env.ts';
+import { googleAccounts, googleDoorAt } from '#functions/google-calendar/client/google-connector.ts';
+import { GoogleEndpoints, googleAppOf } from '#functions/google-calendar/client/google-oauth.ts';
+import { jsonSecret } from '#functions/platform/adapters/secrets.ts';
 import { now } from '../parts.ts';
 
 const options = () => ({

@@ -1,13 +1,13 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { STSClient } from '@aws-sdk/client-sts';
-import { setting } from '#functions/adapters/env.ts';
+import { setting } from '#functions/platform/adapters/env.ts';
 import {
   cachedPerOrganization,
   type OrganizationSessions,
   stsOrganizationSessions,
-} from '#functions/adapters/organization-sessions.ts';
-import { kmsSsnDecryptor } from '#functions/adapters/ssn-cipher.ts';
-import { kmsKeyWrapper } from '#functions/adapters/subject-key.ts';
+} from '#functions/platform/adapters/organization-sessions.ts';
+import { kmsSsnDecryptor } from '#functions/platform/adapters/ssn-cipher.ts';
+import { kmsKeyWrapper } from '#functions/platform/adapters/subject-key.ts';
 import { clientTimeouts, now } from '../parts.ts';
 
 /** Who discloses carries these along. */

@@ -5,15 +5,15 @@ import {
   docusealLimitMs,
   type SigningService,
   signingServices,
-} from '#functions/adapters/docuseal.ts';
-import { setting } from '#functions/adapters/env.ts';
-import { cachedPerOrganization, type OrganizationSessions } from '#functions/adapters/organization-sessions.ts';
-import { kmsPartnerDecryptor, kmsPartnerEncryptor, type PartnerDecryptor } from '#functions/adapters/partner-cipher.ts';
-import type { SigningConnector } from '#functions/kernel/dependencies.ts';
-import { createConnectionRepository } from '#functions/records/partners/partner-connections.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import { RetryableError } from '#functions/store/partners/partner-error.ts';
-import type { Table } from '#functions/store/table.ts';
+} from '#functions/signatures/client/docuseal.ts';
+import { setting } from '#functions/platform/adapters/env.ts';
+import { cachedPerOrganization, type OrganizationSessions } from '#functions/platform/adapters/organization-sessions.ts';
+import { kmsPartnerDecryptor, kmsPartnerEncryptor, type PartnerDecryptor } from '#functions/platform/adapters/partner-cipher.ts';
+import type { SigningConnector } from '#functions/platform/api/dependencies.ts';
+import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { RetryableError } from '#functions/platform/store/partners/partner-error.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 import { clientTimeouts } from '../parts.ts';
 import { organizationKeys } from './organization.ts';
 

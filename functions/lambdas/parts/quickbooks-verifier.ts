@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { setting } from '#functions/adapters/env.ts';
-import { jsonSecret } from '#functions/adapters/secrets.ts';
+import { setting } from '#functions/platform/adapters/env.ts';
+import { jsonSecret } from '#functions/platform/adapters/secrets.ts';
 
 /** What the developer portal shows beside the address of webhooks; an operator puts it in. */
 const Verifier = z.object({ webhook_verifier: z.string().min(1).optional() });

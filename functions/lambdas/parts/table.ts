@@ -1,8 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { setting } from '#functions/adapters/env.ts';
-import { cachedPerOrganization, type OrganizationSessions } from '#functions/adapters/organization-sessions.ts';
-import { callMs } from '#functions/store/dynamodb-retries.ts';
-import { Table } from '#functions/store/table.ts';
+import { setting } from '#functions/platform/adapters/env.ts';
+import { cachedPerOrganization, type OrganizationSessions } from '#functions/platform/adapters/organization-sessions.ts';
+import { callMs } from '#functions/platform/store/dynamodb-retries.ts';
+import { Table } from '#functions/platform/store/table.ts';
 import { clientTimeouts } from '../parts.ts';
 
 /** The table; a file of its own, since whoever imports it carries DynamoDB's clients along. */

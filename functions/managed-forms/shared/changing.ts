@@ -5,14 +5,14 @@ import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoin
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import type { ManagedFormAction } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
-import { conflictError } from '#functions/kernel/conflict.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
 import {
   type ManagedFormRecord,
   type ManagedForms,
   managedForms,
-} from '#functions/records/organizations/managed-forms.ts';
-import { type Organizations, organizations } from '#functions/records/organizations/organizations.ts';
-import { type Change, changesBetween } from '#functions/store/audit/audit.ts';
+} from '#functions/managed-forms/repository.ts';
+import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
+import { type Change, changesBetween } from '#functions/platform/store/audit/audit.ts';
 import { presentForm } from './present-form.ts';
 
 /** What every handler of managed forms needs. */

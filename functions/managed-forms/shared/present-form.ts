@@ -11,7 +11,7 @@ import type {
   ManagedFormRecord,
   PublishedForm,
   StoredSettings,
-} from '#functions/records/organizations/managed-forms.ts';
+} from '#functions/managed-forms/repository.ts';
 
 const presentSettings = ({ cemeteries, ...settings }: StoredSettings): FormSettings => ({
   ...settings,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseRecord } from '#functions/records/cases/case-record.ts';
-import type { Organizations } from '#functions/records/organizations/organizations.ts';
+import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
+import type { Organizations } from '#functions/organizations/repository/organizations.ts';
 import { homeOf } from './ledger.ts';
 
 describe('the day of a ledger', () => {

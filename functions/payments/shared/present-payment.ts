@@ -3,9 +3,9 @@ import type { Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMethodLabels } from '#domain/payments/payment-method.ts';
 import { toDecimal } from '#domain/values/money.ts';
 import { pick } from '#domain/values/pick.ts';
-import type { Cases } from '#functions/records/cases/cases.ts';
-import type { PaymentRecord } from '#functions/records/money/payment-record.ts';
-import type { Organizations } from '#functions/records/organizations/organizations.ts';
+import type { Cases } from '#functions/cases/repository/cases.ts';
+import type { PaymentRecord } from '#functions/payments/repository/payment-record.ts';
+import type { Organizations } from '#functions/organizations/repository/organizations.ts';
 
 /** What an answer says of an entry's case and home beside what the entry keeps. */
 export interface Beside {

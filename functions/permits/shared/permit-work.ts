@@ -5,11 +5,11 @@ import { permitFields } from '#domain/permits/permit.fields.ts';
 import { isExpired, keptPermit, permitErrors } from '#domain/permits/permit.rules.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import type { CalendarDate } from '#domain/values/calendar-date.ts';
-import { cases } from '#functions/records/cases/cases.ts';
-import { type PermitRecord, permits } from '#functions/records/cases/permits.ts';
-import { documentsRead } from '#functions/records/documents/documents.ts';
-import { organizations } from '#functions/records/organizations/organizations.ts';
-import type { Change } from '#functions/store/audit/audit.ts';
+import { cases } from '#functions/cases/repository/cases.ts';
+import { type PermitRecord, permits } from '#functions/permits/repository.ts';
+import { documentsRead } from '#functions/documents/repository/documents.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
+import type { Change } from '#functions/platform/store/audit/audit.ts';
 
 /** What every handler needs that writes permits. */
 export const writing = { cases, permits, organizations, documents: documentsRead };

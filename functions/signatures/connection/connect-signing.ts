@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { AppError, invalid } from '#domain/contract/errors.ts';
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import { signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { partnerEncryptor, type SigningConnector, signingDoor } from '#functions/kernel/dependencies.ts';
-import { connections, type PartnerConnection } from '#functions/records/partners/partner-connections.ts';
-import { PermanentError, RetryableError } from '#functions/store/partners/partner-error.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { partnerEncryptor, type SigningConnector, signingDoor } from '#functions/platform/api/dependencies.ts';
+import { connections, type PartnerConnection } from '#functions/platform/partners/partner-connections.ts';
+import { PermanentError, RetryableError } from '#functions/platform/store/partners/partner-error.ts';
 import { presentConnection } from './present-connection.ts';
 
 const partner = 'docuseal';

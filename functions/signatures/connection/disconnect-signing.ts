@@ -1,6 +1,6 @@
 import { signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { connections } from '#functions/records/partners/partner-connections.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { connections } from '#functions/platform/partners/partner-connections.ts';
 
 export const disconnectSigning = handler(
   signingConnectionEndpoints.disconnect,

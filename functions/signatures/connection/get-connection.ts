@@ -1,7 +1,7 @@
 import { signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { signingDoor } from '#functions/kernel/dependencies.ts';
-import { connections } from '#functions/records/partners/partner-connections.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { signingDoor } from '#functions/platform/api/dependencies.ts';
+import { connections } from '#functions/platform/partners/partner-connections.ts';
 import { presentConnection } from './present-connection.ts';
 
 export const getConnection = handler(

@@ -1,9 +1,9 @@
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import { type SigningHealth, signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { docuseal } from '#functions/kernel/dependencies.ts';
-import { connections } from '#functions/records/partners/partner-connections.ts';
-import { PartnerError } from '#functions/store/partners/partner-error.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { docuseal } from '#functions/platform/api/dependencies.ts';
+import { connections } from '#functions/platform/partners/partner-connections.ts';
+import { PartnerError } from '#functions/platform/store/partners/partner-error.ts';
 
 type Probe = Pick<SigningHealth, 'docuseal' | 'detail'>;
 

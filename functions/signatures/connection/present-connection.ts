@@ -1,5 +1,5 @@
 import type { SigningConnection } from '#domain/signatures/signing-connection.endpoints.ts';
-import type { PartnerConnection } from '#functions/records/partners/partner-connections.ts';
+import type { PartnerConnection } from '#functions/platform/partners/partner-connections.ts';
 
 interface Seen {
   services: readonly { id: string; label: string }[];

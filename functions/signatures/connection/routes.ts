@@ -1,5 +1,5 @@
 import { signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
 import { connectSigning } from './connect-signing.ts';
 import { disconnectSigning } from './disconnect-signing.ts';
 import { getConnection } from './get-connection.ts';

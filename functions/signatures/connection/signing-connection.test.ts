@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
-import { keysOf } from '#functions/store/keys.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
 import type { RunningDocuSeal } from '#local/partners/docuseal/docuseal.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { connection, connectSigning } from '#tests/support/partners/signing.ts';

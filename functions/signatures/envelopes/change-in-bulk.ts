@@ -2,9 +2,9 @@ import { AppError } from '#domain/contract/errors.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { BulkResult } from '#domain/signatures/envelope.schema.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import type { EnvelopeRecord } from '#functions/records/signatures/envelope-record.ts';
-import { type Envelopes, envelopes } from '#functions/records/signatures/envelopes.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import type { EnvelopeRecord } from '#functions/signatures/repository/envelope-record.ts';
+import { type Envelopes, envelopes } from '#functions/signatures/repository/envelopes.ts';
 import { collectDeletion, collectResend } from '#functions/signatures/envelopes/shared/resend-void-delete.ts';
 
 type Named = string | number;

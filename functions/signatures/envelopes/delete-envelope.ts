@@ -1,6 +1,6 @@
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { envelopes } from '#functions/records/signatures/envelopes.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { envelopes } from '#functions/signatures/repository/envelopes.ts';
 import { collectDeletion } from '#functions/signatures/envelopes/shared/resend-void-delete.ts';
 
 /** Signed papers stay with the case; a worker archives what is open at DocuSeal. */

@@ -5,15 +5,15 @@ import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { SignedFileType } from '#domain/signatures/envelope.schema.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { type SignedFile, signedFilesOf } from '#domain/signatures/signed-files.ts';
-import type { DocumentLinks } from '#functions/adapters/document-bucket.ts';
+import type { DocumentLinks } from '#functions/platform/adapters/document-bucket.ts';
 import { linkedZip } from '#functions/documents/shared/linked-zip.ts';
 import { idOf } from '#functions/documents/shared/generated-document.ts';
 import { newZip } from '#functions/documents/shared/new-zip.ts';
-import { handler, organizationScopedRoutes } from '#functions/kernel/handler.ts';
-import { documentLinks } from '#functions/kernel/dependencies.ts';
-import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
-import { documentsRead, documentZips } from '#functions/records/documents/documents.ts';
-import { type EnvelopeRecord, envelopesRead } from '#functions/records/signatures/envelopes.ts';
+import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
+import { documentLinks } from '#functions/platform/api/dependencies.ts';
+import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
+import { documentsRead, documentZips } from '#functions/documents/repository/documents.ts';
+import { type EnvelopeRecord, envelopesRead } from '#functions/signatures/repository/envelopes.ts';
 
 interface Lookup {
   documents: { find: (id: string) => Promise<DocumentRecord | undefined> };

@@ -7,7 +7,7 @@ import type {
   SignatureEnvelope,
 } from '#domain/signatures/envelope.schema.ts';
 import { submissionRequest } from '#domain/signatures/submission-request.ts';
-import { envelopesDue, envelopesOf } from '#functions/records/signatures/envelopes.ts';
+import { envelopesDue, envelopesOf } from '#functions/signatures/repository/envelopes.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { addDocument } from '#tests/support/records/documents.ts';

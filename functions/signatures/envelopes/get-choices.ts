@@ -1,12 +1,12 @@
 import { isAllowed } from '#domain/access/policies.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { customersNamedIn, peopleOfCase } from '#domain/signatures/people-of-case.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { documents } from '#functions/records/documents/documents.ts';
-import { statements } from '#functions/records/money/statements.ts';
-import { envelopes } from '#functions/records/signatures/envelopes.ts';
-import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
-import { signingSources } from '#functions/records/signatures/signing-sources.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { documents } from '#functions/documents/repository/documents.ts';
+import { statements } from '#functions/statements/repository/statements.ts';
+import { envelopes } from '#functions/signatures/repository/envelopes.ts';
+import { signatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
+import { signingSources } from '#functions/signatures/repository/signing-sources.ts';
 import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
 import { offeredDocuments } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
 

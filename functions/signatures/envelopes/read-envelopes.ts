@@ -1,8 +1,8 @@
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { pageAnswer, pageRequest } from '#functions/kernel/paging.ts';
-import { envelopes } from '#functions/records/signatures/envelopes.ts';
-import { signingSources } from '#functions/records/signatures/signing-sources.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
+import { envelopes } from '#functions/signatures/repository/envelopes.ts';
+import { signingSources } from '#functions/signatures/repository/signing-sources.ts';
 import { presentEnvelope, presentEnvelopeRow } from '#functions/signatures/envelopes/shared/present-envelope.ts';
 
 const needs = { envelopes, signingFacts: signingSources };

@@ -1,5 +1,5 @@
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
 import { bulkDeleteEnvelopes, bulkResendEnvelopes } from './change-in-bulk.ts';
 import { createEnvelope, createMultiEnvelope } from './create-envelope.ts';
 import { deleteEnvelope } from './delete-envelope.ts';

@@ -1,8 +1,8 @@
 import { assertAllowed } from '#domain/access/policies.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { envelopes } from '#functions/records/signatures/envelopes.ts';
-import { signingSources } from '#functions/records/signatures/signing-sources.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { envelopes } from '#functions/signatures/repository/envelopes.ts';
+import { signingSources } from '#functions/signatures/repository/signing-sources.ts';
 import { presentEnvelope } from '#functions/signatures/envelopes/shared/present-envelope.ts';
 import { voided } from '#functions/signatures/envelopes/shared/resend-void-delete.ts';
 

@@ -1,8 +1,8 @@
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { typeOfName } from '#domain/signatures/template-types.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { docuseal } from '#functions/kernel/dependencies.ts';
-import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { docuseal } from '#functions/platform/api/dependencies.ts';
+import { signatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
 import { callDocuSeal } from './ask-docuseal.ts';
 import { allRows } from './read-pages.ts';
 

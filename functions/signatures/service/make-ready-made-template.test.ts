@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/contract/endpoints.ts';
 import { type StandardDocumentKind, standardDocumentKinds } from '#domain/signatures/standard-document-kinds.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
-import { docusealAccount } from '#functions/adapters/docuseal.ts';
+import { docusealAccount } from '#functions/signatures/client/docuseal.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/test-length.ts';
 import { connectSigning } from '#tests/support/partners/signing.ts';

@@ -7,12 +7,12 @@ import {
   standardDocumentRequest,
 } from '#domain/signatures/standard-document-templates.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
-import type { DocuSeal } from '#functions/adapters/docuseal.ts';
+import type { DocuSeal } from '#functions/signatures/client/docuseal.ts';
 import { idOf } from '#functions/documents/shared/generated-document.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { docuseal } from '#functions/kernel/dependencies.ts';
-import type { SignatureTemplateRecord } from '#functions/records/signatures/signature-template-record.ts';
-import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { docuseal } from '#functions/platform/api/dependencies.ts';
+import type { SignatureTemplateRecord } from '#functions/signatures/repository/signature-template-record.ts';
+import { signatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
 import { presentTemplate } from '#functions/signatures/templates/shared/present-template.ts';
 import { templateChanges } from '#functions/signatures/templates/shared/template-changes.ts';
 import { callDocuSeal } from './ask-docuseal.ts';

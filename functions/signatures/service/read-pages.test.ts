@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PartnerError } from '#functions/store/partners/partner-error.ts';
+import { PartnerError } from '#functions/platform/store/partners/partner-error.ts';
 import { allRows, newestRows } from './read-pages.ts';
 
 const pages = (count: number) => async (after: number | undefined) => {

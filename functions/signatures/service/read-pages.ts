@@ -1,4 +1,4 @@
-import { OutcomeUnknownError } from '#functions/store/partners/partner-error.ts';
+import { OutcomeUnknownError } from '#functions/platform/store/partners/partner-error.ts';
 
 /** So many pages a list has at most: a thousand templates of one organization. */
 const maxPages = 20;

@@ -2,10 +2,10 @@ import { AppError, notFound } from '#domain/contract/errors.ts';
 import type { DocuSealSubmission } from '#domain/signatures/docuseal-state.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { docuseal } from '#functions/kernel/dependencies.ts';
-import type { EnvelopeRecord } from '#functions/records/signatures/envelope-record.ts';
-import { envelopesById } from '#functions/records/signatures/envelopes.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { docuseal } from '#functions/platform/api/dependencies.ts';
+import type { EnvelopeRecord } from '#functions/signatures/repository/envelope-record.ts';
+import { envelopesById } from '#functions/signatures/repository/envelopes.ts';
 import { callDocuSeal } from './ask-docuseal.ts';
 import { newestRows } from './read-pages.ts';
 

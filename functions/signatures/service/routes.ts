@@ -1,5 +1,5 @@
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
 import { activateTemplate } from './activate-template.ts';
 import { listAvailableTemplates } from './list-available-templates.ts';
 import { makeReadyMadeTemplate } from './make-ready-made-template.ts';

@@ -3,7 +3,7 @@ import type { DocuSealTemplate } from '#domain/signatures/docuseal-state.ts';
 import { mappingFor, unmappedOf } from '#domain/signatures/field-mapping.ts';
 import { rolesAndFields } from '#domain/signatures/roles-and-fields.ts';
 import { typeOfName } from '#domain/signatures/template-types.ts';
-import type { SignatureTemplateRecord } from '#functions/records/signatures/signature-template-record.ts';
+import type { SignatureTemplateRecord } from '#functions/signatures/repository/signature-template-record.ts';
 
 /**
  * A template here with what DocuSeal says of it now; what somebody has decided about fields stays, and a field that is new is

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/contract/errors.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
-import type { SignatureTemplateRecord } from '#functions/records/signatures/signature-template-record.ts';
+import type { SignatureTemplateRecord } from '#functions/signatures/repository/signature-template-record.ts';
 
 /** Throws 409 where another template has this name, or stands for the same one at DocuSeal. */
 export const assertUnique = (

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
 import { typeOfName } from '#domain/signatures/template-types.ts';
-import { conflictError } from '#functions/kernel/conflict.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import type { SignatureTemplateRecord } from '#functions/records/signatures/signature-template-record.ts';
-import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import type { SignatureTemplateRecord } from '#functions/signatures/repository/signature-template-record.ts';
+import { signatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
 import { mappingAfter } from '#functions/signatures/templates/shared/mapping-after.ts';
 import { presentTemplate } from '#functions/signatures/templates/shared/present-template.ts';
 import { templateChanges } from '#functions/signatures/templates/shared/template-changes.ts';

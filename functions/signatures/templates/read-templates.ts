@@ -1,8 +1,8 @@
 import { caseSources } from '#domain/signatures/case-sources.ts';
 import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
 import { templateTypeLabels, templateTypes } from '#domain/signatures/template-types.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { signatureTemplates } from '#functions/records/signatures/signature-templates.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { signatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
 import { presentTemplate } from '#functions/signatures/templates/shared/present-template.ts';
 
 const needs = { signatureTemplates };

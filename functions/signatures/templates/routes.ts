@@ -1,5 +1,5 @@
 import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
 import { createTemplate, deleteTemplate, updateTemplate } from './change-templates.ts';
 import { getTemplate, listCaseSources, listTemplates, listTemplateTypes } from './read-templates.ts';
 

@@ -4,9 +4,9 @@ import type { SignatureTemplate } from '#domain/signatures/signature-template.sc
 import {
   createSignatureTemplateRepository,
   uniquenessKeys,
-} from '#functions/records/signatures/signature-templates.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import type { Key } from '#functions/store/table.ts';
+} from '#functions/signatures/repository/signature-templates.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Key } from '#functions/platform/store/table.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import { bindTemplate } from '#tests/support/records/signatures.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { notFound } from '#domain/contract/errors.ts';
 import { signingWebhookEndpoints } from '#domain/signatures/signing-webhook.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { webhookDecryptor } from '#functions/kernel/dependencies.ts';
-import { webhookOwners, webhooks } from '#functions/records/partners/partner-connections.ts';
-import { submissionOwners } from '#functions/records/signatures/docuseal-submissions.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { webhookDecryptor } from '#functions/platform/api/dependencies.ts';
+import { webhookOwners, webhooks } from '#functions/platform/partners/partner-connections.ts';
+import { submissionOwners } from '#functions/signatures/repository/docuseal-submissions.ts';
 import { isSigned } from './docuseal-signature.ts';
 
 const partner = 'docuseal';

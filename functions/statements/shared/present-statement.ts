@@ -3,9 +3,9 @@ import type { Statement, StatementContent, WholeStatement } from '#domain/statem
 import { statementContent } from '#domain/statements/statement-content.ts';
 import type { StatementStatus } from '#domain/statements/statement-status.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
-import type { StoredCase } from '#functions/records/cases/cases.ts';
-import type { StoredStatement } from '#functions/records/money/statements.ts';
-import type { PlainHome } from '#functions/records/organizations/homes.ts';
+import type { StoredCase } from '#functions/cases/repository/cases.ts';
+import type { StoredStatement } from '#functions/statements/repository/statements.ts';
+import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 
 export const valuesOf = (sections: StoredCase['sections']) =>
   Object.fromEntries(Object.entries(sections).map(([id, { values }]) => [id, values]));

@@ -1,7 +1,7 @@
 import { invalid } from '#domain/contract/errors.ts';
 import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
-import type { Work } from '#functions/kernel/work.ts';
-import type { InvitationRecord, Inviter, Team } from '#functions/records/team/team.ts';
+import type { Work } from '#functions/platform/api/work.ts';
+import type { InvitationRecord, Inviter, Team } from '#functions/team/repository/team.ts';
 
 interface Context {
   db: { team: Team };

@@ -1,4 +1,4 @@
-import { redirectUriOf } from '#functions/adapters/google-connector.ts';
+import { redirectUriOf } from '#functions/google-calendar/client/google-connector.ts';
 import { secrets } from '#infra/secrets.ts';
 import { type GoogleCalendar, startGoogleCalendar } from './google-calendar.ts';
 

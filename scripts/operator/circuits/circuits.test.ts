@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { CircuitBreaker } from '#functions/store/partners/circuit.ts';
-import { RetryableError } from '#functions/store/partners/partner-error.ts';
+import { CircuitBreaker } from '#functions/platform/store/partners/circuit.ts';
+import { RetryableError } from '#functions/platform/store/partners/partner-error.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { circuitLines, closeCircuit } from './circuits.ts';
 

@@ -1,5 +1,5 @@
-import { keysOf } from '#functions/store/keys.ts';
-import type { Item, Table } from '#functions/store/table.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Item, Table } from '#functions/platform/store/table.ts';
 
 /** Whom the workers ask for an organization, each through a circuit of its own. */
 export const askedPartners = ['ses', 'user-pool', 'docuseal', 'quickbooks', 'google-calendar'] as const;

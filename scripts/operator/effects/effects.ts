@@ -1,7 +1,7 @@
 import { operatorWork } from '#functions/organizations/operator-work.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import { type OpenEffect, openEffect, resolveEffect } from '#functions/store/partners/effects.ts';
-import type { Key, Table } from '#functions/store/table.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { type OpenEffect, openEffect, resolveEffect } from '#functions/platform/store/partners/effects.ts';
+import type { Key, Table } from '#functions/platform/store/table.ts';
 
 /**
  * The effects of an organization that are not done, the oldest first. Nothing lists them, since nothing else needs that:

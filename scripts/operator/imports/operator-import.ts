@@ -7,10 +7,10 @@ import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import type { Import, Outcome } from '#domain/imports/import.schema.ts';
 import { csvLine } from '#domain/values/csv.ts';
 import { importRoutes } from '#functions/imports/routes.ts';
-import { operatorCalls } from '#functions/kernel/operator-calls.ts';
+import { operatorCalls } from '#functions/platform/api/operator-calls.ts';
 import { operatorWork } from '#functions/organizations/operator-work.ts';
 import { organizationAt } from '#functions/organizations/organization-at.ts';
-import type { Table } from '#functions/store/table.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 import { importSentence, stateWords } from '../../../web-staff/src/features/settings-imports/import-text.ts';
 import {
   continueImport,

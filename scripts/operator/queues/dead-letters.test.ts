@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sqsMessageQueue } from '#functions/adapters/message-queue.ts';
+import { sqsMessageQueue } from '#functions/platform/adapters/message-queue.ts';
 import { type RunningQueues, startQueues } from '#local/aws/queues/queues.ts';
 import { LOCAL_CREDENTIALS, REGION } from '#local/environment.ts';
 import { deadLetterQueues, linesOf, sendAgain, shortName } from './dead-letters.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { allProjections } from '#functions/projections/all-projections.ts';
-import { reindex } from '#functions/workers/projector/reindex.ts';
+import { allProjections } from '#functions/lambdas/all-projections.ts';
+import { reindex } from '#functions/platform/projector/reindex.ts';
 import { command, UsageError } from '../command.ts';
 import { localTable } from '../local-product.ts';
 

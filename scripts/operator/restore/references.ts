@@ -1,6 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { keysOf } from '#functions/store/keys.ts';
-import type { Key } from '#functions/store/table.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Key } from '#functions/platform/store/table.ts';
 
 type Stored = Record<string, AttributeValue>;
 

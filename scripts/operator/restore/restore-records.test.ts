@@ -5,9 +5,9 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { documentKey } from '#domain/operations/document-places.ts';
 import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
-import { documentsOf } from '#functions/records/documents/documents.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import { onCaseDeleted } from '#functions/workers/documents/remove-documents.ts';
+import { documentsOf } from '#functions/documents/repository/documents.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { onCaseDeleted } from '#functions/documents/worker/remove-documents.ts';
 import { ensureTable } from '#local/table-definition.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
@@ -23,7 +23,7 @@ import { leftKinds, restoredKinds, restoreRecords } from './restore-records.ts';
 const aside = 'stillwater-restored';
 
 it('R-17 every kind of item comes back from a restored table, or is left for a reason', () => {
-  const keys = readFileSync(new URL('../../../functions/store/keys.ts', import.meta.url), 'utf8');
+  const keys = readFileSync(new URL('../../../functions/platform/store/keys.ts', import.meta.url), 'utf8');
   const kinds = new Set([...keys.matchAll(/`\$\{tenant\}#([A-Z]+)/g)].map(([, kind]) => kind));
   expect(kinds.size).toBeGreaterThan(20);
   expect([...kinds].sort()).toEqual([...restoredKinds, ...leftKinds].sort());

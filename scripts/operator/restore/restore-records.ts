@@ -10,7 +10,7 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { type DocumentPlace, documentKey } from '#domain/operations/document-places.ts';
-import { keysOf } from '#functions/store/keys.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
 import { LinkCounts, linkPrefix } from './link-counts.ts';
 import type { OlderFiles } from './older-files.ts';
 import { nameOf, References } from './references.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { organizationAt } from '#functions/organizations/organization-at.ts';
-import { Table } from '#functions/store/table.ts';
+import { Table } from '#functions/platform/store/table.ts';
 import { REGION } from '#local/environment.ts';
 import { command, flag, text } from '../command.ts';
 import { localDatabase } from '../local-product.ts';

@@ -1,10 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { batchHead } from '#functions/store/audit/audit-batch.ts';
-import type { AuditSigner } from '#functions/store/audit/audit-proof.ts';
-import { sealOrganization } from '#functions/store/audit/audit-seal.ts';
-import { verifyOrganization } from '#functions/store/audit/audit-verify.ts';
-import { organizationRegistry } from '#functions/store/organization-registry.ts';
-import { Table } from '#functions/store/table.ts';
+import { batchHead } from '#functions/platform/store/audit/audit-batch.ts';
+import type { AuditSigner } from '#functions/platform/store/audit/audit-proof.ts';
+import { sealOrganization } from '#functions/platform/store/audit/audit-seal.ts';
+import { verifyOrganization } from '#functions/platform/store/audit/audit-verify.ts';
+import { organizationRegistry } from '#functions/platform/store/organization-registry.ts';
+import { Table } from '#functions/platform/store/table.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import { auditSignerInMemory } from '#tests/support/engines/audit-signer.ts';
 

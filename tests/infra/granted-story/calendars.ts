@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { googleScopes } from '#domain/calendar-integration/google-scopes.ts';
-import { createGoogleCalendarRepository } from '#functions/records/calendar/google-calendar.ts';
-import { createConnectionRepository } from '#functions/records/partners/partner-connections.ts';
-import { keysOf } from '#functions/store/keys.ts';
+import { createGoogleCalendarRepository } from '#functions/google-calendar/google-calendar.ts';
+import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
 import { feedToken } from '#tests/support/records/calendar-feeds.ts';
 import { wholeCase } from '#tests/support/records/cases.ts';
 import { tomorrow } from '#tests/support/records/price-lists.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { documentsOf } from '#functions/records/documents/documents.ts';
+import { documentsOf } from '#functions/documents/repository/documents.ts';
 import {
   announced,
   boundTemplate,

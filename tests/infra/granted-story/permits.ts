@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { addDays, todayIn } from '#domain/values/calendar-date.ts';
-import { keysOf } from '#functions/store/keys.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
 import { wholeCase } from '#tests/support/records/cases.ts';
 import { exampleCopies, examplePermit } from '#tests/support/records/permits.ts';
 import type { GrantedProduct } from '../granted-product.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { auditWrite } from '#functions/store/audit/audit.ts';
-import { outboxWrite, pendingEvent } from '#functions/store/commits/outbox.ts';
-import { keysOf } from '#functions/store/keys.ts';
+import { auditWrite } from '#functions/platform/store/audit/audit.ts';
+import { outboxWrite, pendingEvent } from '#functions/platform/store/commits/outbox.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
 import { auditTrace, type GrantedProduct, nothingFailed } from '../granted-product.ts';
 
 export const wordOfSes = async (product: GrantedProduct) => {

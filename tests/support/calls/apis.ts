@@ -1,8 +1,8 @@
 import { type Area, areas } from '#domain/contract/endpoints.ts';
 import { allRoutes } from '#functions/all-routes.ts';
-import { type ApiSettings, createApi } from '#functions/kernel/api.ts';
-import type { Handler } from '#functions/kernel/call.ts';
-import type { Dependencies, DependencyName } from '#functions/kernel/dependencies.ts';
+import { type ApiSettings, createApi } from '#functions/platform/api/api.ts';
+import type { Handler } from '#functions/platform/api/call.ts';
+import type { Dependencies, DependencyName } from '#functions/platform/api/dependencies.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 
 const isArea = (name: string): name is Area => Object.hasOwn(areas, name);

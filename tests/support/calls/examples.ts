@@ -1,5 +1,5 @@
 import type { Area, areas } from '#domain/contract/endpoints.ts';
-import type { Profile } from '#functions/records/organizations/organizations.ts';
+import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { calendarsExamples } from '#tests/support/calls/examples/calendars.ts';
 import { casesExamples } from '#tests/support/calls/examples/cases.ts';
 import type { Example } from '#tests/support/calls/examples/example.ts';

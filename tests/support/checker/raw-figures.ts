@@ -1,10 +1,10 @@
 import type { Insight } from '#domain/insight/insight.schema.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import { parseMoney } from '#domain/values/money.ts';
-import type { CaseRecord } from '#functions/records/cases/case-record.ts';
-import type { PaymentRecord } from '#functions/records/money/payment-record.ts';
-import type { SubmissionRecord } from '#functions/records/submissions/submission-record.ts';
-import type { Item } from '#functions/store/table.ts';
+import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
+import type { PaymentRecord } from '#functions/payments/repository/payment-record.ts';
+import type { SubmissionRecord } from '#functions/intake/repository/submission-record.ts';
+import type { Item } from '#functions/platform/store/table.ts';
 
 interface Raw {
   core: CaseRecord;

@@ -1,8 +1,8 @@
-import { caseSchema } from '#functions/records/cases/case-record.ts';
-import { mergeSchema } from '#functions/records/customers/customer-merges.ts';
-import { type CustomerRecord, customerOf, isTombstone } from '#functions/records/customers/customer-record.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import type { Item, Key } from '#functions/store/table.ts';
+import { caseSchema } from '#functions/cases/repository/case-record.ts';
+import { mergeSchema } from '#functions/customers/repository/customer-merges.ts';
+import { type CustomerRecord, customerOf, isTombstone } from '#functions/customers/repository/customer-record.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Item, Key } from '#functions/platform/store/table.ts';
 
 const idOf = ({ pk, sk }: Key): string => `${pk} | ${sk}`;
 const organizationOf = ({ pk }: Key): string => pk.split('#')[1] ?? '';

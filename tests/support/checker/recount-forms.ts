@@ -1,6 +1,6 @@
-import { managedFormSchema } from '#functions/records/organizations/managed-forms.ts';
-import { sharedKeys } from '#functions/store/shared-keys.ts';
-import type { Item, Key } from '#functions/store/table.ts';
+import { managedFormSchema } from '#functions/managed-forms/repository.ts';
+import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
+import type { Item, Key } from '#functions/platform/store/table.ts';
 
 const idOf = ({ pk, sk }: Key): string => `${pk} | ${sk}`;
 

@@ -1,8 +1,8 @@
 import { isReversed, totalPaid } from '#domain/payments/payment.rules.ts';
-import type { CaseRecord } from '#functions/records/cases/case-record.ts';
-import type { PaymentRecord } from '#functions/records/money/payment-record.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import type { Item } from '#functions/store/table.ts';
+import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
+import type { PaymentRecord } from '#functions/payments/repository/payment-record.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Item } from '#functions/platform/store/table.ts';
 
 const idOf = ({ pk, sk }: { pk: string; sk: string }): string => `${pk} | ${sk}`;
 

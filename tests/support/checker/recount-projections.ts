@@ -1,5 +1,5 @@
-import { keysOf } from '#functions/store/keys.ts';
-import { compareKeys, lowest } from '#functions/store/lists/bucket-counters.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { compareKeys, lowest } from '#functions/platform/store/lists/bucket-counters.ts';
 import {
   copyItem,
   countedIn,
@@ -7,10 +7,10 @@ import {
   type Projected,
   rowOf,
   rowSchema,
-} from '#functions/store/lists/projected-row.ts';
-import { isReadBy, type Projection } from '#functions/store/lists/projection.ts';
-import { isSame } from '#functions/store/sorted-json.ts';
-import type { Item, Key } from '#functions/store/table.ts';
+} from '#functions/platform/store/lists/projected-row.ts';
+import { isReadBy, type Projection } from '#functions/platform/store/lists/projection.ts';
+import { isSame } from '#functions/platform/store/sorted-json.ts';
+import type { Item, Key } from '#functions/platform/store/table.ts';
 
 const idOf = ({ pk, sk }: Key): string => `${pk} | ${sk}`;
 

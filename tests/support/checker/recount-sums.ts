@@ -1,8 +1,8 @@
-import { keysOf } from '#functions/store/keys.ts';
-import { isReadBy, type Projection } from '#functions/store/lists/projection.ts';
-import { sumsOf } from '#functions/store/lists/sums.ts';
-import { isSame } from '#functions/store/sorted-json.ts';
-import type { Item } from '#functions/store/table.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { isReadBy, type Projection } from '#functions/platform/store/lists/projection.ts';
+import { sumsOf } from '#functions/platform/store/lists/sums.ts';
+import { isSame } from '#functions/platform/store/sorted-json.ts';
+import type { Item } from '#functions/platform/store/table.ts';
 
 const nonZero = (add: Record<string, number>) => Object.fromEntries(Object.entries(add).filter(([, by]) => by !== 0));
 

@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type DynamoDBClient, ScanCommand, type ScanCommandOutput } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { formatCaseNumber } from '#domain/cases/case-number.ts';
-import { allProjections } from '#functions/projections/all-projections.ts';
-import type { CaseRecord } from '#functions/records/cases/case-record.ts';
-import type { FirstCallRecord } from '#functions/records/first-calls/first-calls.ts';
-import type { HomeRecord } from '#functions/records/organizations/homes.ts';
-import type { SubmissionRecord } from '#functions/records/submissions/submissions.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import { sharedKeys } from '#functions/store/shared-keys.ts';
-import { sortedJson } from '#functions/store/sorted-json.ts';
-import type { Item, Key } from '#functions/store/table.ts';
+import { allProjections } from '#functions/lambdas/all-projections.ts';
+import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
+import type { FirstCallRecord } from '#functions/first-calls/repository/first-calls.ts';
+import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
+import type { SubmissionRecord } from '#functions/intake/repository/submissions.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
+import { sortedJson } from '#functions/platform/store/sorted-json.ts';
+import type { Item, Key } from '#functions/platform/store/table.ts';
 import { announcedDeeds } from '#tests/support/calls/announced-deeds.ts';
 import { recountCustomers } from './recount-customers.ts';
 import { recountForms } from './recount-forms.ts';
@@ -47,7 +47,7 @@ export const tableDigest = async (
   return `${lines.length} items ${createHash('sha256').update(lines.join('\n')).digest('hex')}`;
 };
 
-/** The table's items by kind; a kind is told by how functions/store/keys.ts makes its keys. */
+/** The table's items by kind; a kind is told by how functions/platform/store/keys.ts makes its keys. */
 const sort = (items: readonly Item[]) => {
   const of = (pattern: RegExp): Item[] => items.filter((item) => pattern.test(idOf(item)));
   return {

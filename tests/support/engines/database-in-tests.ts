@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { cachedPerOrganization } from '#functions/adapters/organization-sessions.ts';
-import { Table } from '#functions/store/table.ts';
+import { cachedPerOrganization } from '#functions/platform/adapters/organization-sessions.ts';
+import { Table } from '#functions/platform/store/table.ts';
 import type { DynamoEngine, RunningDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
 import { type ChaosRates, type RunningChaos, startChaos } from '#local/chaos/chaos.ts';
 import { ensureTable } from '#local/table-definition.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { documentKey, documentPlaces } from '#domain/operations/document-places.ts';
-import type { DocumentBucket, DocumentLinks } from '#functions/adapters/document-bucket.ts';
+import type { DocumentBucket, DocumentLinks } from '#functions/platform/adapters/document-bucket.ts';
 
 interface Kept {
   bytes: Uint8Array;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { UserPool } from '#functions/adapters/user-pool.ts';
+import type { UserPool } from '#functions/platform/adapters/user-pool.ts';
 
 export interface PoolUser {
   sub: string;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { KeyWrapper, Subject } from '#functions/store/subject-keys.ts';
+import type { KeyWrapper, Subject } from '#functions/platform/store/subject-keys.ts';
 
 const maskOf = (subject: Subject): Buffer => createHash('sha256').update(JSON.stringify(subject)).digest();
 const masked = (subject: Subject, bytes: Buffer): Buffer => {

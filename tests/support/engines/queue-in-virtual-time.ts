@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type { MessageQueue } from '#functions/adapters/message-queue.ts';
+import type { MessageQueue } from '#functions/platform/adapters/message-queue.ts';
 
 /** A clock in the test's hand, in milliseconds. */
 export interface Clock {

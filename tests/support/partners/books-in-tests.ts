@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { KMSClient } from '@aws-sdk/client-kms';
-import { kmsPartnerDecryptor, kmsPartnerEncryptor } from '#functions/adapters/partner-cipher.ts';
-import type { Dependencies } from '#functions/kernel/dependencies.ts';
+import { kmsPartnerDecryptor, kmsPartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
+import type { Dependencies } from '#functions/platform/api/dependencies.ts';
 import { organizationCompanies, quickBooksDoorOf } from '#functions/lambdas/parts/quickbooks.ts';
-import type { Table } from '#functions/store/table.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 import { type QuickBooks, startQuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 
 const siteUrl = 'http://127.0.0.1:4000';

@@ -1,5 +1,5 @@
 import type { EventName } from '#domain/events/catalog.ts';
-import { quickBooksHandlers } from '#functions/workers/quickbooks/handlers.ts';
+import { quickBooksHandlers } from '#functions/quickbooks/worker/handlers.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import { batchesAt, unsentPlaces } from '#tests/support/partners/unsent-outbox.ts';
 import type { Tenant } from '#tests/support/tenants.ts';

@@ -1,7 +1,7 @@
 import { areas } from '#domain/contract/endpoints.ts';
-import { createWorker } from '#functions/kernel/worker.ts';
-import { Table } from '#functions/store/table.ts';
-import { quickBooksHandlers } from '#functions/workers/quickbooks/handlers.ts';
+import { createWorker } from '#functions/platform/workers/worker.ts';
+import { Table } from '#functions/platform/store/table.ts';
+import { quickBooksHandlers } from '#functions/quickbooks/worker/handlers.ts';
 import { queues } from '#infra/queues.ts';
 import { type Death, dying } from '#tests/support/crash-injection.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';

@@ -1,5 +1,5 @@
 import { googleScopes } from '#domain/calendar-integration/google-scopes.ts';
-import type { GoogleConnector } from '#functions/adapters/google-connector.ts';
+import type { GoogleConnector } from '#functions/google-calendar/client/google-connector.ts';
 
 /** A Google that takes every code, of one account. */
 export const googleInMemory: GoogleConnector = {

@@ -1,9 +1,9 @@
-import { googleAccounts } from '#functions/adapters/google-connector.ts';
-import { createWorker } from '#functions/kernel/worker.ts';
-import { createGoogleCalendarRepository } from '#functions/records/calendar/google-calendar.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import { Table } from '#functions/store/table.ts';
-import { googleHandlers } from '#functions/workers/google-calendar/handlers.ts';
+import { googleAccounts } from '#functions/google-calendar/client/google-connector.ts';
+import { createWorker } from '#functions/platform/workers/worker.ts';
+import { createGoogleCalendarRepository } from '#functions/google-calendar/google-calendar.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { Table } from '#functions/platform/store/table.ts';
+import { googleHandlers } from '#functions/google-calendar/worker/handlers.ts';
 import { queues } from '#infra/queues.ts';
 import { type Death, dying } from '#tests/support/crash-injection.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';

@@ -1,5 +1,5 @@
 import { areas } from '#domain/contract/endpoints.ts';
-import type { Profile } from '#functions/records/organizations/organizations.ts';
+import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 

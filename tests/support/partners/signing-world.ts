@@ -1,11 +1,11 @@
 import { areas } from '#domain/contract/endpoints.ts';
-import { type DocuSealAccounts, docusealAccount } from '#functions/adapters/docuseal.ts';
-import { createWorker } from '#functions/kernel/worker.ts';
-import { documentsOf } from '#functions/records/documents/documents.ts';
-import { type EnvelopeRecord, envelopesOf } from '#functions/records/signatures/envelopes.ts';
-import { Table } from '#functions/store/table.ts';
-import type { SigningDependencies } from '#functions/workers/signing/signing-dependencies.ts';
-import { signingWorkHandlers } from '#functions/workers/signing/signing-work-handlers.ts';
+import { type DocuSealAccounts, docusealAccount } from '#functions/signatures/client/docuseal.ts';
+import { createWorker } from '#functions/platform/workers/worker.ts';
+import { documentsOf } from '#functions/documents/repository/documents.ts';
+import { type EnvelopeRecord, envelopesOf } from '#functions/signatures/repository/envelopes.ts';
+import { Table } from '#functions/platform/store/table.ts';
+import type { SigningDependencies } from '#functions/signatures/worker/signing-dependencies.ts';
+import { signingWorkHandlers } from '#functions/signatures/worker/signing-work-handlers.ts';
 import { queues } from '#infra/queues.ts';
 import { type Death, dying } from '#tests/support/crash-injection.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';

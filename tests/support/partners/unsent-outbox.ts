@@ -5,9 +5,9 @@ import {
   outboxBatches,
   type UnsentRow,
   unsentRows,
-} from '#functions/store/commits/outbox.ts';
-import { unsentShards } from '#functions/store/shared-keys.ts';
-import type { Table } from '#functions/store/table.ts';
+} from '#functions/platform/store/commits/outbox.ts';
+import { unsentShards } from '#functions/platform/store/shared-keys.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 
 const perQuery = 1_000;
 const far = new Date('2200-01-01T00:00:00Z');

@@ -1,6 +1,6 @@
 import type { MadeCalendarFeed } from '#domain/calendar/calendar-feed.schema.ts';
 import { areas } from '#domain/contract/endpoints.ts';
-import type { Profile } from '#functions/records/organizations/organizations.ts';
+import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import { succeeded } from './reports.ts';
 

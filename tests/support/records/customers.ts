@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { NewCustomer } from '#domain/customers/customer.schema.ts';
-import type { CaseRecord } from '#functions/records/cases/case-record.ts';
+import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { ledgerOf } from './payments.ts';

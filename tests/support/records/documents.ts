@@ -1,6 +1,6 @@
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Document } from '#domain/documents/document.schema.ts';
-import { applyScanResult } from '#functions/workers/documents/apply-scan-result.ts';
+import { applyScanResult } from '#functions/documents/worker/apply-scan-result.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';

@@ -1,10 +1,10 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import type { Mail } from '#functions/adapters/mailer.ts';
-import { createMonthReportRepository } from '#functions/records/insight/month-reports.ts';
-import { type OutboxEvent, unsentEvents } from '#functions/store/commits/outbox.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import { onMonthReportAsked, onMonthReportMade } from '#functions/workers/notify/on-month-report.ts';
-import { freezeMonthlyReports } from '#functions/workers/remind/keep-months.ts';
+import type { Mail } from '#functions/platform/adapters/mailer.ts';
+import { createMonthReportRepository } from '#functions/reports/repository/month-reports.ts';
+import { type OutboxEvent, unsentEvents } from '#functions/platform/store/commits/outbox.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { onMonthReportAsked, onMonthReportMade } from '#functions/emails/on-month-report.ts';
+import { freezeMonthlyReports } from '#functions/reports/worker/keep-months.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { casesOf } from './cases.ts';

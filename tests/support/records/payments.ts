@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import { areas } from '#domain/contract/endpoints.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
-import type { CaseRecord } from '#functions/records/cases/case-record.ts';
-import { createPaymentRepository, type PaymentRecord } from '#functions/records/money/payments.ts';
-import { keysOf } from '#functions/store/keys.ts';
-import type { Write } from '#functions/store/table.ts';
+import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
+import { createPaymentRepository, type PaymentRecord } from '#functions/payments/repository/payments.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Write } from '#functions/platform/store/table.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';

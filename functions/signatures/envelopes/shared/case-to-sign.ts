@@ -4,8 +4,8 @@ import { languageOfFamily } from '#domain/family/family-language.ts';
 import type { FactsOfCase } from '#domain/signatures/case-sources.ts';
 import { todayIn } from '#domain/values/calendar-date.ts';
 import type { Language } from '#domain/values/language.ts';
-import type { StoredStatement } from '#functions/records/money/statements.ts';
-import type { SigningFacts } from '#functions/records/signatures/signing-sources.ts';
+import type { StoredStatement } from '#functions/statements/repository/statements.ts';
+import type { SigningFacts } from '#functions/signatures/repository/signing-sources.ts';
 
 /** What papers of a case are made of, as it stands now. */
 export interface CaseToSign {

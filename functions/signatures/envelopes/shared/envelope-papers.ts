@@ -4,12 +4,12 @@ import type { Paper } from '#domain/signatures/envelope.rules.ts';
 import type { NewEnvelopeDocument } from '#domain/signatures/envelope.schema.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { generatedSeriesId } from '#functions/documents/shared/generated-document.ts';
-import type { DocumentRecord } from '#functions/records/documents/document-record.ts';
-import type { Documents } from '#functions/records/documents/documents.ts';
-import type { StoredStatement } from '#functions/records/money/statements.ts';
-import type { EnvelopeRecord } from '#functions/records/signatures/envelope-record.ts';
-import type { SignatureTemplateRecord } from '#functions/records/signatures/signature-template-record.ts';
-import type { SignatureTemplates } from '#functions/records/signatures/signature-templates.ts';
+import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
+import type { Documents } from '#functions/documents/repository/documents.ts';
+import type { StoredStatement } from '#functions/statements/repository/statements.ts';
+import type { EnvelopeRecord } from '#functions/signatures/repository/envelope-record.ts';
+import type { SignatureTemplateRecord } from '#functions/signatures/repository/signature-template-record.ts';
+import type { SignatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
 import type { CaseToSign } from './case-to-sign.ts';
 
 const nothing = {

@@ -12,7 +12,7 @@ import {
 import type { NewEnvelopeDocument, NewMultiEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { appendTimeline, deliveryOf, deliveryOfAll, entryOf } from '#domain/signatures/envelope.ts';
 import { statusOf } from '#domain/signatures/envelope-progress.ts';
-import type { EnvelopeRecord } from '#functions/records/signatures/envelope-record.ts';
+import type { EnvelopeRecord } from '#functions/signatures/repository/envelope-record.ts';
 import type { CaseToSign } from './case-to-sign.ts';
 
 /** Whoever makes an envelope, by which request, and when. */

@@ -5,7 +5,7 @@ import { envelopeStatusLabels, recipientStatusLabels } from '#domain/signatures/
 import { signedFilesOf } from '#domain/signatures/signed-files.ts';
 import { signerPartLabels } from '#domain/signatures/signer-parts.ts';
 import { openSubmitters } from '#domain/signatures/current-signers.ts';
-import type { EnvelopeRecord } from '#functions/records/signatures/envelope-record.ts';
+import type { EnvelopeRecord } from '#functions/signatures/repository/envelope-record.ts';
 
 type Names = ReadonlyMap<string, string>;
 

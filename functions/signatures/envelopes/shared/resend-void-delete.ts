@@ -6,10 +6,10 @@ import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
 import { resentTo } from '#domain/signatures/resend.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { currentSigners, openSubmitters } from '#domain/signatures/current-signers.ts';
-import type { Actor } from '#functions/kernel/actor.ts';
-import type { Work } from '#functions/kernel/work.ts';
-import type { EnvelopeRecord } from '#functions/records/signatures/envelope-record.ts';
-import type { Envelopes } from '#functions/records/signatures/envelopes.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import type { Work } from '#functions/platform/api/work.ts';
+import type { EnvelopeRecord } from '#functions/signatures/repository/envelope-record.ts';
+import type { Envelopes } from '#functions/signatures/repository/envelopes.ts';
 
 interface Context<W> {
   db: { envelopes: Envelopes };

@@ -3,7 +3,7 @@ import { isCaseSource } from '#domain/signatures/case-sources.ts';
 import type { FieldMapping } from '#domain/signatures/field-mapping.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import type { TemplatePatch } from '#domain/signatures/signature-template.schema.ts';
-import type { SignatureTemplateRecord } from '#functions/records/signatures/signature-template-record.ts';
+import type { SignatureTemplateRecord } from '#functions/signatures/repository/signature-template-record.ts';
 
 /** The mapping with what was decided; null makes a field undecided again. Throws 400 for what is no field or source. */
 export const mappingAfter = (

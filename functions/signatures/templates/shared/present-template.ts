@@ -2,7 +2,7 @@ import { caseSources } from '#domain/signatures/case-sources.ts';
 import { isFillable, type TemplateField, unmappedOf } from '#domain/signatures/field-mapping.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import { templateTypeLabels } from '#domain/signatures/template-types.ts';
-import type { SignatureTemplateRecord } from '#functions/records/signatures/signature-template-record.ts';
+import type { SignatureTemplateRecord } from '#functions/signatures/repository/signature-template-record.ts';
 
 const sourceLabels = new Map(caseSources.map(({ id, label }) => [id, label]));
 

@@ -1,5 +1,0 @@
-import { accountingWebhookEndpoints } from '#domain/accounting/accounting-webhooks.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
-import { receiveNotifications } from './receive-notifications.ts';
-
-export const accountingWebhookRoutes = routesOf(accountingWebhookEndpoints, { received: receiveNotifications });

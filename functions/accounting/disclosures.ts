@@ -1,5 +1,0 @@
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
-import { organizationScopedRoutes } from '#functions/kernel/handler.ts';
-import { exportReconciliation } from './export-reconciliation.ts';
-
-export const accountingDisclosures = organizationScopedRoutes(accountingEndpoints, { exportReconciliation });

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AuditProof } from '#functions/platform/store/audit/audit-proof.ts';
+import { verificationProgress } from '#functions/platform/store/audit/audit-verify.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { organizationRegistry, registerOrganization } from '#functions/platform/store/organization-registry.ts';
+import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
+import { Table } from '#functions/platform/store/table.ts';
+import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
+import { sealTrails } from './seal-trails.ts';
+import { verifyTrails } from './verify-trails.ts';
+
+const hour = 3600_000;
+
+const harness = await openHarness();
+
+describe('S-12 the sealer and the verifier by the clock', { timeout: 20_000 }, () => {
+  let ahead: number;
+  let metrics: Record<string, number[]>;
+  beforeEach(() => {
+    ahead = hour / 2;
+    metrics = {};
+    vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
+    vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      const { _aws, service: _, ...values } = JSON.parse(String(line));
+      for (const [name, value] of Object.entries(values)) metrics[name] = [...(metrics[name] ?? []), Number(value)];
+      return true;
+    });
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    // Each begins with no organization to go through.
+    for (const { id } of await organizationRegistry(harness.table))
+      await harness.table.delete({ pk: sharedKeys.organizations, sk: `ORG#${id}` });
+  });
+
+  const { logger, parsed } = keptLogger();
+  const now = () => new Date(Date.now() + ahead);
+  const organizationWith = async (entries: number): Promise<string> => {
+    const id = randomUUID();
+    await harness.table.transact([registerOrganization(id)]);
+    const { audit } = harness.databaseOf(id);
+    for (let n = 0; n < entries; n++) await harness.table.transact([audit.entry('case.updated', id)]);
+    return id;
+  };
+  const dependencies = (table = harness.table) => ({
+    table,
+    logger,
+    now,
+    signer: harness.auditSigner,
+    proof: harness.auditSigner,
+  });
+
+  /** The witness of one organization is out of reach. */
+  const proofThatFails = (of: string): AuditProof => ({
+    ...harness.auditSigner,
+    async witnessed(id) {
+      if (id === of) throw Object.assign(new Error('S3 did not read: 403'), { name: 'AccessDenied' });
+      return harness.auditSigner.witnessed(id);
+    },
+  });
+
+  it('go through every organization, and report a zero when all is well', async () => {
+    for (let n = 0; n < 3; n++) await organizationWith(n);
+    const none = { failed: 0, unfinished: 0 };
+    expect(await sealTrails(dependencies())()).toEqual({ organizations: 3, sealed: 3, behind: 0 });
+    expect(await verifyTrails(dependencies())()).toEqual({ organizations: 3, batches: 2, findings: 0, ...none });
+    expect(metrics).toEqual({ AuditSealBehind: [0], AuditChainBroken: [0], AuditVerifyUnfinished: [0] });
+  });
+
+  it('report what they find by its key alone', async () => {
+    const organization = await organizationWith(3);
+    await sealTrails(dependencies())();
+    const [entry] = await harness.table.query({ pk: keysOf(organization).audit('CASE', organization) });
+    const { pk = '', sk = '' } = entry ?? {};
+    await harness.table.transact([{ delete: { pk, sk } }]);
+    expect(await verifyTrails(dependencies())()).toMatchObject({ findings: 1 });
+    expect(metrics.AuditChainBroken).toEqual([1]);
+    expect(parsed().at(-1)).toMatchObject({ organization_id: organization, problem: 'entry-missing', pk, sk });
+  });
+
+  it('seal the others when one organization cannot be sealed, and say so', async () => {
+    const [broken] = [await organizationWith(1), await organizationWith(1), await organizationWith(1)];
+    class Fails extends Table {
+      override async transact(writes: Parameters<Table['transact']>[0]) {
+        if (JSON.stringify(writes).includes(String(broken))) throw new Error('throttled');
+        return super.transact(writes);
+      }
+    }
+    const table = new Fails(harness.client, harness.tableName);
+    expect(await sealTrails(dependencies(table))()).toEqual({ organizations: 3, sealed: 2, behind: 1 });
+    expect(metrics.AuditSealBehind).toEqual([1]);
+  });
+
+  it('verify the others when the trail of one cannot be read, and tell of it', async () => {
+    const [broken] = [await organizationWith(1), await organizationWith(1), await organizationWith(1)];
+    await sealTrails(dependencies())();
+    const proof = proofThatFails(String(broken));
+    for (const unfinished of [1, 1, 0]) {
+      const found = await verifyTrails({ ...dependencies(), ...(unfinished ? { proof } : {}) })();
+      expect(found).toMatchObject({ organizations: 3, findings: 0, failed: unfinished, unfinished });
+      if (!unfinished) continue;
+      expect(parsed().at(-1)).toMatchObject({
+        ...{ level: 'ERROR', message: 'audit trail not verified', organization_id: broken, reason: 'AccessDenied' },
+      });
+      expect((await verificationProgress(harness.table, String(broken))).verifiedAt).toBe('');
+    }
+    expect(metrics.AuditVerifyUnfinished).toEqual([1, 1, 0]);
+    expect(metrics.AuditChainBroken).toEqual([0, 0, 0]);
+  });
+
+  it('try one that cannot be read behind those that they had no time for, and tell of it until it was verified', async () => {
+    for (let n = 0; n < 3; n++) await organizationWith(1);
+    await sealTrails(dependencies())();
+    await verifyTrails(dependencies())();
+    const asked: string[] = [];
+    const clock = performance.now.bind(performance);
+    let passed = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => clock() + passed);
+    const slow: AuditProof = {
+      ...harness.auditSigner,
+      async witnessed(id) {
+        asked.push(id);
+        passed += 60_000;
+        if (id === asked[0]) throw new Error('out of reach');
+        return harness.auditSigner.witnessed(id);
+      },
+    };
+    const short = verifyTrails({ ...dependencies(), proof: slow, budgetMs: 50_000 });
+    for (let run = 0; run < 4; run++) {
+      ahead += hour / 2;
+      expect(await short()).toMatchObject({ unfinished: 1 });
+    }
+    const [broken, second, third, fourth] = asked;
+    expect([new Set([broken, second, third]).size, fourth]).toEqual([3, broken]);
+    expect(await verifyTrails(dependencies())()).toMatchObject({ unfinished: 0 });
+  });
+
+  it('tell what they found of an organization that could then not be read on', async () => {
+    await organizationWith(1);
+    await sealTrails(dependencies())();
+    class Dies extends Table {
+      override getAll(): never {
+        throw new Error('out of time');
+      }
+    }
+    const proof = { ...harness.auditSigner, witnessed: async () => ({ sequence: 9, digest: 'another' }) };
+    const table = new Dies(harness.client, harness.tableName);
+    expect(await verifyTrails({ ...dependencies(table), proof })()).toMatchObject({ findings: 1, failed: 1 });
+    expect(metrics).toMatchObject({ AuditChainBroken: [1], AuditVerifyUnfinished: [1] });
+  });
+
+  it('report nothing of a verification that did not run: the alarm takes silence for a fault', async () => {
+    class Down extends Table {
+      override query(): never {
+        throw new Error('down');
+      }
+    }
+    const table = new Down(harness.client, harness.tableName);
+    await expect(verifyTrails(dependencies(table))()).rejects.toThrow('down');
+    expect(metrics.AuditVerifyUnfinished).toBeUndefined();
+  });
+
+  it('tell of organizations that nobody got to for a day, and get to them first', async () => {
+    const [first, second] = [await organizationWith(1), await organizationWith(1)];
+    await sealTrails(dependencies())();
+    await verifyTrails(dependencies())();
+    ahead += 26 * hour;
+    const late = verifyTrails({ ...dependencies(), budgetMs: -1 });
+    expect(await late()).toMatchObject({ batches: 0, unfinished: 2 });
+    expect(metrics.AuditVerifyUnfinished).toEqual([0, 2]);
+    expect(await verifyTrails(dependencies())()).toMatchObject({ organizations: 2, unfinished: 0 });
+    expect(first).not.toBe(second);
+  });
+});

@@ -1,5 +1,0 @@
-import { calendarFileEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
-import { organizationScopedRoutes } from '#functions/kernel/handler.ts';
-import { getCalendarFile } from './get-calendar-file.ts';
-
-export const calendarFileRoutes = organizationScopedRoutes(calendarFileEndpoints, { get: getCalendarFile });

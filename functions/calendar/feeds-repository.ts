@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { feedScopes } from '#domain/calendar/calendar-feed.schema.ts';
+import { nameFormats } from '#domain/calendar/event-text.ts';
+import { notFound } from '#domain/contract/errors.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
+import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
+import { storedSchema } from '#functions/platform/store/stored-shape.ts';
+import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+
+/** A calendar link. Its address is made of a token that was told once; what rests is the token's hash. */
+export const calendarFeedSchema = storedSchema({
+  kind: 'calendar feed',
+  shape: 1,
+  schema: z.object({
+    id: z.string(),
+    organization_id: z.string(),
+    scope: z.enum(feedScopes),
+    funeral_home_id: z.string().nullable(),
+    naming: z.enum(nameFormats),
+    /** Links from before this could be chosen bring none. */
+    deadlines: z.boolean().default(false),
+    profile_id: z.string(),
+    profile_name: z.string(),
+    token_hash: z.string(),
+    created_at: z.string(),
+  }),
+});
+export type CalendarFeedRecord = z.output<typeof calendarFeedSchema.schema>;
+
+/** Which link a secret address is. */
+export const feedAddressSchema = storedSchema({
+  kind: 'calendar feed address',
+  shape: 1,
+  schema: z.object({ organization_id: z.string(), feed_id: z.string() }),
+});
+
+const calendarFeedsIn = (table: Table, keys: Keys) => ({
+  /** Every link of the organization, the oldest first. */
+  async all(): Promise<CalendarFeedRecord[]> {
+    const items = await table.query({ pk: keys.calendarFeeds(), between: ['FEED#', prefixEnd('FEED#')] });
+    return items.map((item) => calendarFeedSchema.parse(item));
+  },
+  async find(id: string): Promise<CalendarFeedRecord | undefined> {
+    const item = await table.get(keys.calendarFeed(id));
+    return item && calendarFeedSchema.parse(item);
+  },
+  create: (record: CalendarFeedRecord): Write[] => [
+    { put: calendarFeedSchema.item(keys.calendarFeed(record.id), record), when: 'absent' },
+    {
+      put: feedAddressSchema.item(sharedKeys.feedAddress(record.token_hash), {
+        organization_id: keys.organizationId,
+        feed_id: record.id,
+      }),
+      when: 'absent',
+    },
+  ],
+  /** Takes a link away with its address; one that is gone meanwhile is a 404. */
+  remove: ({ id, token_hash }: CalendarFeedRecord): Write[] => [
+    { delete: keys.calendarFeed(id), when: { equals: { token_hash } }, refused: () => notFound() },
+    { delete: sharedKeys.feedAddress(token_hash) },
+  ],
+});
+
+export const calendarFeeds = { grants: ['table:calendar-feeds'], in: calendarFeedsIn } as const satisfies Repository;
+/** For who fetches a calendar: one link, to read it. */
+export const calendarFeedsReadOnly = {
+  grants: ['table:calendar-feeds-read'],
+  in: (table, keys): Pick<ReturnType<typeof calendarFeedsIn>, 'find'> => calendarFeedsIn(table, keys),
+} as const satisfies Repository;
+/** Whose link a secret address is, before an organization is known. */
+export const feedAddresses = {
+  grants: ['table:feed-addresses'],
+  shared: (table) => ({
+    async find(tokenHash: string) {
+      const item = await table.get(sharedKeys.feedAddress(tokenHash));
+      return item && feedAddressSchema.parse(item);
+    },
+  }),
+} as const satisfies SharedRepository;

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { feedMessages, maxFeeds } from '#domain/calendar/calendar-feed.schema.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { Profile } from '#functions/organizations/repository/organizations.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
+import { feedToken, makeFeed } from '#tests/support/records/calendar-feeds.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+
+const rows = areas['calendar-feeds'];
+
+const { harness, tenant } = await startHarnessWithTenant();
+
+describe('calendar links', { timeout: 60_000 }, () => {
+  let caseId: string;
+  beforeAll(async () => {
+    harness.state.now = () => new Date('2026-03-07T15:00:00Z');
+    const director = casesOf(harness, tenant);
+    const named = { deceased_first_name: 'Nguyễn Thị', deceased_last_name: 'Hương Ánh '.repeat(4).trim() };
+    const service = { service_date: '2026-03-09', service_time: '10:00', service_location: 'Chapel; rear, left' };
+    const opened = await director.opened({ ...wholeCase, ...named, ...service });
+    caseId = opened.id;
+    const died = { date_of_birth: '1940-02-03', date_of_death: '2026-03-05', state_of_death: 'FL' };
+    const cremation = { ...died, service_date: '', service_type: 'direct_cremation', cremation_date: '2026-03-12' };
+    await director.opened({ ...wholeCase, deceased_last_name: 'Nowak', ...cremation });
+    const gone = await director.opened({ ...wholeCase, deceased_last_name: 'Gone', service_date: '2026-03-10' });
+    succeeded(await director.cancel(gone.id));
+    await harness.projected();
+    await harness.projected();
+  });
+
+  const fetched = (address: string) =>
+    harness.call(areas['calendar-file'].get, { as: 'nobody', params: { token: feedToken(address) } });
+  const file = async (as: Profile, body: object) => {
+    const { status, text } = await fetched((await makeFeed(harness, as, body)).address);
+    expect(status).toBe(200);
+    return text;
+  };
+  /** Lines as a program reads them: unfolded. */
+  const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
+  const titles = (text: string) => linesOf(text).filter((line) => line.startsWith('SUMMARY'));
+
+  it('bring services and cremations, without more of a person than was asked for', async () => {
+    const text = await file(tenant.profiles.office_staff, { scope: 'all' });
+    const lines = linesOf(text);
+    expect(titles(text)).toEqual([
+      'SUMMARY:Traditional service: N. T. H. Á. H. Á. H. Á. H. Á.',
+      'SUMMARY:Cremation: W. N.',
+    ]);
+    expect(lines).toContain('DTSTART:20260309T140000Z');
+    expect(lines).toContain('DTEND:20260309T150000Z');
+    expect(lines).toContain('LOCATION:Chapel\\; rear\\, left');
+    expect(lines).toContain(`URL;VALUE=URI:http://127.0.0.1:4000/cases/${caseId}`);
+    expect(lines).toContain('DTSTART;VALUE=DATE:20260312');
+    expect(lines).toContain('DTEND;VALUE=DATE:20260313');
+    expect(text).not.toMatch(/\d{3}-\d{2}-\d{4}|SSN|cause|\$|Gone|Nowak/i);
+  });
+
+  it('say whole names where they were asked for, in lines of 75 octets', async () => {
+    const text = await file(tenant.profiles.office_staff, { scope: 'all', naming: 'names' });
+    expect(titles(text)[0]).toMatch(/^SUMMARY:Traditional service: Nguyễn Thị Hương Ánh/);
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  });
+
+  it('bring one location, or the cases that somebody opened', async () => {
+    const { funeral_director, office_staff } = tenant.profiles;
+    const home = { scope: 'home', funeral_home: tenant.home.id };
+    expect(titles(await file(office_staff, home))).toHaveLength(2);
+    expect(titles(await file(funeral_director, { scope: 'mine' }))).toHaveLength(2);
+    expect(titles(await file(office_staff, { scope: 'mine' }))).toEqual([]);
+    const lacking = await harness.call(rows.create, { as: office_staff, body: { scope: 'home' } });
+    expect([lacking.status, lacking.body]).toEqual([400, { funeral_home: [feedMessages.homeNeeded] }]);
+    const unknown = { scope: 'home', funeral_home: crypto.randomUUID() };
+    expect((await harness.call(rows.create, { as: office_staff, body: unknown })).status).toBe(400);
+  });
+
+  it('bring deadlines where those are wanted; with one’s own cases, those that are one’s own', async () => {
+    const { funeral_director, office_staff } = tenant.profiles;
+    const due = async (as: Profile, scope: string) =>
+      titles(await file(as, { scope, deadlines: true })).filter((line) => /Filing|Permit/.test(line));
+    const all = await due(office_staff, 'all');
+    expect(all).toContain('SUMMARY:Filing the certificate: W. N.');
+    expect(await due(funeral_director, 'mine')).toEqual(all);
+    expect(await due(office_staff, 'mine')).toEqual([]);
+  });
+
+  it('open nothing any more when they are revoked, or when access ends', async () => {
+    const { super_admin, coordinator, funeral_director } = tenant.profiles;
+    const { id, address } = await makeFeed(harness, coordinator);
+    const params = { id };
+    expect((await harness.call(rows.revoke, { as: funeral_director, params })).status).toBe(403);
+    expect((await fetched(address)).status).toBe(200);
+    succeeded(await harness.call(rows.revoke, { as: super_admin, params }));
+    expect((await fetched(address)).status).toBe(404);
+    expect((await harness.call(rows.revoke, { as: super_admin, params })).status).toBe(404);
+
+    const own = await makeFeed(harness, coordinator);
+    const member = { id: coordinator.id };
+    succeeded(await harness.call(areas.team.deactivateMember, { as: super_admin, params: member }));
+    expect((await fetched(own.address)).status).toBe(404);
+    succeeded(await harness.call(areas.team.reactivateMember, { as: super_admin, params: member }));
+    expect((await fetched(own.address)).status).toBe(200);
+    expect((await fetched('/feed/somebody-guessed/')).status).toBe(404);
+  });
+
+  it('are told of once, rest as digests, and are seen by their owner and the organization’s', async () => {
+    const { super_admin, funeral_home_admin } = tenant.profiles;
+    const { address, ...feed } = await makeFeed(harness, funeral_home_admin);
+    expect(JSON.stringify(await harness.items())).not.toContain(feedToken(address));
+    const seen = async (as: Profile) =>
+      (succeeded(await harness.call(rows.list, { as })).body as { results: { id: string }[] }).results;
+    expect(await seen(funeral_home_admin)).toEqual([feed]);
+    expect(await seen(super_admin)).toContainEqual(feed);
+    const make = () => harness.call(rows.create, { as: funeral_home_admin, body: { scope: 'all' } });
+    for (let n = 1; n < maxFeeds; n++) succeeded(await make());
+    expect(await make()).toMatchObject({ status: 409, body: { detail: feedMessages.tooMany } });
+  });
+});

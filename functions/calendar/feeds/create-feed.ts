@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import { calendarFeedEndpoints, calendarFileEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
+import { feedMessages, feedScopeLabels, maxFeeds } from '#domain/calendar/calendar-feed.schema.ts';
+import { routePath } from '#domain/contract/endpoint.ts';
+import { AppError, invalid } from '#domain/contract/errors.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { type CalendarFeedRecord, calendarFeeds } from '#functions/calendar/feeds-repository.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { sha256 } from '#functions/platform/store/commits/idempotency.ts';
+import { presentFeed } from './present-feed.ts';
+
+/**
+ * Makes a link of one's own. Its token is in the answer alone: no event, log or item ever holds it. The
+ * limit keeps accidents small: links made at the same moment may pass it.
+ */
+export const createFeed = handler(
+  calendarFeedEndpoints.create,
+  { calendarFeeds, organizations },
+  async ({ body }, { db, work, actor, now }) => {
+    const homeId = body.scope === 'home' ? (body.funeral_home ?? null) : null;
+    const [home, feeds] = await Promise.all([homeId && db.organizations.plainHome(homeId), db.calendarFeeds.all()]);
+    if (homeId && !home) throw invalid({ funeral_home: ['Funeral home not found'] });
+    if (feeds.filter(({ profile_id }) => profile_id === actor.id).length >= maxFeeds)
+      throw new AppError('conflict', { detail: feedMessages.tooMany });
+    const token = randomBytes(32).toString('base64url');
+    const feed: CalendarFeedRecord = {
+      ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId },
+      ...{ scope: body.scope, funeral_home_id: homeId, naming: body.naming, deadlines: body.deadlines },
+      ...{ profile_id: actor.id, profile_name: actor.name },
+      ...{ token_hash: sha256(token), created_at: now.toISOString() },
+    };
+    const address = routePath(calendarFileEndpoints.get.path).replace('{token}', token);
+    return work
+      .add(db.calendarFeeds.create(feed))
+      .audit('calendar_feed.created', actor.id, [
+        { field: 'calendar_link', from: null, to: feedScopeLabels[feed.scope] },
+        { field: 'names', from: null, to: feed.naming },
+        ...(feed.deadlines ? [{ field: 'deadlines', from: null, to: 'yes' }] : []),
+      ])
+      .announce('calendar-feed.created', actor.id, { feed_id: feed.id, profile_id: actor.id })
+      .finish({ ...presentFeed(feed), address });
+  },
+);

@@ -1,0 +1,11 @@
+import { isAllowed } from '#domain/access/policies.ts';
+import { calendarFeedEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { calendarFeeds } from '#functions/calendar/feeds-repository.ts';
+import { presentFeed } from './present-feed.ts';
+
+export const listFeeds = handler(calendarFeedEndpoints.list, { calendarFeeds }, async (_, { db, actor }) => {
+  const feeds = await db.calendarFeeds.all();
+  const seen = feeds.filter(({ profile_id: profileId }) => isAllowed(actor, 'calendar-feed:revoke', { profileId }));
+  return { results: seen.map(presentFeed) };
+});

@@ -1,0 +1,69 @@
+import { calendarFileEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
+import { feedDays } from '#domain/calendar/calendar-feed.schema.ts';
+import { deadlineToExternalEvent, outsideEvent, toExternalEvent } from '#domain/calendar/external-event.ts';
+import { notFound } from '#domain/contract/errors.ts';
+import { addDays } from '#domain/values/calendar-date.ts';
+import { calendarFile } from '#functions/calendar/calendar-file.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { staffSite } from '#functions/platform/api/dependencies.ts';
+import { calendar } from '#functions/calendar/repository.ts';
+import { calendarFeedsReadOnly, feedAddresses } from '#functions/calendar/feeds-repository.ts';
+import { deadlineDays } from '#functions/deadlines/repository/deadlines.ts';
+import { homesByName } from '#functions/organizations/repository/homes.ts';
+import { membersReadOnly } from '#functions/team/repository/team.ts';
+import { sha256 } from '#functions/platform/store/commits/idempotency.ts';
+
+/** Of a kind so many are in one file of what is over, and as many of what is to come. */
+const maxEvents = 2_000;
+
+/** The calendar behind a secret address. Whoever asks for one that never was is told the same as of one that is over. */
+export const getCalendarFile = handler(
+  calendarFileEndpoints.get,
+  {
+    feedAddresses,
+    plainCalendarFeeds: calendarFeedsReadOnly,
+    plainMembers: membersReadOnly,
+    calendar,
+    deadlineDays,
+    homesByName,
+    staffSite,
+  },
+  async ({ params }, { db: shared, within, now, staffSite: { url } }) => {
+    const address = await shared.feedAddresses.find(sha256(params.token));
+    if (!address) throw notFound();
+    const { db } = within(address.organization_id);
+    const feed = await db.plainCalendarFeeds.find(address.feed_id);
+    if (!feed) throw notFound();
+    // A link lives as long as the access of who made it.
+    const { status, id } = await db.plainMembers.requireMember(feed.profile_id);
+    if (status !== 'active') throw notFound();
+    const today = now.toISOString().slice(0, 10);
+    // Each with a bound of its own: however much is over, what is to come is there.
+    const spans = [
+      { from: addDays(today, -feedDays.back), to: addDays(today, -1) },
+      { from: today, to: addDays(today, feedDays.ahead) },
+    ];
+    const of = { home: feed.funeral_home_id ?? undefined, creator: feed.scope === 'mine' ? id : undefined };
+    // Whose link brings their own cases brings the deadlines that are theirs.
+    const dueOf = { home: of.home, owner: of.creator };
+    const [events, dues, zones, names] = await Promise.all([
+      Promise.all(spans.map((days) => db.calendar.events({ ...days, ...of }, undefined, maxEvents))),
+      feed.deadlines ? Promise.all(spans.map((days) => db.deadlineDays.within({ ...days, ...dueOf }, maxEvents))) : [],
+      db.homesByName.homeZones(),
+      db.homesByName.homeNames(),
+    ]);
+    const shown = [
+      ...events.flatMap((span) => span.events).map((event) => [event.funeral_home_id, toExternalEvent(event)] as const),
+      ...dues
+        .flatMap((span) => span.dues)
+        .map(
+          (due) => [due.funeral_home_id, deadlineToExternalEvent(due, names.get(due.funeral_home_id) ?? '')] as const,
+        ),
+    ];
+    const content = calendarFile(
+      shown.map(([home, event]) => outsideEvent(event, { timeZone: zones.get(home) ?? 'UTC', naming: feed.naming })),
+      { siteUrl: url, now },
+    );
+    return { type: calendarFileEndpoints.get.response.types[0], name: 'calendar.ics', content, inline: true };
+  },
+);

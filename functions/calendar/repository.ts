@@ -1,0 +1,126 @@
+import type { CalendarEvent, EventKind } from '#domain/calendar/calendar.schema.ts';
+import {
+  cremationEvent,
+  dispositionEvent,
+  inOrderOfTime,
+  normalizeResourceName,
+  serviceEvent,
+} from '#domain/calendar/calendar-events.ts';
+import { addDays, type CalendarDate } from '#domain/values/calendar-date.ts';
+import { type CaseOrderRow, caseOrders, noValue } from '#functions/cases/repository/case-order-rows.ts';
+import { casesList } from '#functions/cases/repository/case-rows.ts';
+import { cremationsList } from '#functions/cases/repository/cremation-rows.ts';
+import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import { walkList } from '#functions/platform/store/lists/list-page.ts';
+import { rowsOf } from '#functions/platform/store/lists/search-tokens.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import type { Table } from '#functions/platform/store/table.ts';
+
+interface Days {
+  /** Both within. */
+  from: CalendarDate;
+  to: CalendarDate;
+  home: string | undefined;
+  /** Only of cases that this profile opened. */
+  creator?: string | undefined;
+}
+
+/** The hearse and the person that a service needs on its day. */
+const sharedNeeds = ({ service_date, service_vehicle, service_led_by }: CaseOrderRow): string[] =>
+  [`vehicle ${normalizeResourceName(service_vehicle)}`, `led_by ${normalizeResourceName(service_led_by)}`]
+    .filter((need) => !need.endsWith(' '))
+    .map((need) => `${service_date} ${need}`);
+
+const isOpen = ({ status }: { status: string }): boolean => status === 'draft' || status === 'active';
+const isHeld = ({ status }: { status: string }): boolean => status !== 'cancelled';
+
+/** Cases by their days: what the calendar shows, read from the orders that lists are kept in. */
+export const createCalendarRepository = (table: Table, keys: Keys) => {
+  const homes = createHomeRepository(table, keys);
+  const casesOf = async (ids: readonly string[], creator?: string) => {
+    const [rows, names] = await Promise.all([rowsOf(table, keys, casesList, ids), homes.homeNames()]);
+    return new Map(
+      rows
+        .filter(({ created_by_id }) => creator === undefined || created_by_id === creator)
+        .map((row) => [row.id, { ...row, funeral_home_name: names.get(row.funeral_home_id) ?? '' }] as const),
+    );
+  };
+  const range = ({ from, to }: Days) => ({ from, to: addDays(to, 1) });
+  /** Those of a home, and those of others that need what they need: no index has them by home, so that all are read anyway. */
+  const services = async ({ home, ...days }: Days, limit: number) => {
+    const found = await walkList(table, keys, caseOrders, {
+      ...{ sort: 'service_date', range: range({ home, ...days }), limit, matches: isHeld },
+    });
+    if (home === undefined) return { ...found, beside: [] };
+    const rows = found.rows.filter(({ funeral_home_id }) => funeral_home_id === home);
+    const needed = new Set(rows.flatMap(sharedNeeds));
+    const isBeside = (row: CaseOrderRow) =>
+      row.funeral_home_id !== home && sharedNeeds(row).some((need) => needed.has(need));
+    return { ...found, rows, beside: found.rows.filter(isBeside) };
+  };
+  const dispositions = ({ home, ...days }: Days, kind: EventKind | undefined, limit: number) =>
+    walkList(table, keys, cremationsList, {
+      ...{ sort: 'cremation_date', filters: { home }, range: range({ home, ...days }), limit },
+      matches: (row) => isHeld(row) && (kind === undefined || row.kind === kind),
+    });
+  const none = { rows: [], beside: [] };
+  return {
+    /**
+     * Events of cases that are not cancelled, in the order of time; `isComplete` is false where `limit` of a kind were looked at.
+     * `others` are services of other homes that need a hearse or a person that one of these needs that day.
+     */
+    async events(days: Days, kind: EventKind | undefined, limit: number) {
+      const [held, laid] = await Promise.all([
+        kind === undefined || kind === 'service' ? services(days, limit) : none,
+        kind === 'service' ? none : dispositions(days, kind, limit),
+      ]);
+      const read = [...held.rows, ...held.beside, ...laid.rows];
+      const known = await casesOf([...new Set(read.map(({ id }) => id))], days.creator);
+      const serviceOf = ({ id, service_vehicle: vehicle, service_led_by: led_by }: CaseOrderRow) => {
+        const row = known.get(id);
+        return row && serviceEvent(row, { vehicle, led_by });
+      };
+      const isThere = (event?: CalendarEvent): event is CalendarEvent => event !== undefined && event.date !== '';
+      const events = [
+        ...held.rows.map(serviceOf),
+        ...laid.rows.map(({ id, ...laidOn }) => {
+          const row = known.get(id);
+          if (!row || laidOn.kind === 'cremation') return row && cremationEvent(row, laidOn);
+          const { cremation_date: date, cremation_time: time, crematory_name: place } = laidOn;
+          return dispositionEvent(row, { date, time, place, method: laidOn.disposition_method });
+        }),
+      ].filter(isThere);
+      const isComplete = !('end' in held && held.end) && !('end' in laid && laid.end);
+      return { events: inOrderOfTime(events), others: held.beside.map(serviceOf).filter(isThere), isComplete };
+    },
+    /** Drafts and active cases whose service has no date, the one opened last first: `shown` of those among so many `lookedAt`. */
+    async undated(home: string | undefined, shown: number, lookedAt: number) {
+      const { rows, end } = await walkList(table, keys, caseOrders, {
+        ...{ sort: 'service_date', ascending: false, filters: { home }, range: { from: noValue } },
+        ...{ limit: lookedAt, matches: isOpen },
+      });
+      const ids = rows.slice(0, shown).map(({ id }) => id);
+      const known = await casesOf(ids);
+      return {
+        count: rows.length,
+        count_is_exact: end === undefined,
+        cases: ids.flatMap((id) => known.get(id) ?? []),
+      };
+    },
+  };
+};
+
+/** Cases as lists show them, by their ids. */
+export const calendarCases = {
+  grants: ['table:lists', 'table:case-rows'],
+  in: (table, keys) => ({
+    of: async (ids: readonly string[]) =>
+      new Map((await rowsOf(table, keys, casesList, [...new Set(ids)])).map((row) => [row.id, row] as const)),
+  }),
+} as const satisfies Repository;
+
+export const calendar = {
+  grants: ['table:lists', 'table:case-rows', 'table:home-names'],
+  in: createCalendarRepository,
+} as const satisfies Repository;

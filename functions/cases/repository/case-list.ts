@@ -1,0 +1,197 @@
+import type { CaseOrdering, CaseRow, PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
+import { caseDuplicateKeys, type PersonOfCase } from '#domain/cases/case-duplicate-keys.ts';
+import { caseSearch, matchesRemainingTokens } from '#domain/cases/case-search.ts';
+import { addDays } from '#domain/values/calendar-date.ts';
+import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import {
+  type PageOfList,
+  pageOfList,
+  pageOfSearch,
+  type SortRange,
+  walkList,
+} from '#functions/platform/store/lists/list-page.ts';
+import { rowsOf, searchHits } from '#functions/platform/store/lists/search-tokens.ts';
+import { recordsSharing } from '#functions/platform/store/lists/duplicate-index.ts';
+import type { Table } from '#functions/platform/store/table.ts';
+import { type CaseOrderRow, caseOrders, noValue, orderRow } from './case-order-rows.ts';
+import { type CaseListRow, casesList } from './case-rows.ts';
+
+/** What narrows and orders cases. Days are both within; instants from the first on and before the second. */
+export interface CaseListFilters {
+  status?: string | undefined;
+  home?: string | undefined;
+  service_type?: string | undefined;
+  /** Profile of whoever opened them. */
+  creator?: string | undefined;
+  lacking?: boolean | undefined;
+  service_from?: string | undefined;
+  service_to?: string | undefined;
+  createdFrom?: string | undefined;
+  createdBefore?: string | undefined;
+  search?: string | undefined;
+  ordering?: CaseOrdering | `-${CaseOrdering}` | undefined;
+}
+
+export interface CaseListQuery extends CaseListFilters {
+  page: number;
+  pageSize: number;
+}
+
+/** So many cases that may be the same are told of. */
+const maxAlike = 10;
+
+type Placed = Pick<CaseListRow, 'created_at' | 'service_date'>;
+
+/** How a list is asked for what the filters say: what views tell, what is a part of their order, what is left to look at. */
+const planOf = (query: CaseListFilters) => {
+  const { status, home, service_type, creator, lacking, service_from, service_to, createdFrom, createdBefore } = query;
+  const hasService = Boolean(service_from || service_to);
+  const ordering = query.ordering ?? (hasService ? 'service_date' : '-created_at');
+  const by = ordering.replace('-', '') as CaseOrdering;
+  const within = ({ created_at }: Placed): boolean =>
+    (!createdFrom || created_at >= createdFrom) && (!createdBefore || created_at < createdBefore);
+  const serviceWithin = ({ service_date: day }: Placed): boolean =>
+    day !== '' && (!service_from || day >= service_from) && (!service_to || day <= service_to);
+  const service = hasService ? { from: service_from, to: service_to ? addDays(service_to, 1) : noValue } : {};
+  const checks = [
+    ...((createdFrom || createdBefore) && by !== 'created_at' ? [within] : []),
+    ...(hasService && by !== 'service_date' ? [serviceWithin] : []),
+  ];
+  const range: SortRange =
+    by === 'created_at' ? { from: createdFrom, to: createdBefore } : by === 'service_date' ? service : {};
+  const filters = { home, status, service_type, creator, lacking: lacking ? 'true' : undefined };
+  return {
+    by,
+    ascending: !ordering.startsWith('-'),
+    filters,
+    range,
+    /** Of rows in an order whose part the range is. */
+    matches: checks.length ? (row: Placed): boolean => checks.every((check) => check(row)) : undefined,
+    /** Of rows in any order. */
+    holds: (row: Placed): boolean => within(row) && (!hasService || serviceWithin(row)),
+    /** The list has the orders of creation by home and status; all others stand in the second one. */
+    inOrders: by !== 'created_at' || service_type !== undefined || creator !== undefined,
+  };
+};
+
+const inOrder = (rows: readonly CaseListRow[], by: CaseOrdering, ascending: boolean): CaseListRow[] => {
+  const sort = caseOrders.sorts[by] as (row: CaseOrderRow) => string;
+  const direction = ascending ? 1 : -1;
+  return rows
+    .map((row) => ({ row, key: sort(orderRow(row)) }))
+    .sort((a, b) => (a.key === b.key ? 0 : (a.key < b.key ? -1 : 1) * direction))
+    .map(({ row }) => row);
+};
+
+/** The lists of cases: pages, searches, walks through all that match, and cases that are alike. */
+export const caseLists = (table: Table, keys: Keys) => {
+  const homes = createHomeRepository(table, keys);
+  const named =
+    (names: ReadonlyMap<string, string>) =>
+    (row: CaseListRow): CaseRow => ({
+      ...row,
+      funeral_home_name: names.get(row.funeral_home_id) ?? '',
+    });
+  const rows = (ids: readonly { id: string }[]) =>
+    rowsOf(
+      table,
+      keys,
+      casesList,
+      ids.map(({ id }) => id),
+    );
+  const optional = <T>(matches: T | undefined): { matches?: T } => (matches ? { matches } : {});
+
+  const paged = async (query: CaseListQuery): Promise<PageOfList<CaseListRow>> => {
+    const { by, ascending, filters, range, matches, inOrders } = planOf(query);
+    const { page, pageSize } = query;
+    const request = { ascending, filters, ranges: [range], page, pageSize, ...optional(matches) };
+    if (!inOrders) return pageOfList(table, keys, casesList, { ...request, sort: 'created' });
+    const { rows: found, ...counted } = await pageOfList(table, keys, caseOrders, { ...request, sort: by });
+    return { ...counted, rows: await rows(found) };
+  };
+  const searched = (query: CaseListQuery, typed: string): Promise<PageOfList<CaseListRow>> => {
+    const search = caseSearch(typed);
+    if (!search) return Promise.resolve({ count: 0, isExact: true, rows: [] });
+    const { by, ascending, filters, holds } = planOf(query);
+    // Hits come newest first.
+    const isUsual = by === 'created_at' && !ascending;
+    const hasDays = query.createdFrom || query.createdBefore || query.service_from || query.service_to;
+    return pageOfSearch(table, keys, casesList, {
+      lookup: search.lookup,
+      found: (tokens) => matchesRemainingTokens(search, tokens),
+      filters,
+      ...(hasDays ? { matches: holds } : {}),
+      ...(isUsual ? {} : { sorted: (found) => inOrder(found, by, ascending) }),
+      page: query.page,
+      pageSize: query.pageSize,
+    });
+  };
+
+  return {
+    async list(query: CaseListQuery) {
+      const [found, names] = await Promise.all([
+        query.search ? searched(query, query.search) : paged(query),
+        homes.homeNames(),
+      ]);
+      return { ...found, rows: found.rows.map(named(names)) };
+    },
+    /** The next rows of all that match, in their order, from behind `cursor` on; those of a search in the order of its words. */
+    async walk(query: CaseListFilters, cursor: string | undefined, limit: number) {
+      const { by, ascending, filters, range, matches, holds, inOrders } = planOf(query);
+      const namesOfHomes = homes.homeNames();
+      const step = async (): Promise<{ rows: CaseListRow[]; end?: string }> => {
+        if (query.search) {
+          const search = caseSearch(query.search);
+          if (!search) return { rows: [] };
+          const { hits, end } = await searchHits(table, keys, {
+            ...{ list: casesList.name, lookup: search.lookup, limit, read: limit, after: cursor },
+            matches: (tokens) => matchesRemainingTokens(search, tokens),
+          });
+          const passes = (row: CaseListRow): boolean =>
+            holds(row) &&
+            Object.entries(filters).every(
+              ([name, value]) => value === undefined || casesList.filters[name]?.(row) === value,
+            );
+          return { rows: (await rows(hits)).filter(passes), ...(end === undefined ? {} : { end }) };
+        }
+        const request = { ascending, filters, range, cursor, limit, ...optional(matches) };
+        if (!inOrders) return walkList(table, keys, casesList, { ...request, sort: 'created' });
+        const found = await walkList(table, keys, caseOrders, { ...request, sort: by });
+        return { ...found, rows: await rows(found.rows) };
+      };
+      const [{ rows: found, end }, names] = await Promise.all([step(), namesOfHomes]);
+      return { rows: found.map(named(names)), cursor: end ?? null };
+    },
+    /** Cases that may be about this person, the newest first; none of a case itself. */
+    async alike(person: PersonOfCase, self?: string): Promise<PossibleDuplicateCase[]> {
+      const ids = await recordsSharing(table, keys, casesList.name, caseDuplicateKeys(person));
+      const [found, names] = await Promise.all([
+        rows(ids.filter((id) => id !== self).map((id) => ({ id }))),
+        homes.homeNames(),
+      ]);
+      return found
+        .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+        .slice(0, maxAlike)
+        .map(named(names));
+    },
+    /** By id, what the cases are called that stand in the list. */
+    async namesOf(
+      ids: readonly string[],
+    ): Promise<ReadonlyMap<string, { case_number: string; deceased_name: string }>> {
+      const found = await rows(ids.map((id) => ({ id })));
+      return new Map(
+        found.map(({ id, case_number, deceased_full_name }) => [
+          id,
+          { case_number, deceased_name: deceased_full_name },
+        ]),
+      );
+    },
+    /** What lists show of these, in the order of their ids. */
+    async byIds(ids: readonly string[]): Promise<CaseRow[]> {
+      const [found, names] = await Promise.all([rowsOf(table, keys, casesList, ids), homes.homeNames()]);
+      return found.map(named(names));
+    },
+    named: async (row: CaseListRow): Promise<CaseRow> => named(await homes.homeNames())(row),
+  };
+};

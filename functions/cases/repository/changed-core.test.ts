@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Table } from '#functions/platform/store/table.ts';
+import { caseSchema } from './case-record.ts';
+import { createCaseRepository } from './cases.ts';
+
+const keys = keysOf('organization');
+/** A core from before shapes had numbers, with what a newer release has added. */
+const stored = {
+  ...keys.case('a'),
+  ...{ id: 'a', organization_id: 'organization', case_number: 'EX-1', status: 'draft', version: 3 },
+  ...{ created_at: '2026-01-01', updated_at: '2026-01-01', created_by_name: null, funeral_home_id: 'home' },
+  ...{ source_submission_id: null, ssn_id: null, ssn_last4: null, added_later: 'kept' },
+};
+
+describe('a changed core of a case', () => {
+  it('R-18 is written whole in the shape that this release knows, with what a newer one has added', () => {
+    const before = caseSchema.parse(stored);
+    const now = new Date('2026-02-01');
+    expect(createCaseRepository({} as Table, keys).changeCore(before, { status: 'active' }, now)).toMatchObject({
+      put: { ...keys.case('a'), shape: 1, version: 4, status: 'active', case_number: 'EX-1', added_later: 'kept' },
+      // What a default stands for is not in the table: nothing else of the record can be asked for.
+      when: { equals: { version: 3 } },
+    });
+    expect(createCaseRepository({} as Table, keys).changeCustomers(before, { one: ['informant'] }, now)).toMatchObject({
+      put: { shape: 1, version: 4, customers: { one: ['informant'] }, added_later: 'kept' },
+      when: { equals: { version: 3 } },
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { caseConditions } from '#domain/cases/case-conditions.ts';
+import { sectionText } from '#domain/cases/case-row.ts';
+import { caseStatuses } from '#domain/cases/case-status.ts';
+import { defineList } from '#functions/platform/store/lists/list-definition.ts';
+import type { CaseRecord, CaseSections } from './case-record.ts';
+
+/**
+ * Cases by the day of their cremation or other disposition; those without one stand in no such list. What is shown of a case comes
+ * from its own. The columns are called as they were when the list held cremations alone.
+ */
+export const cremationsList = defineList({
+  name: 'cremations',
+  partition: (keys, id) => keys.cremation(id),
+  columns: z.object({
+    id: z.string(),
+    status: z.enum(caseStatuses),
+    funeral_home_id: z.string(),
+    cremation_date: z.string(),
+    cremation_time: z.string().default(''),
+    crematory_name: z.string(),
+    kind: z.enum(['cremation', 'disposition']).default('cremation'),
+    disposition_method: z.string().default(''),
+  }),
+  sorts: { cremation_date: ({ cremation_date }) => cremation_date },
+  filters: { home: ({ funeral_home_id }) => funeral_home_id },
+  views: [
+    { index: 'gsi1', sort: 'cremation_date' },
+    { index: 'gsi2', sort: 'cremation_date', filters: ['home'] },
+  ],
+  isCounted: false,
+});
+export type CremationRow = z.output<typeof cremationsList.columns>;
+
+/** A case's place in this list; undefined where no day is known, or where the family chose something else since. */
+export const cremationRow = (core: CaseRecord, sections: CaseSections): CremationRow | undefined => {
+  const { service = {}, medical } = sections;
+  const common = { id: core.id, status: core.status, funeral_home_id: core.funeral_home_id };
+  const row: CremationRow | undefined = caseConditions.isCremation(service)
+    ? {
+        ...common,
+        ...{ kind: 'cremation', disposition_method: '' },
+        cremation_date: sectionText(medical, 'cremation_date'),
+        cremation_time: sectionText(medical, 'cremation_time'),
+        crematory_name: sectionText(medical, 'crematory_name'),
+      }
+    : caseConditions.dispositionHasDay(service)
+      ? {
+          ...common,
+          ...{ kind: 'disposition', disposition_method: sectionText(service, 'disposition_method') },
+          cremation_date: sectionText(service, 'disposition_date'),
+          cremation_time: sectionText(service, 'disposition_time'),
+          crematory_name: sectionText(service, 'disposition_place'),
+        }
+      : undefined;
+  return row?.cremation_date ? row : undefined;
+};

@@ -1,0 +1,15 @@
+import { notFound } from '#domain/contract/errors.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import { type CaseRecord, caseSchema } from './case-record.ts';
+
+/** For the function that reveals: a case's core, and nothing else of it. */
+export const caseOfSsn = {
+  grants: ['table:ssn-read'],
+  in: (table, keys) => ({
+    async require(id: string): Promise<CaseRecord> {
+      const item = await table.get(keys.case(id));
+      if (!item) throw notFound();
+      return caseSchema.parse(item);
+    },
+  }),
+} as const satisfies Repository;

@@ -1,0 +1,29 @@
+import { customerWords } from '#domain/customers/customer-search.ts';
+import { caseLinkSchema } from '#functions/cases/repository/case-link.ts';
+import { customerOf, isTombstone } from '#functions/customers/repository/customer-record.ts';
+import { customerRow, customersList, likenessOf } from '#functions/customers/repository/customer-rows.ts';
+import type { Projection } from '#functions/platform/store/lists/projection.ts';
+
+export const customerProjection: Projection = {
+  list: customersList,
+  kind: 'CUSTOMER',
+  main: 'CUSTOMER',
+  parts: ['LINK#'],
+  // The cases' copies come and go a little after the count; without any case there is nothing to look for.
+  hasParts: ({ link_count }) => Number(link_count) > 0,
+  project: (_keys, _id, [main, ...parts]) => {
+    const record = main && customerOf(main);
+    if (!record || isTombstone(record)) return undefined;
+    const { found, tested } = customerWords(record);
+    return {
+      row: customerRow(
+        record,
+        parts.map((item) => caseLinkSchema.parse(item)),
+      ),
+      order: record.created_at,
+      tokens: found,
+      tested: tested.filter((word) => !found.includes(word)),
+      shared: likenessOf(record),
+    };
+  },
+};

@@ -1,0 +1,163 @@
+import { invalid } from '#domain/contract/errors.ts';
+import type { CaseLink } from '#functions/cases/repository/case-link.ts';
+import {
+  type CaseCustomers,
+  type CaseRecord,
+  type CaseSection,
+  caseSchema,
+  caseSectionSchema,
+} from '#functions/cases/repository/case-record.ts';
+import { caseLink, sectionsOf } from '#functions/cases/repository/case-rows.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import type { Table, Write } from '#functions/platform/store/table.ts';
+import { customerSchema } from './customer-record.ts';
+import type { StoredCustomer } from './customers.ts';
+
+/** A case that names a customer, as it stands: its core, the section whose fields may name the customer too, its link. */
+export interface LinkedCase {
+  core: CaseRecord;
+  informant: CaseSection | undefined;
+  /** What a customer knows of the case who is this to it. */
+  link: (relations: CaseLink['relations']) => CaseLink;
+}
+
+/** Which fields of a case's informant section name a customer, so that an undo finds them again. */
+export interface CustomerReferences {
+  informant: boolean;
+  /** Places in `next_of_kins`. */
+  kin: number[];
+}
+
+interface Kin {
+  existingCustomerId?: string;
+}
+
+const unknownCustomer = () => invalid({ informant: ['Invalid customer selection'] });
+
+/**
+ * Counts a case that names the customer from now on. It holds at the commit that there is such a customer and that it
+ * was not merged: so a customer is never deleted or merged past a case that was just linked. One who was merged since the
+ * case was read is a conflict: another try finds, by `standing`, whom they are now.
+ */
+export const linkWrite = (keys: Keys, customerId: string): Write => ({
+  ...customerSchema.update(keys.customer(customerId), { add: { link_count: 1 } }),
+  when: { equals: { id: customerId, merged_into: undefined } },
+  refused: (current) => (current ? new WriteConflict() : unknownCustomer()),
+});
+
+/** The customer is named by one case less. */
+export const unlinkWrite = (keys: Keys, customerId: string): Write => ({
+  ...customerSchema.update(keys.customer(customerId), { add: { link_count: -1 } }),
+  when: { equals: { id: customerId, merged_into: undefined } },
+  refused: () => new WriteConflict(),
+});
+
+/** For the transaction that changes a case's customers: the counts of those who join and leave, and of nobody else. */
+export const relinkWrites = (keys: Keys, before: CaseCustomers, next: CaseCustomers): Write[] => [
+  ...Object.keys(next)
+    .filter((id) => !(id in before))
+    .map((id) => linkWrite(keys, id)),
+  ...Object.keys(before)
+    .filter((id) => !(id in next))
+    .map((id) => unlinkWrite(keys, id)),
+];
+
+/** Some cases by their ids, each as it stands; those that are gone are left out. */
+export const readCases = async (table: Table, keys: Keys, ids: readonly string[]): Promise<LinkedCase[]> => {
+  const wanted = ids.flatMap((id) => [
+    keys.case(id),
+    ...['informant', 'deceased', 'service'].map((section) => keys.caseSection(id, section)),
+  ]);
+  const byPartition = Map.groupBy(await table.getAll(wanted), ({ pk }) => pk);
+  return ids.flatMap((id): LinkedCase[] => {
+    const own = byPartition.get(keys.case(id).pk) ?? [];
+    const main = own.find(({ sk }) => sk === 'CASE');
+    if (!main) return [];
+    const core = caseSchema.parse(main);
+    const sections = sectionsOf(own);
+    const values = Object.fromEntries(Object.entries(sections).map(([section, one]) => [section, one.values]));
+    return [{ core, informant: sections.informant, link: (relations) => caseLink(core, values, relations) }];
+  });
+};
+
+/**
+ * All cases that name a customer. Its links say where to look, the cases themselves whether it is so, and the
+ * customer's count whether these are all: links come a moment after their case. Throws {@link WriteConflict} when
+ * one is still to come.
+ */
+export const casesOf = async (table: Table, keys: Keys, { record, links }: StoredCustomer): Promise<LinkedCase[]> => {
+  if (record.link_count === 0) return [];
+  const found = await readCases(
+    table,
+    keys,
+    links.map(({ case_id }) => case_id),
+  );
+  const own = found.filter(({ core }) => record.id in core.customers);
+  if (own.length !== record.link_count) throw new WriteConflict();
+  return own;
+};
+
+/** The customer with this case's link set, or taken away. */
+export const withLink = (customer: StoredCustomer, caseId: string, link: CaseLink | undefined): StoredCustomer => ({
+  ...customer,
+  links: [...customer.links.filter(({ case_id }) => case_id !== caseId), ...(link ? [link] : [])],
+});
+
+const replaced = (
+  values: Record<string, unknown>,
+  named: CustomerReferences,
+  to: string | undefined,
+): Record<string, unknown> => {
+  const { informant, next_of_kins, ...rest } = values;
+  const kept = named.informant ? to : informant;
+  const nextOfKinList = (next_of_kins as Kin[] | undefined)?.map((nextOfKin, at) => {
+    if (!named.kin.includes(at)) return nextOfKin;
+    const { existingCustomerId: _gone, ...others } = nextOfKin;
+    return to ? { ...others, existingCustomerId: to } : others;
+  });
+  return { ...rest, ...(kept ? { informant: kept } : {}), ...(nextOfKinList ? { next_of_kins: nextOfKinList } : {}) };
+};
+
+const namesOf = (values: Record<string, unknown>, id: string, within?: CustomerReferences): CustomerReferences => ({
+  informant: values.informant === id && within?.informant !== false,
+  kin: ((values.next_of_kins ?? []) as Kin[]).flatMap(({ existingCustomerId }, at) =>
+    existingCustomerId === id && (!within || within.kin.includes(at)) ? [at] : [],
+  ),
+});
+
+/**
+ * Puts another customer, or nobody, where a case's informant section names `from`; with `within`, only at those
+ * places. The section gets a new version, so that somebody who edits it at this moment sees the change. Answers what the
+ * section then says; undefined where the case has none.
+ */
+export const replaceCustomerReference = (
+  keys: Keys,
+  { core, informant: section }: LinkedCase,
+  {
+    from,
+    to,
+    within,
+    now,
+  }: { from: string; to: string | undefined; within?: CustomerReferences | undefined; now: Date },
+): { named: CustomerReferences; values: Record<string, unknown> | undefined; writes: Write[] } => {
+  const named = namesOf(section?.values ?? {}, from, within);
+  if (!section || (!named.informant && named.kin.length === 0)) return { named, values: section?.values, writes: [] };
+  const next: CaseSection = {
+    ...section,
+    version: section.version + 1,
+    updated_at: now.toISOString(),
+    values: replaced(section.values, named, to),
+  };
+  return {
+    named,
+    values: next.values,
+    writes: [
+      {
+        put: caseSectionSchema.item(keys.caseSection(core.id, 'informant'), next),
+        when: { equals: { version: section.version } },
+        refused: () => new WriteConflict(),
+      },
+    ],
+  };
+};

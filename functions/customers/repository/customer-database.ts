@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { callerKey } from '#domain/customers/customer.rules.ts';
+import type { CustomerFields } from '#domain/customers/customer.schema.ts';
+import type { CaseCustomers } from '#functions/cases/repository/case-record.ts';
+import { createCaseRepository } from '#functions/cases/repository/cases.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import type { Table, Write } from '#functions/platform/store/table.ts';
+import { casesOf, linkWrite, relinkWrites } from './customer-cases.ts';
+import { type MergeRecord, mergeSchema, mergeStep, undoStep } from './customer-merges.ts';
+import { type CustomerRecord, changedRecord, type Tombstone } from './customer-record.ts';
+import { removalStep } from './customer-removal.ts';
+import { createCustomerRepository, type StoredCustomer } from './customers.ts';
+
+/** A caller who was entered just now is found by phone a moment later; this stands in until then, and well beyond. */
+const claimedSeconds = 3600;
+
+/** Who called: one customer, however many conversions enter them at the same moment. */
+export interface Caller {
+  first_name: string;
+  last_name: string;
+  phone: string;
+}
+
+/** The customers of one organization, with what ties them to cases and to each other. */
+export const customersWithCases = (table: Table, keys: Keys) => {
+  const customers = createCustomerRepository(table, keys);
+  const dependencies = { table, keys, cases: createCaseRepository(table, keys), changes: customers.changes };
+  const claimKey = (caller: Caller) =>
+    keys.caller(
+      createHash('sha256')
+        .update(callerKey(caller) ?? '')
+        .digest('hex'),
+    );
+  return {
+    ...customers,
+    /** Counts a case that names the customer from now on; throws 400 at the commit when there is no such customer. */
+    link: (customerId: string): Write => linkWrite(keys, customerId),
+    /** The same for a customer whose record takes in `fields` besides; refused with WriteConflict when it changed. */
+    linkFilled: (before: CustomerRecord, fields: CustomerFields, now: Date): Write[] =>
+      customers.changes([
+        { before, next: { ...changedRecord(before, fields, now), link_count: before.link_count + 1 } },
+      ]),
+    /** The counts that follow a change of a case's customers. */
+    relink: (before: CaseCustomers, next: CaseCustomers): Write[] => relinkWrites(keys, before, next),
+    /** All cases that name the customer, as they stand now. */
+    casesOf: (customer: StoredCustomer) => casesOf(table, keys, customer),
+    /**
+     * Whom this caller is: a customer found by phone, or one whom another conversion entered just now. `claim` is for the
+     * transaction that enters a new one; it is refused with WriteConflict when another one does so at this moment.
+     */
+    async ofCaller(
+      caller: Caller,
+    ): Promise<{ known?: CustomerRecord; claim: (customerId: string, now: Date) => Write }> {
+      const key = claimKey(caller);
+      const [found, claimed] = await Promise.all([customers.withPhoneOf(caller), table.get(key)]);
+      const [entered] = found || !claimed ? [] : await customers.records([String(claimed.customer_id)]);
+      const known = found ?? (entered && callerKey(entered) === callerKey(caller) ? entered : undefined);
+      return {
+        ...(known ? { known } : {}),
+        claim: (customerId, now) => ({
+          put: { ...key, customer_id: customerId, expires_at: Math.floor(now.getTime() / 1000) + claimedSeconds },
+          when: claimed ? { equals: { customer_id: claimed.customer_id } } : 'absent',
+          refused: () => new WriteConflict(),
+        }),
+      };
+    },
+    mergeStep: (survivor: StoredCustomer, duplicate: StoredCustomer, merge: MergeRecord, now: Date) =>
+      mergeStep(dependencies, survivor, duplicate, merge, now),
+    undoStep: (
+      survivor: StoredCustomer,
+      duplicate: StoredCustomer | Tombstone,
+      merge: MergeRecord & { snapshot: NonNullable<MergeRecord['snapshot']> },
+      now: Date,
+    ) => undoStep(dependencies, survivor, duplicate, merge, now),
+    removalStep: (customer: StoredCustomer, now: Date) => removalStep(dependencies, customer, now),
+    /** What is left of a merge: its record and, unless it was undone, what stands under the duplicate's id. */
+    forgetMerge: (merge: MergeRecord, tombstone: Tombstone | undefined): Write[] => [
+      { delete: keys.customerMerge(merge.survivor_id, merge.id) },
+      ...(tombstone ? customers.changes([{ before: tombstone }]) : []),
+    ],
+    /** The merges that once went into a merged customer; its own item knows nothing of them. */
+    async mergesUnder(id: string): Promise<MergeRecord[]> {
+      const items = await table.query({ pk: keys.customerItems(id), between: ['MERGE#', 'MERGE$'] });
+      return items.map((item) => mergeSchema.parse(item));
+    },
+  };
+};
+
+export type Customers = ReturnType<typeof customersWithCases>;
+export const customers = {
+  grants: ['table:customers', 'table:lists'],
+  in: customersWithCases,
+} as const satisfies Repository;

@@ -1,0 +1,234 @@
+import { AppError } from '#domain/contract/errors.ts';
+import { earliestToday, knownCaller } from '#domain/customers/customer.rules.ts';
+import type { CustomerOrdering, CustomerRow } from '#domain/customers/customer.schema.ts';
+import { customerSearch, matchesOthers } from '#domain/customers/customer-search.ts';
+import { comparablePhone } from '#domain/values/phone.ts';
+import { type CaseLink, caseLinkSchema } from '#functions/cases/repository/case-link.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import { countOfView } from '#functions/platform/store/lists/bucket-counters.ts';
+import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/platform/store/lists/list-page.ts';
+import type { Shared } from '#functions/platform/store/lists/projected-row.ts';
+import { rowsOf, searchHits } from '#functions/platform/store/lists/search-tokens.ts';
+import { recordsSharing, sharedValues } from '#functions/platform/store/lists/duplicate-index.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import type { Item, Table, Write } from '#functions/platform/store/table.ts';
+import { type CustomerRecord, customerItem, customerOf, isTombstone, type Tombstone } from './customer-record.ts';
+import { type CustomerListRow, customerRow, customersList, noService, presentRow } from './customer-rows.ts';
+
+/** A customer with the cases it belongs to and the merges that went into it: one item collection. */
+export interface StoredCustomer {
+  record: CustomerRecord;
+  links: CaseLink[];
+  merges: Item[];
+}
+
+/** A record before and after, either missing: a creation, a change, a merge into another, its undoing, a deletion. */
+export interface CustomerChange {
+  before?: CustomerRecord | Tombstone;
+  next?: CustomerRecord | Tombstone;
+}
+
+interface ListQuery {
+  ordering?: CustomerOrdering | `-${CustomerOrdering}` | undefined;
+  search?: string | undefined;
+  page: number;
+  pageSize: number;
+}
+export interface CustomerPage {
+  count: number;
+  /** False when a search matches so much that only its first five hundred hits were counted. */
+  isExact: boolean;
+  rows: CustomerRow[];
+}
+
+/** Of a common name so many are looked at for the other words that were typed. */
+const tokensRead = 3000;
+
+/** Days to come stand before those that have passed, in either direction, and no day at all stands last. */
+const serviceRanges = (today: string): SortRange[] => [
+  { from: today, to: noService },
+  { to: today },
+  { from: noService },
+];
+
+const inOrder = (rows: readonly CustomerListRow[], by: CustomerOrdering, ascending: boolean, today: string) => {
+  const direction = ascending ? 1 : -1;
+  const place = (key: string): number => (by !== 'upcoming_service' ? 0 : key >= noService ? 2 : key < today ? 1 : 0);
+  return rows
+    .map((row) => ({ row, key: customersList.sorts[by]?.(row) ?? '' }))
+    .sort((a, b) => place(a.key) - place(b.key) || (a.key === b.key ? 0 : (a.key < b.key ? -1 : 1) * direction))
+    .map(({ row }) => row);
+};
+
+/** What a list shows of a customer, as the wire carries it at `now`. */
+export const rowOf = ({ record, links }: Pick<StoredCustomer, 'record' | 'links'>, now: Date): CustomerRow =>
+  presentRow(customerRow(record, links), now);
+
+const live = (record: CustomerRecord | Tombstone | undefined): CustomerRecord | undefined =>
+  record && !isTombstone(record) ? record : undefined;
+
+const noSuchCustomer = (mergedInto?: string): AppError =>
+  new AppError('notFound', {
+    detail: 'Customer not found',
+    ...(mergedInto ? { extra: { merged_into: mergedInto } } : {}),
+  });
+
+const orderingOf = (ordering: ListQuery['ordering'] = '-created_at'): { by: CustomerOrdering; ascending: boolean } => ({
+  by: ordering.replace('-', '') as CustomerOrdering,
+  ascending: !ordering.startsWith('-'),
+});
+
+export const createCustomerRepository = (table: Table, keys: Keys) => {
+  const list = customersList.name;
+  const refused = (): Error => new WriteConflict();
+  const unchanged = (before: CustomerRecord | Tombstone) => ({
+    equals: isTombstone(before)
+      ? { revision: before.revision, merged_into: before.merged_into }
+      : { revision: before.revision, link_count: before.link_count, merged_into: undefined },
+  });
+  const write = ({ before, next }: CustomerChange): Write => {
+    const when = before ? unchanged(before) : ('absent' as const);
+    if (!next) return { delete: keys.customer(before?.id ?? ''), when, refused };
+    return { put: customerItem(keys, next), when, refused };
+  };
+  const hits = (wanted: NonNullable<ReturnType<typeof customerSearch>>, limit: number, read: number, after?: string) =>
+    searchHits(table, keys, {
+      list,
+      lookup: wanted.lookup,
+      matches: (tokens) => matchesOthers(wanted, tokens),
+      limit,
+      read,
+      after,
+    });
+  const rowsOfHits = (found: readonly { id: string }[]) =>
+    rowsOf(
+      table,
+      keys,
+      customersList,
+      found.map(({ id }) => id),
+    );
+
+  return {
+    /** The whole customer, what stayed of a merged one, or undefined. */
+    async find(id: string): Promise<StoredCustomer | Tombstone | undefined> {
+      const items = await table.query({ pk: keys.customerItems(id) });
+      const item = items.find(({ sk }) => sk === 'CUSTOMER');
+      if (!item) return undefined;
+      const record = customerOf(item);
+      if (isTombstone(record)) return record;
+      const links = items.filter(({ sk }) => sk.startsWith('LINK#')).map((link) => caseLinkSchema.parse(link));
+      return { record, links, merges: items.filter(({ sk }) => sk.startsWith('MERGE#')) };
+    },
+    async require(id: string): Promise<StoredCustomer> {
+      const found = await this.find(id);
+      if (!found) throw noSuchCustomer();
+      if ('merged_into' in found) throw noSuchCustomer(found.merged_into);
+      return found;
+    },
+    /** The records of those ids that are customers. */
+    async records(ids: readonly string[]): Promise<CustomerRecord[]> {
+      const items = await table.getAll([...new Set(ids)].map((id) => keys.customer(id)));
+      return items.flatMap((item) => live(customerOf(item)) ?? []);
+    },
+    /**
+     * Who stands under each of these ids now: the customer itself, or whom it was merged into since. An id of nobody,
+     * one who was deleted say, is left out.
+     */
+    async standing(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerRecord>> {
+      const found = new Map<string, CustomerRecord>();
+      let asked = new Map(ids.filter(Boolean).map((id) => [id, id]));
+      while (asked.size) {
+        const items = await table.getAll([...new Set(asked.values())].map((id) => keys.customer(id)));
+        const byId = new Map(items.map((item) => customerOf(item)).map((record) => [record.id, record]));
+        const merged = new Map<string, string>();
+        for (const [id, at] of asked) {
+          const record = byId.get(at);
+          if (record && isTombstone(record)) merged.set(id, record.merged_into);
+          else if (record) found.set(id, record);
+        }
+        asked = merged;
+      }
+      return found;
+    },
+    /** What the list shows of some customers, by id. */
+    async rows(ids: readonly string[], now: Date): Promise<ReadonlyMap<string, CustomerRow>> {
+      const rows = await rowsOf(table, keys, customersList, [...new Set(ids)]);
+      return new Map(rows.map((row) => [row.id, presentRow(row, now)]));
+    },
+    /** The customer who calls, by first and last name and phone (`knownCaller`). */
+    async withPhoneOf(caller: {
+      first_name: string;
+      last_name: string;
+      phone: string;
+    }): Promise<CustomerRecord | undefined> {
+      const value = comparablePhone(caller.phone);
+      const ids = await recordsSharing(table, keys, list, [{ reason: 'phone', value }]);
+      return knownCaller(caller, await this.records(ids));
+    },
+    /** Customers who share one of these values of duplicates; none of a value that too many share. */
+    async whoShare(values: readonly Shared[]): Promise<CustomerRecord[]> {
+      return this.records(await recordsSharing(table, keys, list, values));
+    },
+    async list({ ordering, search, page, pageSize }: ListQuery, now: Date): Promise<CustomerPage> {
+      const { by, ascending } = orderingOf(ordering);
+      const today = earliestToday(now);
+      const presented = ({ rows, ...found }: { count: number; isExact: boolean; rows: CustomerListRow[] }) => ({
+        ...found,
+        rows: rows.map((row) => presentRow(row, now)),
+      });
+      if (!search) {
+        const ranges = by === 'upcoming_service' ? { ranges: serviceRanges(today) } : {};
+        return presented(
+          await pageOfList(table, keys, customersList, { sort: by, ascending, page, pageSize, ...ranges }),
+        );
+      }
+      const wanted = customerSearch(search);
+      if (!wanted) return { count: 0, isExact: true, rows: [] };
+      const newestFirst = by === 'created_at' && !ascending;
+      return presented(
+        await pageOfSearch(table, keys, customersList, {
+          lookup: wanted.lookup,
+          found: (tokens) => matchesOthers(wanted, tokens),
+          ...(newestFirst ? {} : { sorted: (rows) => inOrder(rows, by, ascending, today) }),
+          page,
+          pageSize,
+        }),
+      );
+    },
+    /** The first customers that a search finds, each once, in the order of the words it finds them by. */
+    async search(typed: string, limit: number, now: Date): Promise<CustomerRow[]> {
+      const wanted = customerSearch(typed);
+      if (!wanted) return [];
+      const found = await hits(wanted, limit, tokensRead);
+      return (await rowsOfHits(found.hits)).map((row) => presentRow(row, now));
+    },
+    /** Up to `limit` customers by time of creation, or of those a search finds by word, from behind `cursor` on. */
+    async walk(
+      { search: typed, cursor, limit }: { search?: string | undefined; cursor?: string | undefined; limit: number },
+      now: Date,
+    ): Promise<{ rows: CustomerRow[]; cursor: string | null }> {
+      if (!typed) {
+        const { rows, end } = await walkList(table, keys, customersList, { sort: 'created_at', cursor, limit });
+        return { rows: rows.map((row) => presentRow(row, now)), cursor: end ?? null };
+      }
+      const wanted = customerSearch(typed);
+      if (!wanted) return { rows: [], cursor: null };
+      const found = await hits(wanted, limit, limit, cursor);
+      return { rows: (await rowsOfHits(found.hits)).map((row) => presentRow(row, now)), cursor: found.end ?? null };
+    },
+    count: (): Promise<number> => countOfView(table, keys.listView(list, 'created_at')),
+    /** Values that two or more customers share, from behind `cursor` on. */
+    sharing: (cursor: string | undefined, limit: number) => sharedValues(table, keys, list, { cursor, limit }),
+    /** The writes of these changes, each refused with {@link WriteConflict} when its record is not as it was read. */
+    changes: (changes: readonly CustomerChange[]): Write[] => changes.map(write),
+    create: (record: CustomerRecord): Write[] => [write({ next: record })],
+  };
+};
+
+/** For what discloses: all that match. */
+export const customerScans = {
+  grants: ['table:lists', 'table:records-read'],
+  in: (table, keys): Pick<ReturnType<typeof createCustomerRepository>, 'walk' | 'count'> =>
+    createCustomerRepository(table, keys),
+} as const satisfies Repository;

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { viewsOfRow } from '#functions/platform/store/lists/list-definition.ts';
+import { deadlineProjection } from './projection.ts';
+
+const columns = {
+  ...{ id: 'case-1.filing', case_id: 'case-1', case_number: 'WA-2026-0001', deceased_name: 'Zoë d’Ávila' },
+  ...{ funeral_home_id: 'home-1', kind: 'filing', due: '2026-03-08', owner: 'dee', state: 'MO' },
+};
+const projected = (changes: object = {}) =>
+  deadlineProjection.project(keysOf('org'), 'case-1.filing', [
+    { pk: 'T#org#DEADLINE#case-1.filing', sk: 'DEADLINE', shape: 1, ...columns, ...changes },
+  ]);
+const placesOf = (changes: object = {}) =>
+  viewsOfRow(deadlineProjection.list, 'case-1.filing', projected(changes)?.row ?? {});
+
+describe('the list of deadlines', () => {
+  it('shows what is to be done for whom, by when and by whom, found by the name without accents and the number', () => {
+    expect(projected()).toEqual({
+      row: columns,
+      order: '2026-03-08',
+      tokens: ['zoe', 'davila', 'wa', '2026', '0001', 'avila'],
+    });
+  });
+
+  it('is in the order of the days: of all, of a home, of a kind, of an owner', () => {
+    expect(placesOf()).toEqual([
+      { index: 'gsi1', view: 'due', key: '2026-03-08#case-1.filing' },
+      { index: 'gsi2', view: 'due&home=home-1', key: '2026-03-08#case-1.filing' },
+      { index: 'gsi3', view: 'due&kind=filing', key: '2026-03-08#case-1.filing' },
+      { index: 'gsi4', view: 'due&owner=dee', key: '2026-03-08#case-1.filing' },
+    ]);
+  });
+
+  it('is narrowed within these by the state whose rule it is', () => {
+    expect(deadlineProjection.list.filters.state?.(projected()?.row ?? {})).toBe('MO');
+  });
+
+  it('moves with the day that somebody set', () => {
+    expect(projected({ due: '2026-04-30' })?.order).toBe('2026-04-30');
+    expect(placesOf({ due: '2026-04-30' })[0]?.key).toBe('2026-04-30#case-1.filing');
+  });
+
+  it('has what nobody is known to answer for, of somebody without a name', () => {
+    const nobody = { deceased_name: '', owner: '', state: '' };
+    expect(projected(nobody)).toEqual({
+      row: { ...columns, ...nobody },
+      order: '2026-03-08',
+      tokens: ['wa', '2026', '0001'],
+    });
+    expect(placesOf(nobody).map(({ view }) => view)).toEqual(['due', 'due&home=home-1', 'due&kind=filing']);
+  });
+
+  it('has nothing that is done, whose item is gone', () => {
+    expect(deadlineProjection.project(keysOf('org'), 'case-1.filing', [])).toBeUndefined();
+  });
+});

@@ -1,0 +1,92 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { addDays, instantAt, todayIn } from '#domain/values/calendar-date.ts';
+import type { Mail } from '#functions/platform/adapters/mailer.ts';
+import { unsentEvents } from '#functions/platform/store/commits/outbox.ts';
+import { onDeadlineNear } from '#functions/emails/on-deadline-near.ts';
+import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import { remindOwners } from './remind-owners.ts';
+
+const { harness, tenant } = await startHarnessWithTenant();
+
+describe('reminders', () => {
+  let today: string;
+  beforeAll(() => {
+    today = todayIn(tenant.home.time_zone, new Date());
+  });
+
+  /** A death in Florida some days ago, whose certificate has to be filed five days after it. */
+  const died = (daysAgo: number, changes: object) =>
+    casesOf(harness, tenant).opened({
+      ...wholeCase,
+      ...{ date_of_birth: '1940-02-03', date_of_death: addDays(today, -daysAgo), state_of_death: 'FL' },
+      ...{ service_date: addDays(today, 20), ...changes },
+    });
+  const override = (id: string, kind: string, body: object) =>
+    harness.call(areas.deadlines.override, { as: tenant.profiles.funeral_director, params: { id, kind }, body });
+  /** The case's projection keeps the deadline, from which the list follows. */
+  const settled = async () => {
+    await harness.projected();
+    await harness.projected();
+  };
+  const noon = () => instantAt(today, '12:00', tenant.home.time_zone);
+  const run = (now: Date = noon(), budgetMs?: number) => {
+    const logger = new Logger({ logLevel: 'SILENT' });
+    return remindOwners({
+      table: harness.table,
+      logger,
+      now: () => now,
+      ...(budgetMs === undefined ? {} : { budgetMs }),
+    })();
+  };
+  const announced = async (caseId: string) =>
+    (await unsentEvents(harness.table, new Date(Date.now() + 86_400_000)))
+      .filter(({ name, aggregateId }) => name === 'deadline.near' && aggregateId === caseId)
+      .map(({ envelope }) => envelope);
+
+  it('go to the owner once for a day, by mail, however often the worker runs', async () => {
+    const { id } = await died(4, { deceased_last_name: 'Remindl' });
+    succeeded(await override(id, 'filing', { owner: tenant.profiles.coordinator.id, reason: 'Asked to' }));
+    await settled();
+    expect(await run(instantAt(today, '03:00', tenant.home.time_zone))).toMatchObject({ reminded: 0, failed: 0 });
+    // A run without time begins with nobody, and says so.
+    const late = await run(noon(), -1);
+    expect([late.reminded, late.failed]).toEqual([0, late.organizations]);
+    await Promise.all([run(), run(), run()]);
+    expect(await run()).toMatchObject({ reminded: 0, failed: 0 });
+    const events = await announced(id);
+    expect(events.map(({ payload }) => payload)).toEqual([{ case_id: id, kind: 'filing', due: addDays(today, 1) }]);
+
+    const sent: Mail[] = [];
+    const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+    const dependencies = {
+      table: harness.table,
+      mailer,
+      now: noon,
+      leaseSeconds: 30,
+      staffSiteUrl: 'https://staff',
+      intakeSiteUrl: 'x',
+    };
+    const [envelope] = events;
+    if (!envelope) throw new Error('no event');
+    const delivery = { envelope } as unknown as Parameters<ReturnType<typeof onDeadlineNear>>[0];
+    await onDeadlineNear(dependencies)(delivery);
+    await onDeadlineNear(dependencies)(delivery);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ to: [tenant.profiles.coordinator.email] });
+    expect(sent[0]?.subject).toMatch(/^Due .+: Filing the certificate \(.*Remindl\)$/);
+    expect(sent[0]?.text).toContain(`https://staff/cases/${id}`);
+
+    succeeded(await override(id, 'filing', { due: addDays(today, 2), reason: 'One day more' }));
+    await settled();
+    await run();
+    const days = (await announced(id)).map(({ payload }) => payload.due);
+    expect(days.sort()).toEqual([addDays(today, 1), addDays(today, 2)]);
+    sent.length = 0;
+    await onDeadlineNear(dependencies)({ envelope: { ...envelope, id: crypto.randomUUID() } } as typeof delivery);
+    expect(sent).toEqual([]);
+  });
+});

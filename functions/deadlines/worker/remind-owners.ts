@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { reminderIsDue } from '#domain/deadlines/reminders.ts';
+import { addDays, momentIn } from '#domain/values/calendar-date.ts';
+import { type DueRecord, duesList } from '#functions/deadlines/repository/deadline-rows.ts';
+import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
+import { outboxWrite, pendingEvent } from '#functions/platform/store/commits/outbox.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
+import { walkList } from '#functions/platform/store/lists/list-page.ts';
+import { organizationRegistry, rotatedStart } from '#functions/platform/store/organization-registry.ts';
+import type { Table } from '#functions/platform/store/table.ts';
+import { eachOrganization } from '#functions/platform/workers/each-organization.ts';
+
+interface RemindDependencies {
+  table: Table;
+  logger: Logger;
+  now: () => Date;
+  /** How long a run may take; what is left then is the next run's, which comes an hour later. */
+  budgetMs?: number;
+}
+
+interface Reminded extends Record<string, number> {
+  organizations: number;
+  /** Owners who are told. */
+  reminded: number;
+  /** Organizations that were not gone through to the end. */
+  failed: number;
+}
+
+const readAtOnce = 100;
+const hourMs = 3600_000;
+/** A reminder is of no use half a year after its day. */
+const keptSeconds = 180 * 24 * 3600;
+/** The farthest day that a reminder looks ahead to, with a day more for homes that are ahead of UTC. */
+const [daysBack, daysAhead] = [8, 62];
+
+const reminderOf = (keys: Keys, { case_id, kind, due }: DueRecord) => keys.reminder(case_id, kind, due);
+
+/**
+ * Announces that an owner is to be told, once for every day that a deadline ever has: the note of it and the event commit
+ * together, and the mail is an effect of the event.
+ */
+const announceOnce = async (table: Table, keys: Keys, row: DueRecord, now: Date): Promise<boolean> => {
+  const { case_id, kind, due } = row;
+  const trace = { now, requestId: `remind-${randomUUID()}` };
+  const note = { ...reminderOf(keys, row), expires_at: Math.floor(now.getTime() / 1000) + keptSeconds };
+  try {
+    await table.transact([
+      { put: note, when: 'absent', refused: () => new WriteConflict() },
+      outboxWrite(keys, keys.organizationId, trace, [pendingEvent('deadline.near', case_id, { case_id, kind, due })]),
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof WriteConflict) return false;
+    throw error;
+  }
+};
+
+const remindIn = async (
+  { table, now }: RemindDependencies,
+  organizationId: string,
+  isLate: () => boolean,
+): Promise<{ reminded: number; isWhole: boolean }> => {
+  const keys = keysOf(organizationId);
+  const at = now();
+  const zones = await createHomeRepository(table, keys).homeZones();
+  const today = at.toISOString().slice(0, 10);
+  const range = { from: addDays(today, -daysBack), to: addDays(today, daysAhead) };
+  let reminded = 0;
+  for (let cursor: string | undefined; ; ) {
+    const { rows, end } = await walkList(table, keys, duesList, { sort: 'due', range, cursor, limit: readAtOnce });
+    const near = rows.filter((row) =>
+      reminderIsDue(row.kind, row.due, momentIn(zones.get(row.funeral_home_id) ?? 'UTC', at)),
+    );
+    const noted = new Set((await table.getAll(near.map((row) => reminderOf(keys, row)))).map(({ pk, sk }) => pk + sk));
+    for (const row of near) {
+      const { pk, sk } = reminderOf(keys, row);
+      if (!noted.has(pk + sk) && (await announceOnce(table, keys, row, at))) reminded += 1;
+    }
+    if (end === undefined) return { reminded, isWhole: true };
+    if (isLate()) return { reminded, isWhole: false };
+    cursor = end;
+  }
+};
+
+/** Goes through what is due in every organization and has the owners told, each once. One that fails stops no other. */
+export const remindOwners = (dependencies: RemindDependencies) => async (): Promise<Reminded> => {
+  const { table, logger, budgetMs = 45_000 } = dependencies;
+  const organizations = rotatedStart(await organizationRegistry(table), dependencies.now(), hourMs);
+  const run: Reminded = { organizations: organizations.length, reminded: 0, failed: 0 };
+  const how = { logger, problem: 'not reminded', budgetMs };
+  const { failed, left } = await eachOrganization(organizations, how, async ({ id }, isLate) => {
+    const { reminded, isWhole } = await remindIn(dependencies, id, isLate);
+    run.reminded += reminded;
+    if (!isWhole) run.failed += 1;
+  });
+  return { ...run, failed: run.failed + failed + left.length };
+};

@@ -1,0 +1,117 @@
+import { deceasedName } from '#domain/cases/case-row.ts';
+import { casePaper, casePaperFileName } from '#domain/paper/case-paper.ts';
+import { firstCallPaper, firstCallPaperFileName } from '#domain/paper/first-call-paper.ts';
+import type { ArchivedPrintout } from '#domain/paper/kept-papers.ts';
+import { labelsFileName, labelsPaper } from '#domain/paper/labels-paper.ts';
+import type { Paper } from '#domain/paper/paper.ts';
+import { priceListFileName, priceListPaper } from '#domain/paper/price-list-paper.ts';
+import { depositReceiptFileName, depositReceiptPaper, receiptFileName, receiptPaper } from '#domain/paper/receipt.ts';
+import { statementFileName, statementPaper } from '#domain/paper/statement-paper.ts';
+import { worksheetFileName, worksheetPaper } from '#domain/paper/worksheet-paper.ts';
+import { priceListCaptions } from '#domain/price-lists/price-list-kinds.ts';
+import { contractOf } from '#functions/payments/receivables/shared/expected.ts';
+import { itemsOf, printedOf } from '#functions/statements/price-lists/shared/present-price-list.ts';
+import type { StoredCase } from '#functions/cases/repository/cases.ts';
+import type { Printed } from '#functions/documents/repository/print-sources.ts';
+import { requireStatement, statusOf } from '#functions/statements/shared/present-statement.ts';
+import { listsOfStatement } from './lists-of-statement.ts';
+
+/** Which paper is asked for: of which record, and of which case or home where the record does not say so itself. */
+export interface PrintRequest {
+  readonly paper: ArchivedPrintout;
+  /** The payment, Statement, price list or first call; the case itself of papers that are about the whole of it. */
+  readonly of: string;
+  readonly case_id?: string | undefined;
+  readonly funeral_home_id?: string | undefined;
+}
+
+/** A paper with the name of its file, and the case that it belongs to; undefined of a price list that no family was given, and of
+ * a first call that has not become a case. */
+export interface PreparedPaper {
+  readonly name: string;
+  readonly paper: Paper;
+  readonly caseId: string | undefined;
+}
+
+/** Number and name as the case has them now. */
+const about = ({ core, sections }: StoredCase) => ({
+  case_number: core.case_number,
+  deceased_name: deceasedName(sections.deceased?.values),
+});
+
+const whole = async (db: Printed, id: string) => {
+  const caseRecord = await db.case(id);
+  const home = await db.home(caseRecord.core.funeral_home_id);
+  return { ...caseRecord, core: { ...caseRecord.core, funeral_home_name: home.name }, home };
+};
+
+const statement = async (db: Printed, { of, case_id = '' }: PrintRequest): Promise<PreparedPaper> => {
+  const all = await db.statements(case_id);
+  const one = requireStatement(all, of);
+  const { record, acceptance } = one;
+  const superseded = statusOf(one, all) === 'superseded';
+  return {
+    name: statementFileName(record.statement_number, record.version),
+    paper: statementPaper({ ...record, acceptance, superseded }, await listsOfStatement(db, record)),
+    caseId: case_id,
+  };
+};
+
+const priceList = async (db: Printed, { of, case_id, funeral_home_id: homeId = '' }: PrintRequest) => {
+  const record = await db.priceList(homeId, of);
+  const home = await db.home(homeId);
+  if (case_id !== undefined) await db.case(case_id);
+  const { kind } = record;
+  const list = { ...record, caption: priceListCaptions[kind], items: itemsOf(record), ...printedOf(record, home) };
+  return { name: priceListFileName(list), paper: priceListPaper(list), caseId: case_id };
+};
+
+const receipt = async (db: Printed, { of }: PrintRequest): Promise<PreparedPaper> => {
+  const entry = await db.payment(of);
+  const [caseRecord, home, entries] = await Promise.all([
+    db.case(entry.case_id),
+    db.home(entry.funeral_home_id),
+    db.ledger(entry.case_id),
+  ]);
+  const paper = receiptPaper(entry, { ...about(caseRecord), contractTotal: contractOf(caseRecord) }, home, entries);
+  return { name: receiptFileName(entry.receipt_number), paper, caseId: entry.case_id };
+};
+
+const papers: Record<ArchivedPrintout, (db: Printed, asked: PrintRequest) => Promise<PreparedPaper>> = {
+  receipt,
+  deposit_receipt: async (db, { of }) => {
+    const [caseRecord, entries] = await Promise.all([db.case(of), db.ledger(of)]);
+    const { core } = caseRecord;
+    const what = { ...about(caseRecord), contractTotal: contractOf(caseRecord), updatedAt: core.updated_at };
+    const paper = depositReceiptPaper(entries, what, await db.home(core.funeral_home_id));
+    return { name: depositReceiptFileName(core.case_number), paper, caseId: of };
+  },
+  statement,
+  price_list: priceList,
+  case_file: async (db, { of }) => {
+    const [{ core, sections, home }, permits] = await Promise.all([whole(db, of), db.permits(of)]);
+    return { name: casePaperFileName(core.case_number), paper: casePaper(core, sections, home, permits), caseId: of };
+  },
+  first_call: async (db, { of }) => {
+    const sheet = await db.firstCall(of);
+    const paper = firstCallPaper(sheet, await db.home(sheet.funeral_home_id));
+    return { name: firstCallPaperFileName(sheet), paper, caseId: sheet.case_id ?? undefined };
+  },
+  worksheet: async (db, { of }) => {
+    const [{ core, sections, home }, permits, overrides] = await Promise.all([
+      whole(db, of),
+      db.permits(of),
+      db.overrides(of),
+    ]);
+    const paper = worksheetPaper(core, sections, home, { permits, overrides });
+    return { name: worksheetFileName(core.case_number), paper, caseId: of };
+  },
+  labels: async (db, { of }) => {
+    const { core, sections, home } = await whole(db, of);
+    return { name: labelsFileName(core.case_number), paper: labelsPaper(core, sections, home), caseId: of };
+  },
+};
+
+/** A paper of the records as they stand. Throws 404 for a record that is not there. */
+export const preparePaper = (db: Printed, asked: PrintRequest): Promise<PreparedPaper> =>
+  papers[asked.paper](db, asked);

@@ -1,0 +1,173 @@
+import { notFound } from '#domain/contract/errors.ts';
+import { caseExistsCheck } from '#functions/cases/repository/case-exists-check.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { exclusiveStart } from '#functions/platform/store/key-format.ts';
+import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
+import { type Item, type Key, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+import { type DocumentRecord, type DocumentZipRecord, documentSchema, documentZipSchema } from './document-record.ts';
+
+const itemOf = (keys: Keys, record: DocumentRecord): Item => ({
+  ...documentSchema.item(keys.document(record.id), record),
+  // Stands in the index of what is due only while something is.
+  ...(record.due_at === null ? {} : { gsi1pk: sharedKeys.documentsDue, gsi1sk: `${record.due_at}#${record.id}` }),
+});
+
+/** Its place in the index is made anew at every write, and is nothing of the record. */
+const recordOf = ({ gsi1pk: _pk, gsi1sk: _sk, ...item }: Item): DocumentRecord => documentSchema.parse(item as Item);
+
+const findZip = async (table: Table, keys: Keys, id: string): Promise<DocumentZipRecord | undefined> => {
+  const item = await table.get(keys.documentZip(id));
+  return item && documentZipSchema.parse(item);
+};
+
+/** Longer than a file of a case takes to be made; one that failed may then be asked for anew. */
+const zipSeconds = 15 * 60;
+const runningZipKey = (keys: Keys, caseId: string): Key => ({ ...keys.documentZip(caseId), sk: 'RUNNING' });
+
+const createZip = (keys: Keys, record: DocumentZipRecord): Write => ({
+  put: documentZipSchema.item(keys.documentZip(record.id), record),
+  when: 'absent',
+  refused: () => new WriteConflict(),
+});
+
+const readable = (table: Table, keys: Keys) => ({
+  async find(id: string): Promise<DocumentRecord | undefined> {
+    const item = await table.get(keys.document(id));
+    return item && recordOf(item);
+  },
+  async require(id: string): Promise<DocumentRecord> {
+    const found = await this.find(id);
+    if (!found) throw notFound();
+    return found;
+  },
+  /** One that is not deleted, to be read: also the paper of a report. */
+  async requireReadable(id: string): Promise<DocumentRecord> {
+    const found = await this.require(id);
+    if (found.deleted_at !== null) throw notFound();
+    return found;
+  },
+  /** One of a case that is not deleted. */
+  async requireStanding(id: string): Promise<DocumentRecord> {
+    const found = await this.requireReadable(id);
+    if (found.report_id !== null) throw notFound();
+    return found;
+  },
+  async requireZip(id: string): Promise<DocumentZipRecord> {
+    const found = await findZip(table, keys, id);
+    if (!found) throw notFound();
+    return found;
+  },
+});
+
+/** Single documents, for who answers links to them. */
+export const documentsRead = {
+  grants: ['table:documents-read'],
+  in: readable,
+} as const satisfies Repository;
+
+/** Files of several documents, for who has them made. */
+export const documentZips = {
+  grants: ['table:document-zips'],
+  in: (table, keys) => ({
+    find: (id: string) => findZip(table, keys, id),
+    create: (record: DocumentZipRecord): Write => createZip(keys, record),
+  }),
+} as const satisfies Repository;
+
+export const createDocumentRepository = (table: Table, keys: Keys) => ({
+  ...readable(table, keys),
+  /** The documents of a case, deleted ones too, the newest first, with those of a moment ago. */
+  async ofCase(caseId: string): Promise<DocumentRecord[]> {
+    const papers = await table.query({ pk: keys.papers(caseId), between: ['DOCUMENT#', prefixEnd('DOCUMENT#')] });
+    const items = await table.getAll(papers.map(({ sk }) => keys.document(String(sk).slice('DOCUMENT#'.length))));
+    return items
+      .map(recordOf)
+      .sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : a.id < b.id ? 1 : -1));
+  },
+  /** Of a case that is there; the paper of a report stands under the report's id. Throws {@link WriteConflict}, or 404 without the case. */
+  create: (record: DocumentRecord): Write[] => [
+    { put: itemOf(keys, record), when: 'absent', refused: () => new WriteConflict() },
+    { put: { ...keys.paper(record.case_id, record.id) }, when: 'absent', refused: () => new WriteConflict() },
+    ...(record.report_id === null ? [caseExistsCheck(keys, record.case_id)] : []),
+  ],
+  /** Writes `next` if nobody changed `before` meanwhile; throws {@link WriteConflict}. */
+  change: (before: DocumentRecord, next: DocumentRecord): Write => ({
+    put: itemOf(keys, { ...next, version: before.version + 1 }),
+    when: { equals: { version: before.version } },
+    refused: (current) => (current ? new WriteConflict() : notFound()),
+  }),
+  /** The same where its case is there at the commit; throws 404 without it. */
+  changeInCase(before: DocumentRecord, next: DocumentRecord): Write[] {
+    return [this.change(before, next), caseExistsCheck(keys, next.case_id)];
+  },
+  /** The same of one that belongs to another record from now on. */
+  move(before: DocumentRecord, next: DocumentRecord): Write[] {
+    const { id } = next;
+    return [
+      this.change(before, next),
+      ...(before.case_id === next.case_id
+        ? []
+        : [{ delete: keys.paper(before.case_id, id) }, { put: { ...keys.paper(next.case_id, id) } }]),
+    ];
+  },
+  /** Takes it off the case for good if nobody changed or removed it meanwhile; throws {@link WriteConflict}. */
+  remove: ({ id, case_id, version }: Pick<DocumentRecord, 'id' | 'case_id' | 'version'>): Write[] => [
+    { delete: keys.document(id), when: { equals: { version } }, refused: () => new WriteConflict() },
+    { delete: keys.paper(case_id, id) },
+  ],
+  /** The file of all documents of a case that is being made. */
+  async runningZip(caseId: string, now: Date): Promise<DocumentZipRecord | undefined> {
+    const running = await table.get(runningZipKey(keys, caseId));
+    const zip = running && (await findZip(table, keys, String(running.zip_id)));
+    return zip?.state === 'making' && Number(running?.expires_at) * 1000 > now.getTime() ? zip : undefined;
+  },
+  /** Makes it the one that is being made of its case. */
+  createZip: (record: DocumentZipRecord, now: Date): Write[] => [
+    createZip(keys, record),
+    {
+      put: {
+        ...runningZipKey(keys, record.case_id),
+        zip_id: record.id,
+        expires_at: Math.floor(now.getTime() / 1000) + zipSeconds,
+      },
+    },
+  ],
+  /** Says how it ended, unless that was said before. */
+  endZip: (record: DocumentZipRecord): Write => ({
+    put: documentZipSchema.item(keys.documentZip(record.id), record),
+    when: { equals: { state: 'making' } },
+    refused: () => new WriteConflict(),
+  }),
+});
+export type Documents = ReturnType<typeof createDocumentRepository>;
+export const documents = {
+  grants: ['table:documents'],
+  in: createDocumentRepository,
+} as const satisfies Repository;
+
+/** A document of which something is due: whose it is, which, and where it stands among these. */
+export interface DueDocument {
+  organizationId: string;
+  id: string;
+  position: string;
+}
+
+/** What is due by an instant, the longest due first, from `behind` a position on. */
+export const documentsDue = async (table: Table, now: Date, limit: number, behind = ''): Promise<DueDocument[]> => {
+  const found = await table.query({
+    pk: sharedKeys.documentsDue,
+    index: 'gsi1',
+    between: [behind && exclusiveStart(behind), now.toISOString()],
+    limit,
+  });
+  return found.flatMap(({ pk, gsi1sk }) => {
+    const [, organizationId, id] = /^T#([^#]+)#DOCUMENT#(.+)$/.exec(pk) ?? [];
+    return organizationId && id ? [{ organizationId, id, position: String(gsi1sk) }] : [];
+  });
+};
+
+/** The documents of an organization, outside of a call. */
+export const documentsOf = (table: Table, organizationId: string): Documents =>
+  createDocumentRepository(table, keysOf(organizationId));

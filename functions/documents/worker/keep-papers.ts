@@ -1,0 +1,58 @@
+import { isNotFound } from '#domain/contract/errors.ts';
+import { archivedPrintouts } from '#domain/paper/kept-papers.ts';
+import { pdfOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
+import {
+  isKept,
+  type MakerDependencies,
+  madeDocumentId,
+  storeGeneratedDocument,
+} from '#functions/documents/shared/generated-document.ts';
+import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
+import { printoutKey } from '#functions/documents/printing/shared/kept-as.ts';
+import { type PrintRequest, preparePaper } from '#functions/documents/printing/shared/prepare-paper.ts';
+import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
+import { printed } from '#functions/documents/repository/print-sources.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+
+/**
+ * Keeps a paper as a document of its case, as the records say it now: once for what it says, and as a further version
+ * where that is something else. What it was made of may be gone by then: nothing is kept of that.
+ */
+const keep = async (
+  dependencies: MakerDependencies,
+  organizationId: string,
+  asked: PrintRequest,
+  { trace }: WorkerRun,
+): Promise<void> => {
+  const keys = keysOf(organizationId);
+  const { table } = dependencies;
+  const prepared = await preparePaper(printed.in(table, keys), asked).catch((error: unknown) => {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  });
+  if (prepared?.caseId === undefined) return;
+  const { name, paper, caseId } = prepared;
+  const of = { organizationId, caseId, ...printoutKey(asked, paper) };
+  if (isKept(await createDocumentRepository(table, keys).find(madeDocumentId(of)))) return;
+  await storeGeneratedDocument(dependencies, {
+    ...{ ...of, name, type: 'application/pdf', kind: archivedPrintouts[asked.paper] },
+    ...{ bytes: await pdfOf(paper), trace },
+  }).catch((error: unknown) => {
+    if (!isNotFound(error)) throw error;
+  });
+};
+
+/** Papers are kept when they were printed; a Statement as soon as it is finalized, and again with who accepted it. */
+export const storePrintouts = (dependencies: MakerDependencies) => {
+  return {
+    printed: ({ envelope }: Delivery<'paper.printed'>, run: WorkerRun): Promise<void> =>
+      keep(dependencies, envelope.organization_id, envelope.payload, run),
+    statement: (
+      { envelope }: Delivery<'statement.finalized'> | Delivery<'statement.accepted'>,
+      run: WorkerRun,
+    ): Promise<void> => {
+      const { statement_id: of, case_id } = envelope.payload;
+      return keep(dependencies, envelope.organization_id, { paper: 'statement', of, case_id }, run);
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import { documentKey } from '#domain/operations/document-places.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
+import type { Delivery } from '#functions/platform/workers/worker.ts';
+import { documentsOf } from '#functions/documents/repository/documents.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import type { Table } from '#functions/platform/store/table.ts';
+import { archiveOf } from './zip-archive.ts';
+
+export interface ZipDependencies {
+  table: Table;
+  bucket: Pick<DocumentBucket, 'read' | 'upload'>;
+}
+
+/**
+ * Makes the file of all documents of a case, or of those that were named, as a stream from S3 to S3. Done again after a death it is made anew under the
+ * same key; one that was ended before is left alone.
+ */
+export const onZipRequested =
+  ({ table, bucket }: ZipDependencies) =>
+  async ({ envelope }: Delivery<'document.zip-requested'>): Promise<void> => {
+    const { organization_id: organizationId, payload } = envelope;
+    const documents = documentsOf(table, organizationId);
+    const zip = await documents.requireZip(payload.zip_id);
+    if (zip.state !== 'making') return;
+    const wanted = zip.document_ids && new Set(zip.document_ids);
+    const records = (await documents.ofCase(zip.case_id)).filter(
+      ({ id, status, deleted_at }) => status === 'ready' && deleted_at === null && (wanted?.has(id) ?? true),
+    );
+    const key = documentKey('zips', organizationId, zip.id);
+    const size = await bucket.upload(key, 'application/zip', archiveOf(bucket, records));
+    const ended = { ...zip, state: 'ready' as const, count: records.length, size };
+    await table.transact([documents.endZip(ended)]).catch((error: unknown) => {
+      if (!(error instanceof WriteConflict)) throw error;
+    });
+  };

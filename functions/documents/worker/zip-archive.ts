@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import { distinctNames } from '#domain/documents/document.rules.ts';
+import { documentKey } from '#domain/operations/document-places.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
+import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
+import { type ZipFile, zipOf } from './zip-files.ts';
+
+/** What of a document an archive is made of. */
+export type Zipped = Pick<DocumentRecord, 'id' | 'organization_id' | 'file_name' | 'revision' | 'created_at'>;
+
+/** What a document is called beside its other versions. */
+export const nameInZip = ({ file_name, revision }: Pick<Zipped, 'file_name' | 'revision'>): string => {
+  if (revision === 1) return file_name;
+  const at = file_name.lastIndexOf('.');
+  const version = ` (version ${revision})`;
+  return at > 0 ? file_name.slice(0, at) + version + file_name.slice(at) : file_name + version;
+};
+
+/** What opens the bytes of a clean document; undefined of one that was deleted for good meanwhile. */
+export const contentOf = async (
+  bucket: Pick<DocumentBucket, 'read'>,
+  { organization_id, id }: Pick<Zipped, 'organization_id' | 'id'>,
+): Promise<(() => Readable) | undefined> => {
+  const content = await bucket.read(documentKey('clean', organization_id, id));
+  return content && (() => Readable.fromWeb(content as Parameters<typeof Readable.fromWeb>[0]));
+};
+
+async function* filesOf(bucket: Pick<DocumentBucket, 'read'>, records: readonly Zipped[]): AsyncGenerator<ZipFile> {
+  const names = distinctNames(records.map(nameInZip));
+  for (const [at, record] of records.entries()) {
+    const open = await contentOf(bucket, record);
+    if (!open) continue;
+    yield { open, name: names[at] ?? record.file_name, date: new Date(record.created_at), isPacked: true };
+  }
+}
+
+/** The archive of documents as a stream: a file is read when what came before it has been taken. */
+export const archiveOf = (
+  bucket: Pick<DocumentBucket, 'read'>,
+  records: readonly Zipped[],
+): AsyncIterable<Uint8Array> => zipOf(filesOf(bucket, records));

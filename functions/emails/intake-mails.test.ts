@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
+import type { SubmissionRecord } from '#functions/intake/repository/submissions.ts';
+import { confirmationMail, notificationMail } from './intake-mails.ts';
+
+const home: HomeRecord = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  organization_id: '0190a000-0000-7000-8000-000000000002',
+  name: 'Whitcomb & Ames',
+  slug: 'whitcomb-ames',
+  logo_url: null,
+  phone: '9045550100',
+  emergency_phone: '9045550101',
+  condolence_message: null,
+  time_zone: 'America/New_York',
+  case_numbering: { prefix: 'WA', padding: 4 },
+  former_slugs: [],
+  address: '74 King Street',
+  city: 'St. Augustine',
+  state: 'FL',
+  zip_code: '32084',
+  license_number: 'F-DEMO-0001',
+  sales_tax_rate: '',
+  ...{ services_tax_rate: '', special_charges_tax_rate: '', packages_tax_rate: '', cash_advances_tax_rate: '' },
+  ...{ tax_package_merchandise: false, contract_follows_statement: false },
+  signature_reminders: 'every_three_days',
+  include_territories: false,
+  version: 1,
+  notification_emails: ['staff@whitcomb-ames.example', 'nights@whitcomb-ames.example'],
+};
+
+const submission = (form: Record<string, string> = {}): SubmissionRecord => ({
+  id: '0190a000-0000-7000-8000-000000000003',
+  reference: 'R-7K3M-9QTX',
+  language: 'en',
+  organization_id: home.organization_id,
+  funeral_home_id: home.id,
+  version: 1,
+  kind: 'at_need',
+  status: 'new',
+  created_at: '2026-03-01T10:00:00.000Z',
+  updated_at: '2026-03-01T10:00:00.000Z',
+  contacted_at: null,
+  contacted_by_name: null,
+  case_id: null,
+  case_number: null,
+  ssn_id: '0190a000-0000-7000-8000-000000000004',
+  ssn_last4: '4320',
+  bot_check: { verdict: 'verified', score: 0.9, hostname: '127.0.0.1', error_codes: [] },
+  managed_form: null,
+  extra_answers: [],
+  quoted_cemetery: null,
+  form: {
+    deceased_first_name: 'Harold',
+    deceased_last_name: 'Lindqvist',
+    informant_first_name: 'Karin',
+    informant_last_name: 'Lindqvist',
+    submitter_phone: '9045550142',
+    submitter_email: 'karin.lindqvist@example.com',
+    preferred_contact_time: 'Morning',
+    ...form,
+  },
+});
+
+const staffSite = 'https://staff.example.com';
+const hostile = [
+  'Harold\r\nBcc: everybody@example.com',
+  'Harold\u0085Subject: other',
+  'Harold\u2028second line',
+  'Harold\u0000\u001b[2J',
+  '\u202Eoreggiad',
+  `${'H'.repeat(119)}\u{1F56F}\u{1F56F}`,
+];
+
+describe('F8 S-30 words of strangers in a mail', () => {
+  const mailOf = (form: Record<string, string>, name = home.name): string =>
+    [
+      notificationMail({ ...home, name }, submission(form), 'https://staff.example'),
+      confirmationMail({ ...home, name }, submission(form), undefined),
+    ]
+      .map(({ subject, text }) => `${subject}\n${text}`)
+      .join('\n')
+      .replaceAll('https://staff.example', '');
+
+  it('are never a link, wherever they were typed', () => {
+    const evil = 'Sign in again: https://stillwater-login.evil.example/x?id=1';
+    const text = mailOf(
+      { preferred_contact_time: evil, deceased_last_name: 'www.evil.example', informant_last_name: 'a@evil.example' },
+      `Your bank\u202E ${evil}`,
+    );
+    expect(text).not.toMatch(/:\/\/|evil\.example|login\.evil|www\.\w|\u202E|@evil/);
+    expect(text).toContain('(see the report for the time)');
+  });
+
+  it('of the preferred time are those that the form offers', () => {
+    expect(mailOf({ preferred_contact_time: 'Evening' })).toContain('(Evening)');
+  });
+});
+
+describe('the mails about a report', () => {
+  it('tell the staff whom to call and where to read on', () => {
+    const mail = notificationMail(home, submission(), staffSite);
+    expect(mail.to).toEqual(home.notification_emails);
+    expect(mail.subject).toContain('Harold Lindqvist');
+    expect(mail.text).toContain('(904) 555-0142');
+    expect(mail.text).toContain(`${staffSite}/submissions/${submission().id}`);
+    expect(mail.text).toContain('R-7K3M-9QTX');
+  });
+
+  it('name each number’s person where somebody else has reported', () => {
+    expect(notificationMail(home, submission({ informant_phone: '9045550142' }), staffSite).text).toContain(
+      'Reported by: Karin Lindqvist\nCall back: (904) 555-0142 (Morning)',
+    );
+    expect(notificationMail(home, submission({ informant_phone: '9045550199' }), staffSite).text).toContain(
+      'Next of kin: Karin Lindqvist, (904) 555-0199\nReported by somebody else. Call back: (904) 555-0142 (Morning)',
+    );
+  });
+
+  it('tell the family that it arrived and whom to call at night', () => {
+    const mail = confirmationMail(home, submission(), {
+      ...{ reference: 'R-7K3M-9QTX', code: '7K3MQ-9TXRD', link: 'https://report.example/status/R-7K3M-9QTX' },
+    });
+    expect(mail.to).toEqual(['karin.lindqvist@example.com']);
+    expect(mail.text).toContain('(904) 555-0101');
+    expect(mail.text).toContain(
+      'https://report.example/status/R-7K3M-9QTX\nYour reference: R-7K3M-9QTX\nYour code: 7K3MQ-9TXRD',
+    );
+    expect(mail.text).not.toContain('Harold');
+    expect(mail.text).toContain('R-7K3M-9QTX');
+  });
+
+  it('says of an emergency phone alone that it is answered at any time', () => {
+    const ofDays = { ...home, emergency_phone: null };
+    const texts = [home, ofDays].map((called) => confirmationMail(called, submission(), undefined).text);
+    expect(texts[0]).toContain('call (904) 555-0101 at any time.');
+    expect(texts[1]).toContain('call (904) 555-0100.\n');
+    const spanish = confirmationMail(ofDays, { ...submission(), language: 'es' }, undefined).text;
+    expect(spanish).toContain('llame al (904) 555-0100.\n');
+  });
+
+  it('give the number that the form gave', () => {
+    const managed_form = { id: 'f1', name: 'Hospice', slug: 'hospice', version: 1, emergency_phone: '9045550188' };
+    const mail = confirmationMail(home, { ...submission(), managed_form }, undefined);
+    expect(mail.phones).toEqual(['(904) 555-0188']);
+    expect(mail.text).toContain('(904) 555-0188');
+    expect(mail.text).not.toContain('(904) 555-0101');
+  });
+
+  it('speak the family’s language to it, and tell the staff to call back in it', () => {
+    const spanish = { ...submission(), language: 'es' as const };
+    const access = { reference: 'R-7K3M-9QTX', code: '7K3MQ-9TXRD', link: 'https://report.example/status/R-7K3M-9QTX' };
+    const { subject, text } = confirmationMail(home, spanish, access);
+    expect(subject).toBe('Hemos recibido su informe - Whitcomb & Ames');
+    expect(text).toContain('https://report.example/status/R-7K3M-9QTX?lang=es\n');
+    expect(text).toContain('Su código: 7K3MQ-9TXRD');
+    expect(text).not.toMatch(/\b(?:the|your|and|please)\b/i);
+    expect(notificationMail(home, spanish, staffSite).text).toContain('\nLanguage: Spanish\n');
+    expect(notificationMail(home, submission(), staffSite).text).not.toContain('Language');
+  });
+
+  it('go to nobody when the family left no address', () => {
+    expect(confirmationMail(home, submission({ submitter_email: '' }), undefined).to).toEqual([]);
+  });
+
+  it('about an inquiry speak of no death, to nobody', () => {
+    const { deceased_first_name: _first, deceased_last_name: _last, ...form } = submission().form;
+    const inquiry = { ...submission(), kind: 'pre_need' as const, form };
+    const { subject, text } = notificationMail(home, inquiry, staffSite);
+    expect(subject).toContain('Inquiry before need: Karin Lindqvist');
+    expect(text).toContain('From: Karin Lindqvist\nCall back: (904) 555-0142 (Morning)');
+    const mails = (['en', 'es'] as const).map((language) =>
+      confirmationMail(home, { ...inquiry, language }, undefined),
+    );
+    expect(mails.map((mail) => mail.subject.split(' - ')[0])).toEqual([
+      ...['We have received your inquiry', 'Hemos recibido su consulta'],
+    ]);
+    expect([subject, text, ...mails.map((mail) => mail.text)].join('\n')).not.toMatch(
+      /death|deceased|condolences|fallec|pésame/i,
+    );
+  });
+
+  it('about an obituary name whose it is, to the staff alone', () => {
+    const inquiry = { ...submission(), kind: 'obituary' as const };
+    expect(notificationMail(home, inquiry, staffSite).subject).toContain('Details for an obituary: Harold Lindqvist');
+    const { subject, text } = confirmationMail(home, inquiry, undefined);
+    expect(subject).toContain('the details for the obituary');
+    expect(text).not.toContain('Harold');
+  });
+
+  it.each(hostile)('keep a subject on one line whatever the name: %j', (name) => {
+    const report = submission({ deceased_first_name: name, informant_first_name: name, preferred_contact_time: name });
+    const mail = notificationMail(home, report, staffSite);
+    const plain = notificationMail(home, submission(), staffSite);
+    for (const text of [mail.subject, ...mail.text.split('\n')]) {
+      expect(text).not.toMatch(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u);
+      expect(text.isWellFormed()).toBe(true);
+    }
+    expect(mail.subject.length).toBeLessThanOrEqual(240);
+    expect(mail.text.split('\n')).toHaveLength(plain.text.split('\n').length);
+  });
+
+  it('S-13 carry nothing of the Social Security Number', () => {
+    for (const mail of [
+      notificationMail(home, submission(), staffSite),
+      confirmationMail(home, submission(), undefined),
+    ]) {
+      expect(`${mail.subject}\n${mail.text}`).not.toContain('4320');
+    }
+  });
+});
+
+it('writes to no family that has no email', () => {
+  expect(confirmationMail(home, submission({ submitter_email: '' }), undefined).to).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { archiveHours } from '#domain/archives/archive.schema.ts';
+import { availableUntil } from '#functions/exports/shared/present-archive.ts';
+import type { Delivery } from '#functions/platform/workers/worker.ts';
+import { archivesOf } from '#functions/exports/repository.ts';
+import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
+import { createTeamRepository } from '#functions/team/repository/team.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { type MailContent, oneLine } from './mail-content.ts';
+import { type NotifyDependencies, sendMail } from './send-mail.ts';
+
+interface Told {
+  name: string;
+  askedBy: string;
+  until: string | null;
+  staffSiteUrl: string;
+}
+
+/** The link is that of the page, which asks who is there: a mail lies in boxes for years. */
+const archiveMail = (to: string[], { name, askedBy, until, staffSiteUrl }: Told): MailContent => {
+  const page = `${staffSiteUrl}/settings/archive`;
+  const asked = `${oneLine(askedBy)} asked for everything that ${oneLine(name)} has in Stillwater, in one file.`;
+  const closing = 'Every owner gets this mail. If nobody of you asked for it, deactivate that person on the Team page.';
+  return until
+    ? {
+        to,
+        subject: `The archive is ready (${oneLine(name)})`,
+        text: [
+          asked,
+          '',
+          `It is there for ${archiveHours} hours, for owners who sign in with their authenticator app: ${page}`,
+          '',
+          'It says much about families and their dead. Keep it where few can read it, and no longer than you need it.',
+          '',
+          closing,
+        ].join('\n'),
+      }
+    : {
+        to,
+        subject: `The archive could not be made (${oneLine(name)})`,
+        text: [
+          asked,
+          '',
+          `It could not be made. Please try again, and ask support if that fails too: ${page}`,
+          '',
+          closing,
+        ].join('\n'),
+      };
+};
+
+/** Tells every owner, whoever asked. */
+export const onArchiveEnded =
+  (dependencies: NotifyDependencies) =>
+  async ({ envelope }: Delivery<'archive.ended'>): Promise<void> => {
+    const { table, staffSiteUrl } = dependencies;
+    const keys = keysOf(envelope.organization_id);
+    const [archive, organization, profiles] = await Promise.all([
+      archivesOf(table, envelope.organization_id).require(envelope.payload.archive_id),
+      createOrganizationRepository(table, keys).organization(),
+      createTeamRepository(table, keys).members(),
+    ]);
+    const to = profiles
+      .filter(({ role, status }) => role === 'super_admin' && status === 'active')
+      .map(({ email }) => email);
+    if (!organization || to.length === 0) return;
+    const { name } = organization;
+    const told = { name, askedBy: archive.asked_by_name, until: availableUntil(archive), staffSiteUrl };
+    await sendMail(dependencies, envelope, 'archive', () => archiveMail(to, told));
+  };

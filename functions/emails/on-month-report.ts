@@ -1,0 +1,54 @@
+import { monthTitle } from '#domain/insight/month.ts';
+import type { Delivery } from '#functions/platform/workers/worker.ts';
+import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
+import { createTeamRepository } from '#functions/team/repository/team.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { type MailContent, oneLine } from './mail-content.ts';
+import { type NotifyDependencies, sendMail } from './send-mail.ts';
+
+/** Says that a month is there, and nothing of what stands in it: figures stay behind the sign-in. */
+const monthMail = (to: string[], month: string, name: string, staffSiteUrl: string): MailContent => ({
+  to,
+  subject: `${monthTitle(month)} in figures (${oneLine(name)})`,
+  text: [
+    `The figures of ${monthTitle(month)} are there: cases, times, contracts, money received and owed, beside the year before.`,
+    '',
+    `Open them as a PDF: ${staffSiteUrl}/settings/monthly-report?month=${month}`,
+    '',
+    'Owners are told once of every month. Whether they are can be changed on the same page.',
+  ].join('\n'),
+});
+
+/** Tells the owners, who want to be told. */
+export const onMonthReportMade =
+  (dependencies: NotifyDependencies) =>
+  async ({ envelope }: Delivery<'month-report.made'>): Promise<void> => {
+    const { table, staffSiteUrl } = dependencies;
+    const keys = keysOf(envelope.organization_id);
+    const [organization, profiles] = await Promise.all([
+      createOrganizationRepository(table, keys).organization(),
+      createTeamRepository(table, keys).members(),
+    ]);
+    const owners = profiles.filter(({ role, status }) => role === 'super_admin' && status === 'active');
+    if (!organization || organization.month_report_mail === false || owners.length === 0) return;
+    const to = owners.map(({ email }) => email);
+    const { month } = envelope.payload;
+    await sendMail(dependencies, envelope, 'month-report', () => monthMail(to, month, organization.name, staffSiteUrl));
+  };
+
+/** Tells whoever asked, if they are an owner still. */
+export const onMonthReportAsked =
+  (dependencies: NotifyDependencies) =>
+  async ({ envelope }: Delivery<'month-report.asked'>): Promise<void> => {
+    const { table, staffSiteUrl } = dependencies;
+    const organizations = createOrganizationRepository(table, keysOf(envelope.organization_id));
+    const { month, profile_id } = envelope.payload;
+    const [organization, profile] = await Promise.all([
+      organizations.organization(),
+      organizations.profile(profile_id),
+    ]);
+    if (!organization || profile?.role !== 'super_admin' || profile.status !== 'active') return;
+    await sendMail(dependencies, envelope, 'month-report', () =>
+      monthMail([profile.email], month, organization.name, staffSiteUrl),
+    );
+  };

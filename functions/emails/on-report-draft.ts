@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { draftCodeMinutes } from '#domain/intake/report-draft.schema.ts';
+import type { Delivery } from '#functions/platform/workers/worker.ts';
+import { hashOfCode, newCode } from '#functions/families/repository/family-codes.ts';
+import { createHomeRepository, type HomeRecord } from '#functions/organizations/repository/homes.ts';
+import { reportDraftSchema, type StoredReportDraft } from '#functions/intake/repository/report-drafts.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
+import type { Table } from '#functions/platform/store/table.ts';
+import { draftEmailText } from './draft-email-text.ts';
+import { inLanguage, phoneForFamilies } from './family-email-text.ts';
+import { type MailContent, oneLine } from './mail-content.ts';
+import { type NotifyDependencies, sendMail } from './send-mail.ts';
+
+type Asked = Delivery<'report-draft.kept' | 'report-draft.code-asked'>;
+
+interface Found {
+  draft: StoredReportDraft;
+  home: HomeRecord;
+}
+
+/** The draft of an event with its home; nothing where it was sent, taken away or forgotten meanwhile. */
+const found = async ({ table, now }: NotifyDependencies, { envelope }: Asked): Promise<Found | undefined> => {
+  const { draft_id, funeral_home_id } = envelope.payload;
+  const [item, home] = await Promise.all([
+    table.get(sharedKeys.reportDraft(draft_id)),
+    createHomeRepository(table, keysOf(envelope.organization_id)).home(funeral_home_id),
+  ]);
+  const draft = item && reportDraftSchema.parse(item);
+  if (!draft || !home || draft.expires_at * 1000 <= now().getTime()) return undefined;
+  return { draft, home };
+};
+
+/** The draft went away after it was read: there is nothing to mail any more. */
+class DraftGone extends Error {
+  override readonly name = 'DraftGone';
+}
+const unlessGone = (error: unknown): void => {
+  if (!(error instanceof DraftGone)) throw error;
+};
+
+/** Notes a secret's hash at the draft; the secret itself is in the mail alone. */
+const note = (table: Table, { id }: StoredReportDraft, set: Partial<StoredReportDraft>): Promise<void> =>
+  table.transact([{ update: sharedKeys.reportDraft(id), set, when: 'exists', refused: () => new DraftGone() }]);
+
+const mail = (
+  { draft, home }: Found,
+  words: { subject: (home: string) => string; unexpected: string },
+  lines: readonly string[],
+  code?: string,
+): MailContent => {
+  const phone = phoneForFamilies(home, draft.language);
+  const name = oneLine(home.name);
+  const call = phone ? [draftEmailText[draft.language].call(phone.said), ''] : [];
+  return {
+    to: [draft.email],
+    language: draft.language,
+    phones: phone ? [phone.number] : [],
+    ...(code && { code }),
+    subject: words.subject(name),
+    text: [...lines, '', ...call, words.unexpected, '', name].join('\n'),
+  };
+};
+
+/** Mails the link to a report that somebody means to go on with. Nothing of the report is in it. */
+export const onReportDraftKept =
+  (dependencies: NotifyDependencies) =>
+  async (delivery: Delivery<'report-draft.kept'>): Promise<void> => {
+    const of = await found(dependencies, delivery);
+    if (!of) return;
+    await sendMail(dependencies, delivery.envelope, 'report-draft-link', async () => {
+      const secret = randomBytes(24).toString('base64url');
+      await note(dependencies.table, of.draft, { link_hash: hashOfCode(secret) });
+      const { id, form, language } = of.draft;
+      const page = `${dependencies.intakeSiteUrl}/${of.home.slug}${form ? `/${form}` : ''}`;
+      // Behind the #, where no server and no log reads it.
+      const link = `${inLanguage(page, language)}#go-on.${id}.${secret}`;
+      const { link: words } = draftEmailText[language];
+      return mail(of, words, [words.kept(oneLine(of.home.name)), '', link, '', ...words.how]);
+    }).catch(unlessGone);
+  };
+
+/** Mails the code that opens it, to the address that the link went to. */
+export const onDraftCodeAsked =
+  (dependencies: NotifyDependencies) =>
+  async (delivery: Delivery<'report-draft.code-asked'>): Promise<void> => {
+    const of = await found(dependencies, delivery);
+    if (!of) return;
+    await sendMail(dependencies, delivery.envelope, 'report-draft-code', async () => {
+      const code = newCode();
+      const until = Math.floor(dependencies.now().getTime() / 1000) + draftCodeMinutes * 60;
+      await note(dependencies.table, of.draft, { code_hash: hashOfCode(code), code_until: until });
+      const { code: words } = draftEmailText[of.draft.language];
+      return mail(of, words, [words.code(code), '', words.until(draftCodeMinutes)], code);
+    }).catch(unlessGone);
+  };

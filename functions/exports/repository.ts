@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { archiveMessages, archiveStates } from '#domain/archives/archive.schema.ts';
+import { AppError, notFound } from '#domain/contract/errors.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import { storedSchema } from '#functions/platform/store/stored-shape.ts';
+import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+
+/** Everything of an organization as one file: who asked for it, and how far it is. It says nothing of people. */
+export const archiveSchema = storedSchema({
+  kind: 'archive',
+  shape: 1,
+  schema: z.object({
+    id: z.string(),
+    organization_id: z.string(),
+    version: z.number(),
+    state: z.enum(archiveStates),
+    asked_at: z.string(),
+    asked_by_name: z.string(),
+    ready_at: z.string().nullable(),
+    size: z.number(),
+    records: z.number(),
+    files: z.number(),
+    /** When DynamoDB takes it away, in seconds. */
+    expires_at: z.number(),
+  }),
+});
+export type ArchiveRecord = z.output<typeof archiveSchema.schema>;
+
+const archivesIn = (table: Table, keys: Keys) => ({
+  /** Those that are remembered, the newest first. */
+  async all(): Promise<ArchiveRecord[]> {
+    const between = ['ARCHIVE#', prefixEnd('ARCHIVE#')] as const;
+    const items = await table.query({ pk: keys.archives(), between, newestFirst: true });
+    return items.map((item) => archiveSchema.parse(item));
+  },
+  async require(id: string): Promise<ArchiveRecord> {
+    const item = await table.get(keys.archive(id));
+    if (!item) throw notFound();
+    return archiveSchema.parse(item);
+  },
+  create: (record: ArchiveRecord): Write => ({
+    put: archiveSchema.item(keys.archive(record.id), record),
+    when: 'absent',
+  }),
+  /** Which was asked for last, for who asks for the next one. */
+  async last(): Promise<string | undefined> {
+    const item = await table.get(keys.lastArchive());
+    return item && String(item.archive_id);
+  },
+  /** Says that this is the last now, if it was that one until then: two who ask at the same moment are not both first. */
+  follows: ({ id, expires_at }: ArchiveRecord, last: string | undefined): Write => ({
+    put: { ...keys.lastArchive(), archive_id: id, expires_at },
+    when: last === undefined ? 'absent' : { equals: { archive_id: last } },
+    refused: () => new AppError('conflict', { detail: archiveMessages.underWay }),
+  }),
+  /** Writes `next` if nobody changed `before` meanwhile. */
+  change: (before: ArchiveRecord, next: ArchiveRecord): Write => ({
+    put: archiveSchema.item(keys.archive(next.id), { ...next, version: before.version + 1 }),
+    when: { equals: { version: before.version } },
+    refused: (current) => (current ? new WriteConflict() : notFound()),
+  }),
+});
+export type Archives = ReturnType<typeof archivesIn>;
+
+export const archives = { grants: ['table:archives'], in: archivesIn } as const satisfies Repository;
+
+/** The archives of an organization, outside of a call. */
+export const archivesOf = (table: Table, organizationId: string): Archives => archivesIn(table, keysOf(organizationId));

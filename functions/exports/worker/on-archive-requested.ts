@@ -1,0 +1,54 @@
+import { givenUpHours } from '#domain/archives/archive.schema.ts';
+import { documentKey } from '#domain/operations/document-places.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
+import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
+import { type ArchiveRecord, archivesOf } from '#functions/exports/repository.ts';
+import type { AuditProof } from '#functions/platform/store/audit/audit-proof.ts';
+import { outboxWrite, pendingEvent } from '#functions/platform/store/commits/outbox.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
+import type { Table } from '#functions/platform/store/table.ts';
+import { zipOf } from '#functions/documents/worker/zip-files.ts';
+import { type Archived, archiveFiles } from './archive-files.ts';
+
+interface ArchiveDependencies {
+  /** The table with the rights of one organization alone. */
+  organizationTable: (organizationId: string) => Table;
+  keyWrapper: KeyWrapper;
+  proof: AuditProof;
+  bucket: Pick<DocumentBucket, 'read' | 'upload'>;
+}
+
+/** Until then it is tried again whatever has failed. */
+const isGivenUp = ({ asked_at }: ArchiveRecord, now: Date): boolean =>
+  now.getTime() - Date.parse(asked_at) > givenUpHours * 3_600_000;
+
+/**
+ * Makes everything of an organization into one file, as a stream from the table and S3 to S3. Done again after a death it is
+ * made anew under the same key; one that was ended before is left alone. Owners are told how it ended.
+ */
+export const onArchiveRequested =
+  ({ organizationTable, keyWrapper: wrapper, proof, bucket }: ArchiveDependencies) =>
+  async ({ envelope }: Delivery<'archive.requested'>, { trace }: WorkerRun): Promise<void> => {
+    const { organization_id: organizationId, payload } = envelope;
+    const [table, keys] = [organizationTable(organizationId), keysOf(organizationId)];
+    const archives = archivesOf(table, organizationId);
+    const record = await archives.require(payload.archive_id);
+    if (record.state !== 'making') return;
+    const { now } = trace;
+    const ended = async (how: Partial<ArchiveRecord>): Promise<void> => {
+      const told = pendingEvent('archive.ended', organizationId, { archive_id: record.id });
+      await table
+        .transact([archives.change(record, { ...record, ...how }), outboxWrite(keys, organizationId, trace, [told])])
+        .catch((error: unknown) => {
+          if (!(error instanceof WriteConflict)) throw error;
+        });
+    };
+    if (isGivenUp(record, now)) return ended({ state: 'failed' });
+    const archived: Archived = { records: 0, files: 0 };
+    const files = archiveFiles({ table, keys, wrapper, proof, now }, bucket, archived);
+    const key = documentKey('zips', organizationId, record.id);
+    const size = await bucket.upload(key, 'application/zip', zipOf(files));
+    await ended({ ...archived, state: 'ready', size, ready_at: new Date().toISOString() });
+  };

@@ -1,0 +1,22 @@
+import { notFound } from '#domain/contract/errors.ts';
+import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
+import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
+import type { Write } from '#functions/platform/store/table.ts';
+
+/** For the public function: a paper is put, and no paper is read. */
+export const familyPapers = {
+  grants: ['table:family-papers'],
+  in: (table, keys) => {
+    const { create, change } = createDocumentRepository(table, keys);
+    return {
+      /** Unless the reference was taken away with its report meanwhile. */
+      create: (reference: string, record: DocumentRecord): Write[] => [
+        ...create(record),
+        { check: sharedKeys.reportStatus(reference), when: 'exists', refused: () => notFound() },
+      ],
+      change,
+    };
+  },
+} as const satisfies Repository;

@@ -1,0 +1,36 @@
+import { phoneSearchTokens } from '#domain/values/phone-search.ts';
+import { stringAt } from '#domain/values/as-string.ts';
+import { firstCallSchema, nameIn } from '#functions/first-calls/repository/first-call-record.ts';
+import { firstCallRow, firstCallsList, likenessOf } from '#functions/first-calls/repository/first-call-rows.ts';
+import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
+import type { Projection } from '#functions/platform/store/lists/projection.ts';
+
+export const firstCallProjection: Projection = {
+  list: firstCallsList,
+  kind: 'FIRSTCALL',
+  main: 'FIRSTCALL',
+  parts: [],
+  project: (_keys, _id, [main]) => {
+    if (!main) return undefined;
+    const record = firstCallSchema.parse(main);
+    const row = firstCallRow(record);
+    const [primary, ...others] = record.next_of_kins.map(({ values }) => values);
+    return {
+      row,
+      order: record.created_at,
+      // Those that are looked for most stand first: a record keeps so many words and no more.
+      tokens: tokensOf(
+        row.deceased_full_name,
+        ...phoneSearchTokens(row.next_of_kin_phone),
+        row.next_of_kin_name,
+        ...others.flatMap((nextOfKin) => phoneSearchTokens(stringAt(nextOfKin, 'phone')).slice(0, 1)),
+        ...phoneSearchTokens(stringAt(record.form, 'death_location_phone')).slice(0, 1),
+        row.place_of_death,
+        stringAt(record.form, 'contact_person'),
+        ...others.map((nextOfKin) => nameIn(nextOfKin, 'first_name', 'last_name')),
+        stringAt(primary, 'city'),
+      ),
+      shared: likenessOf(record),
+    };
+  },
+};

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { firstCallStatuses } from '#domain/first-calls/first-call.status.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import { stringAt } from '#domain/values/as-string.ts';
+import { storedSchema } from '#functions/platform/store/stored-shape.ts';
+
+const Values = z.record(z.string(), z.unknown());
+
+/** A first-call sheet as it rests: the answers without the SSN, and the next of kin under ids of their own. */
+export const firstCallSchema = storedSchema({
+  kind: 'first call',
+  shape: 1,
+  schema: z.object({
+    id: z.string(),
+    organization_id: z.string(),
+    /** The assigned location. */
+    funeral_home_id: z.string(),
+    version: z.number(),
+    status: z.enum(firstCallStatuses),
+    /** What a converted sheet was before, and is again when its case is deleted. */
+    converted_from: z.enum(['draft', 'active']).optional(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    created_by_name: z.string().nullable(),
+    updated_by_name: z.string().nullable(),
+    case_id: z.string().nullable(),
+    case_number: z.string().nullable(),
+    ssn_id: z.string().nullable(),
+    ssn_last4: z.string().nullable(),
+    form: Values,
+    next_of_kins: z.array(z.object({ id: z.string(), values: Values })),
+  }),
+});
+export type FirstCallRecord = z.output<typeof firstCallSchema.schema>;
+export type KinRecord = FirstCallRecord['next_of_kins'][number];
+
+/** A person's name in values, by the fields that hold its parts. */
+export const nameIn = (values: Readonly<Record<string, unknown>> | undefined, ...parts: string[]): string =>
+  fullName(...parts.map((part) => stringAt(values, part)));
+
+export const deceasedNameOf = ({ form }: Pick<FirstCallRecord, 'form'>): string =>
+  nameIn(form, 'deceased_first_name', 'deceased_middle_name', 'deceased_last_name');

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { firstCallStatuses } from '#domain/first-calls/first-call.status.ts';
+import { searchTokens, wordsOfLastName } from '#domain/values/search-text.ts';
+import { cut } from '#domain/values/text.ts';
+import { stringAt } from '#domain/values/as-string.ts';
+import { defineList } from '#functions/platform/store/lists/list-definition.ts';
+import type { Shared } from '#functions/platform/store/lists/projected-row.ts';
+import { deceasedNameOf, type FirstCallRecord, nameIn } from './first-call-record.ts';
+
+/** The list of first-call sheets: newest first, by location, by status, and by both. */
+export const firstCallsList = defineList({
+  name: 'first-calls',
+  partition: (keys, id) => keys.firstCall(id).pk,
+  columns: z.object({
+    id: z.string(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    status: z.enum(firstCallStatuses),
+    deceased_full_name: z.string(),
+    date_of_birth: z.string(),
+    date_of_death: z.string(),
+    time_of_death: z.string(),
+    place_of_death: z.string(),
+    next_of_kin_name: z.string(),
+    next_of_kin_relationship: z.string(),
+    next_of_kin_phone: z.string(),
+    call_taken_by: z.string(),
+    removal_expected_at: z.string(),
+    funeral_home_id: z.string(),
+    case_id: z.string().nullable(),
+    case_number: z.string().nullable(),
+  }),
+  sorts: { created: ({ created_at }) => created_at },
+  filters: { home: ({ funeral_home_id }) => funeral_home_id, status: ({ status }) => status },
+  views: [
+    { index: 'gsi1', sort: 'created' },
+    { index: 'gsi2', sort: 'created', filters: ['status'] },
+    { index: 'gsi3', sort: 'created', filters: ['home'] },
+    { index: 'gsi4', sort: 'created', filters: ['home', 'status'] },
+  ],
+});
+export type FirstCallListRow = z.output<typeof firstCallsList.columns>;
+
+/** What the list shows of a sheet. */
+export const firstCallRow = (record: FirstCallRecord): FirstCallListRow => {
+  const { form } = record;
+  const nextOfKin = record.next_of_kins[0]?.values;
+  return {
+    id: record.id,
+    created_at: record.created_at,
+    updated_at: record.updated_at,
+    status: record.status,
+    deceased_full_name: deceasedNameOf(record),
+    date_of_birth: stringAt(form, 'date_of_birth'),
+    date_of_death: stringAt(form, 'date_of_death'),
+    time_of_death: stringAt(form, 'time_of_death'),
+    place_of_death: stringAt(form, 'place_of_death'),
+    next_of_kin_name: nameIn(nextOfKin, 'first_name', 'last_name'),
+    next_of_kin_relationship: stringAt(nextOfKin, 'relationship'),
+    next_of_kin_phone: stringAt(nextOfKin, 'phone'),
+    call_taken_by: stringAt(form, 'call_taken_by'),
+    removal_expected_at: stringAt(form, 'removal_expected_at'),
+    funeral_home_id: record.funeral_home_id,
+    case_id: record.case_id,
+    case_number: record.case_number,
+  };
+};
+
+const folded = (text: string): string => cut(searchTokens(text).join(' '), 200);
+
+/** What two sheets of the same death have in common: the whole name, or the last name and the day. */
+export const likenessOf = (record: FirstCallRecord): Shared[] => {
+  const name = folded(deceasedNameOf(record));
+  const lastName = folded(stringAt(record.form, 'deceased_last_name'));
+  const day = stringAt(record.form, 'date_of_death');
+  if (lastName.length < 2) return [];
+  const families = day ? new Set([lastName, ...wordsOfLastName(lastName)]) : [];
+  return [
+    { reason: 'name', value: name },
+    ...[...families].map((family) => ({ reason: 'death', value: `${day} ${family}` })),
+  ];
+};

@@ -1,5 +1,0 @@
-import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import { organizationScopedRoutes } from '#functions/kernel/handler.ts';
-import { getHomeAuditLog } from './get-audit-log.ts';
-
-export const funeralHomeDisclosures = organizationScopedRoutes(funeralHomeEndpoints, { auditLog: getHomeAuditLog });

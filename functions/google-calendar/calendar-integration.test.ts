@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
+import { googleScopes } from '#domain/calendar-integration/google-scopes.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { EventName } from '#domain/events/catalog.ts';
+import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
+import { unsentEvents } from '#functions/platform/store/commits/outbox.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { Table } from '#functions/platform/store/table.ts';
+import type { Harness } from '#tests/support/harness.ts';
+import { type GoogleStandIn, startGoogleStandIn } from '#tests/support/partners/google-stand-in.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const rows = areas['calendar-integration'];
+
+describe('the connection to Google Calendar', { timeout: 60_000 }, () => {
+  let standIn: GoogleStandIn;
+  let harness: Harness;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    standIn = await startGoogleStandIn();
+    harness = standIn.harness;
+  });
+  let organizations = 0;
+  beforeEach(async () => {
+    tenant = await harness.addTenant(`google-${++organizations}`, 'America/New_York');
+  });
+  afterAll(() => standIn.close());
+
+  const owner = () => tenant.profiles.super_admin;
+  const announced = async (name: EventName) =>
+    (await unsentEvents(harness.table, new Date(standIn.clock.now + 3_600_000))).filter(
+      (one) => one.name === name && one.envelope.organization_id === tenant.id,
+    );
+
+  it('S-20 connects who asked, in their own session, once, with everything allowed; tokens rest sealed', async () => {
+    const body = await standIn.signIn(owner());
+    const refused = { status: 400, body: { state: [googleMessages.stateOver] } };
+    const elsewhere = { as: owner(), session: '4102444801', body };
+    expect(await harness.call(rows.callback, elsewhere)).toMatchObject(refused);
+    expect(await harness.call(rows.callback, { as: tenant.profiles.funeral_director, body })).toMatchObject({
+      status: 403,
+    });
+    const less = await standIn.signIn(owner(), googleScopes.slice(1));
+    expect(await harness.call(rows.callback, { as: owner(), body: less })).toMatchObject({
+      status: 400,
+      body: { code: [googleMessages.scopesLacking] },
+    });
+    succeeded(await harness.call(rows.callback, { as: owner(), body }));
+    expect(await harness.call(rows.callback, { as: owner(), body })).toMatchObject(refused);
+    const late = await standIn.signIn(owner());
+    standIn.clock.now += 601_000;
+    expect(await harness.call(rows.callback, { as: owner(), body: late })).toMatchObject(refused);
+    const items = JSON.stringify(await harness.items());
+    for (const { refreshToken } of standIn.google.store.grants.all()) expect(items).not.toContain(refreshToken);
+    expect(harness.state.logs.join('\n')).not.toMatch(/ya29\.|1\/\/0g/);
+  });
+
+  it('makes one calendar and connects, also where somebody changes the settings at that moment', async () => {
+    const body = await standIn.signIn(owner());
+    const transact = Table.prototype.transact;
+    let isFirst = true;
+    const overtaken = vi.spyOn(Table.prototype, 'transact').mockImplementation(async function (this: Table, ...given) {
+      const settles = given[0].some((write) => 'put' in write && write.put.pk.endsWith('#GOOGLECALENDAR'));
+      if (!settles || !isFirst) return transact.apply(this, given);
+      isFirst = false;
+      throw new WriteConflict();
+    });
+    const before = standIn.google.store.calendars.all().length;
+    succeeded(await harness.call(rows.callback, { as: owner(), body }));
+    overtaken.mockRestore();
+    expect([isFirst, standIn.google.store.calendars.all().length]).toEqual([false, before + 1]);
+    expect(succeeded(await harness.call(rows.status, { as: owner() })).body).toMatchObject({ connected: true });
+  });
+
+  it('has everything looked at anew once for what is chosen anew, and ends once', async () => {
+    await standIn.connect(owner());
+    const choose = () => harness.call(rows.settings, { as: owner(), body: { naming: 'names' } });
+    for (const _ of [1, 2]) expect(succeeded(await choose()).body).toMatchObject({ naming: 'names' });
+    expect(await announced('google-calendar.sync-wanted')).toHaveLength(1);
+    for (const _ of [1, 2]) succeeded(await harness.call(rows.disconnect, { as: owner() }));
+    expect(await announced('google-calendar.disconnected')).toHaveLength(1);
+    expect(succeeded(await harness.call(rows.status, { as: owner() })).body).toMatchObject({ connected: false });
+    for (const refused of [await choose(), await harness.call(rows.sync, { as: owner() })])
+      expect(refused).toMatchObject({ status: 409, body: { detail: googleMessages.notConnected } });
+  });
+
+  it('takes announcements at its own secret address, and has Google announce to no other', async () => {
+    await standIn.connect(owner());
+    const token =
+      (await createConnectionRepository(harness.table, keysOf(tenant.id)).find('google-calendar'))?.webhook_token ?? '';
+    const hook = areas['google-webhooks'].received;
+    succeeded(await harness.call(hook, { as: 'nobody', params: { token } }));
+    const guessed = {
+      as: 'nobody',
+      params: { token: token.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')) },
+    } as const;
+    expect((await harness.call(hook, guessed)).status).toBe(404);
+    const watch = (webhook_url: string) => harness.call(rows.setupWatch, { as: owner(), body: { webhook_url } });
+    expect(await watch('https://evil.example/hook')).toMatchObject({
+      status: 400,
+      body: { webhook_url: [googleMessages.foreignAddress] },
+    });
+    expect((await watch(`${standIn.siteUrl}/api/webhooks/google-calendar/`)).body).toMatchObject({ status: 'queued' });
+  });
+});

@@ -1,0 +1,190 @@
+import * as z from 'zod';
+import { nameFormats } from '#domain/calendar/event-text.ts';
+import { googleKinds } from '#domain/calendar-integration/google.schema.ts';
+import { duties } from '#domain/deadlines/deadline-kinds.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { exclusiveStart } from '#functions/platform/store/key-format.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import { storedSchema } from '#functions/platform/store/stored-shape.ts';
+import { type Key, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+
+const Channel = z.object({ id: z.string(), resource_id: z.string(), expires: z.number() });
+
+/** What an organization chose about Google Calendar. It lasts as long as one connection, which has an id of its own. */
+export const googleSettingsSchema = storedSchema({
+  kind: 'google calendar settings',
+  shape: 2,
+  // Dispositions other than cremations became a kind of their own; who wanted cremations wants them too.
+  upcasters: {
+    1: ({ event_kinds, ...rest }) => ({
+      ...rest,
+      event_kinds: (event_kinds as string[]).flatMap((kind) => (kind === 'cremation' ? [kind, 'disposition'] : [kind])),
+    }),
+  },
+  schema: z.object({
+    organization_id: z.string(),
+    connection: z.string(),
+    version: z.number(),
+    calendar_id: z.string(),
+    calendar_name: z.string(),
+    sync_enabled: z.boolean(),
+    event_kinds: z.array(z.enum(googleKinds)),
+    naming: z.enum(nameFormats),
+    default_duration_minutes: z.number(),
+    time_zone: z.string().nullable(),
+    removes_on_disconnect: z.boolean(),
+  }),
+});
+export type GoogleSettingsRecord = z.output<typeof googleSettingsSchema.schema>;
+
+/** How far a connection is: written by its worker alone. */
+export const googleSyncSchema = storedSchema({
+  kind: 'google calendar sync',
+  shape: 1,
+  schema: z.object({
+    sync_token: z.string().nullable().default(null),
+    last_sync_at: z.string().nullable().default(null),
+    last_error: z.string().nullable().default(null),
+    needs_reconnect: z.boolean().default(false),
+    /** Whether the suggestions of releases before this one are found, which stood at their events alone. */
+    suggestions_found: z.boolean().default(false),
+    channel: Channel.nullable().default(null),
+    /** The id of a channel that is being asked for: a worker that dies meanwhile leaves one that is stopped later. */
+    asked_channel: z.string().nullable().default(null),
+  }),
+});
+export type GoogleSync = z.output<typeof googleSyncSchema.schema>;
+
+/** What stands at Google of a case's event, as it was put there last. */
+export const googleEventSchema = storedSchema({
+  kind: 'google calendar event',
+  shape: 1,
+  schema: z.object({
+    id: z.string(),
+    case_id: z.string(),
+    kind: z.enum(googleKinds),
+    /** Which deadline it is; null for anything else. */
+    duty: z.enum(duties).nullable().default(null),
+    /** Digest of what was put. */
+    digest: z.string(),
+    etag: z.string(),
+    /** On the clock of the home. */
+    date: z.string(),
+    time: z.string(),
+    /** What somebody made of it at Google, for somebody here to decide about; '' where they deleted it. */
+    suggestion: z.object({ date: z.string(), time: z.string(), seen_at: z.string() }).nullable().default(null),
+  }),
+});
+export type GoogleEventRecord = z.output<typeof googleEventSchema.schema>;
+
+/** A connection that is over, until what it left at Google is cleaned up. */
+export const googleEndingSchema = storedSchema({
+  kind: 'google calendar ending',
+  shape: 1,
+  schema: z.object({
+    connection: z.string(),
+    /** Whose access it was, by the e-mail address. */
+    account: z.string(),
+    calendar_id: z.string(),
+    /** The refresh token, sealed as the connection had it. */
+    sealed: z.string(),
+    removes_events: z.boolean(),
+    ended_at: z.string(),
+  }),
+});
+export type PendingDisconnect = z.output<typeof googleEndingSchema.schema>;
+
+/** Nobody decides about more of them in one go: the others are shown as these are decided. */
+const maxSuggested = 500;
+
+/** An event with a suggestion has an item beside it that says no more than that. */
+const besideEvent = (key: Key, { suggestion }: GoogleEventRecord): Write =>
+  suggestion ? { put: { ...key } } : { delete: key };
+
+const nothingYet: GoogleSync = googleSyncSchema.schema.parse({});
+
+export const createGoogleCalendarRepository = (table: Table, keys: Keys) => ({
+  async settings(): Promise<GoogleSettingsRecord | undefined> {
+    const item = await table.get(keys.googleSettings());
+    return item && googleSettingsSchema.parse(item);
+  },
+  /** Writes `next` if nobody changed what was read. */
+  putSettings: (before: GoogleSettingsRecord | undefined, next: GoogleSettingsRecord): Write => ({
+    put: googleSettingsSchema.item(keys.googleSettings(), { ...next, version: (before?.version ?? 0) + 1 }),
+    when: before ? { equals: { version: before.version } } : 'absent',
+    refused: () => new WriteConflict(),
+  }),
+  removeSettings: ({ version }: GoogleSettingsRecord): Write => ({
+    delete: keys.googleSettings(),
+    when: { equals: { version } },
+    refused: () => new WriteConflict(),
+  }),
+  async sync(connection: string): Promise<GoogleSync> {
+    const item = await table.get(keys.googleSync(connection));
+    return item ? googleSyncSchema.parse(item) : nothingYet;
+  },
+  changeSync: (connection: string, set: Partial<GoogleSync>): Write =>
+    googleSyncSchema.update(keys.googleSync(connection), { set }),
+  removeSync: (connection: string): Write => ({ delete: keys.googleSync(connection) }),
+  async event(connection: string, id: string): Promise<GoogleEventRecord | undefined> {
+    const item = await table.get(keys.googleEvent(connection, id));
+    return item && googleEventSchema.parse(item);
+  },
+  /** Those of a connection that stand at Google, by their ids. */
+  async eventsById(connection: string, ids: readonly string[]): Promise<Map<string, GoogleEventRecord>> {
+    const items = await table.getAll(ids.map((id) => keys.googleEvent(connection, id)));
+    return new Map(items.map((item) => googleEventSchema.parse(item)).map((event) => [event.id, event]));
+  },
+  /** What stands at Google by this connection, by the ids, from `behind` one on: at most `limit`, for they are kept for years. */
+  async events(connection: string, limit: number, behind = ''): Promise<GoogleEventRecord[]> {
+    const all = keys.googleEvent(connection, '').sk;
+    const from = behind ? exclusiveStart(keys.googleEvent(connection, behind).sk) : all;
+    const items = await table.query({ pk: keys.googleCalendar(), between: [from, prefixEnd(all)], limit });
+    return items.map((item) => googleEventSchema.parse(item));
+  },
+  /** The events that somebody has moved or deleted at Google and nobody has decided about, found without reading the others. */
+  async suggested(connection: string): Promise<GoogleEventRecord[]> {
+    const from = keys.googleSuggestion(connection, '').sk;
+    const between = [from, prefixEnd(from)] as const;
+    const items = await table.query({ pk: keys.googleCalendar(), between, limit: maxSuggested });
+    const events = await this.eventsById(
+      connection,
+      items.map(({ sk }) => String(sk).slice(from.length)),
+    );
+    return [...events.values()].filter(({ suggestion }) => suggestion);
+  },
+  putEvent: (connection: string, event: GoogleEventRecord): Write[] => [
+    { put: googleEventSchema.item(keys.googleEvent(connection, event.id), event) },
+    besideEvent(keys.googleSuggestion(connection, event.id), event),
+  ],
+  /** The same, unless another state was put there since it was read. */
+  changeEvent: (connection: string, { digest, etag }: GoogleEventRecord, event: GoogleEventRecord): Write[] => [
+    {
+      put: googleEventSchema.item(keys.googleEvent(connection, event.id), event),
+      when: { equals: { digest, etag } },
+      refused: () => new WriteConflict(),
+    },
+    besideEvent(keys.googleSuggestion(connection, event.id), event),
+  ],
+  /** Has a suggestion found that a release before this one noted at its event alone. */
+  findSuggestion: (connection: string, event: GoogleEventRecord): Write =>
+    besideEvent(keys.googleSuggestion(connection, event.id), event),
+  removeEvent: (connection: string, id: string): Write[] => [
+    { delete: keys.googleEvent(connection, id) },
+    { delete: keys.googleSuggestion(connection, id) },
+  ],
+  async ending(connection: string): Promise<PendingDisconnect | undefined> {
+    const item = await table.get(keys.googleEnding(connection));
+    return item && googleEndingSchema.parse(item);
+  },
+  putEnding: (ending: PendingDisconnect): Write => ({
+    put: googleEndingSchema.item(keys.googleEnding(ending.connection), ending),
+  }),
+  removeEnding: (connection: string): Write => ({ delete: keys.googleEnding(connection) }),
+});
+
+export const googleCalendar = {
+  grants: ['table:google-calendar'],
+  in: createGoogleCalendarRepository,
+} as const satisfies Repository;

@@ -1,0 +1,15 @@
+import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
+import { AppError } from '#domain/contract/errors.ts';
+import type {
+  createGoogleCalendarRepository,
+  GoogleSettingsRecord,
+} from './google-calendar.ts';
+
+/** What was chosen; a 409 where nothing is connected. */
+export const requireSettings = async (db: {
+  googleCalendar: Pick<ReturnType<typeof createGoogleCalendarRepository>, 'settings'>;
+}): Promise<GoogleSettingsRecord> => {
+  const settings = await db.googleCalendar.settings();
+  if (!settings) throw new AppError('conflict', { detail: googleMessages.notConnected });
+  return settings;
+};

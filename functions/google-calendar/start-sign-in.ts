@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { googleCalendarEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { googleDoor } from '#functions/platform/api/dependencies.ts';
+import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
+
+export const partner = 'google-calendar';
+
+/** Begins a sign-in at Google, for this person in this session alone. */
+export const startSignIn = handler(
+  googleCalendarEndpoints.auth,
+  { oauthStates, googleDoor },
+  async (_, { db, work, actor, now, googleDoor: door }) => {
+    const state = randomBytes(32).toString('base64url');
+    const by = { partner, profileId: actor.id, session: actor.session };
+    const auth_url = await door.authUrl(state);
+    return work.add(db.oauthStates.begin(state, by, now)).finish({ auth_url, state });
+  },
+);

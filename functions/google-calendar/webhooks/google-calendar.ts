@@ -1,0 +1,25 @@
+import { googleWebhookEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
+import { notFound } from '#domain/contract/errors.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { webhookOwners, webhooks } from '#functions/platform/partners/partner-connections.ts';
+
+const partner = 'google-calendar';
+
+/**
+ * Google announces that something changed. Its announcements say nothing else and prove themselves by their address, which
+ * nobody but Google was told: what changed is asked for.
+ */
+export const googleWebhook = handler(
+  googleWebhookEndpoints.received,
+  { webhookOwners, webhooks },
+  async ({ params }, { db: shared, within, now }) => {
+    const owner = await shared.webhookOwners.find(params.token);
+    if (owner?.partner !== partner) throw notFound();
+    const organization_id = owner.organization_id;
+    const { db, work } = within(organization_id);
+    work.hint(db.webhooks.received(partner, now));
+    return work
+      .announce('google-calendar.changed', organization_id, { organization_id })
+      .finish({ success: true as const });
+  },
+);

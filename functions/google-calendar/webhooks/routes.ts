@@ -1,0 +1,5 @@
+import { googleWebhookEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
+import { googleWebhook } from './google-calendar.ts';
+
+export const googleWebhookRoutes = routesOf(googleWebhookEndpoints, { received: googleWebhook });

@@ -1,0 +1,466 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
+import { areas } from '#domain/contract/endpoints.ts';
+import type { EventName } from '#domain/events/catalog.ts';
+import { type GoogleAccounts, googleAccounts } from '#functions/google-calendar/client/google-connector.ts';
+import { importedId } from '#functions/imports/shared/imported-records.ts';
+import { createGoogleCalendarRepository } from '#functions/google-calendar/google-calendar.ts';
+import { unsentEvents } from '#functions/platform/store/commits/outbox.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';
+import { PartnerError } from '#functions/platform/store/partners/partner-error.ts';
+import { Faults } from '#local/partners/google-calendar/faults.ts';
+import type { Harness } from '#tests/support/harness.ts';
+import { long } from '#tests/support/test-length.ts';
+import { type GoogleStandIn, startGoogleStandIn } from '#tests/support/partners/google-stand-in.ts';
+import { caseLine, casesHandedIn } from '#tests/support/records/case-imports.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { stepped } from '#tests/support/records/imports.ts';
+import { addPermit } from '#tests/support/records/permits.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { googleHandlers } from './handlers.ts';
+import { syncHourly } from './sync-hourly.ts';
+
+const rows = areas['calendar-integration'];
+
+describe('cases in Google Calendar', { timeout: 60_000 }, () => {
+  let standIn: GoogleStandIn;
+  let google: GoogleStandIn['google'];
+  let harness: Harness;
+  let tenant: Tenant;
+  const now = () => standIn.now();
+  beforeAll(async () => {
+    standIn = await startGoogleStandIn();
+    ({ google, harness } = standIn);
+  });
+  let organizations = 0;
+  beforeEach(async () => {
+    Object.assign(google.faults, Faults.parse({ channels: { drop: true } }));
+    tenant = await harness.addTenant(`google-${++organizations}`, 'America/New_York');
+  });
+  afterAll(() => standIn.close());
+
+  const owner = () => tenant.profiles.super_admin;
+  const records = () => createGoogleCalendarRepository(harness.table, keysOf(tenant.id));
+  const handlers = (accounts: GoogleAccounts) =>
+    googleHandlers({
+      ...{ table: harness.table, accounts, siteUrl: standIn.siteUrl, now },
+      opener: harness.partnerOpener,
+    });
+  /** Runs a handler as its queue would. */
+  const work = (name: EventName, payload: object, accounts = googleAccounts(standIn.door)): Promise<void> => {
+    const envelope = {
+      id: crypto.randomUUID(),
+      organization_id: tenant.id,
+      occurred_at: '',
+      request_id: 'test',
+      payload,
+    };
+    const trace = { actor: { id: null, name: 'System', role: null }, ip: null, requestId: 'test', now: now() } as const;
+    return (handlers(accounts)[name] as (delivery: object, run: object) => Promise<void>)({ envelope }, { trace });
+  };
+  const everything = () => work('google-calendar.sync-wanted', { organization_id: tenant.id, from: null });
+  const look = () => work('google-calendar.changed', { organization_id: tenant.id });
+  const connect = () => standIn.connect(owner());
+  const status = async () => succeeded(await harness.call(rows.status, { as: owner() })).body;
+  const staff = () => casesOf(harness, tenant);
+  const opened = async (more: object = {}) =>
+    (await staff().opened({ ...wholeCase, service_date: '2026-03-09', service_time: '10:00', ...more })).id;
+  const moved = async (id: string, values: object) => {
+    const { sections } = await staff().get(id);
+    const body = { sections: { service: { version: sections.service?.version, values } } };
+    succeeded(await staff().patch(id, body));
+  };
+  /** What stands in the calendar, as its owner sees it. */
+  const shown = async (): Promise<string[]> => {
+    const settings = await records().settings();
+    return google.store.events
+      .all()
+      .filter(({ calendar, resource }) => calendar === settings?.calendar_id && resource.status !== 'cancelled')
+      .map(({ resource }) => {
+        const { date, dateTime } = resource.start as { date?: string; dateTime?: string };
+        return `${resource.summary} ${date ?? dateTime}`;
+      })
+      .sort();
+  };
+  const eventOf = async () => {
+    const settings = await records().settings();
+    const [event] = await records().events(settings?.connection ?? '', 1);
+    return { id: event?.id ?? '', calendar: settings?.calendar_id ?? '' };
+  };
+  const atGoogle = async (change: Record<string, string>) => {
+    const { id, calendar } = await eventOf();
+    const body = new URLSearchParams(change);
+    await fetch(`${google.url}/calendars/${encodeURIComponent(calendar)}/events/${id}`, { method: 'POST', body });
+    return id;
+  };
+  const announcedOf = async (name: EventName) =>
+    (await unsentEvents(harness.table, new Date(standIn.clock.now + 3_600_000))).filter(
+      (one) => one.name === name && one.envelope.organization_id === tenant.id,
+    );
+  const suggestions = async () =>
+    (succeeded(await harness.call(rows.suggestions, { as: owner() })).body as { results: object[] }).results;
+
+  it('are there once, follow what the case says, and go when it is cancelled', async () => {
+    await connect();
+    const id = await opened();
+    await Promise.all([1, 2, 3].map(() => work('case.updated', { case_id: id })));
+    expect(await shown()).toEqual(['Traditional service: W. P. 2026-03-09T10:00:00']);
+    await moved(id, { service_time: '14:30' });
+    google.faults.loseAnswers = 1;
+    await expect(work('case.updated', { case_id: id })).rejects.toBeInstanceOf(PartnerError);
+    await work('case.updated', { case_id: id });
+    expect(await shown()).toEqual(['Traditional service: W. P. 2026-03-09T14:30:00']);
+    await moved(id, { service_time: '' });
+    await work('case.updated', { case_id: id });
+    expect(await shown()).toEqual(['Traditional service: W. P. 2026-03-09']);
+    succeeded(await staff().cancel(id));
+    await work('case.cancelled', { case_id: id });
+    await work('case.cancelled', { case_id: id });
+    expect(await shown()).toEqual([]);
+  });
+
+  it('were there before somebody connected, and follow what is chosen', async () => {
+    await opened();
+    const cremation = { service_type: 'cremation', cremation_date: '2026-03-12', service_date: '2026-03-11' };
+    await opened({ ...cremation, deceased_last_name: 'Nowak' });
+    await harness.projected();
+    await connect();
+    await everything();
+    expect(await shown()).toEqual([
+      'Cremation: W. N. 2026-03-12',
+      'Service: W. N. 2026-03-11T10:00:00',
+      'Traditional service: W. P. 2026-03-09T10:00:00',
+    ]);
+    const body = { event_kinds: ['service'], naming: 'names', time_zone: 'UTC', default_duration_minutes: 90 };
+    succeeded(await harness.call(rows.settings, { as: owner(), body }));
+    await everything();
+    expect(await shown()).toEqual([
+      'Service: Walter Nowak 2026-03-11T14:00:00',
+      'Traditional service: Walter Pruitt 2026-03-09T14:00:00',
+    ]);
+    expect(await status()).toMatchObject({
+      ...{ connected: true, email: standIn.email, watch_active: true, needs_reconnect: false },
+    });
+  });
+
+  it('with their deadlines where those are wanted, until they are met or decided about', async () => {
+    await connect();
+    // Of a death abroad the permit before the burial is asked for here, and nothing else.
+    await opened({ country_of_death: 'CAN' });
+    const about = { date_of_birth: '1940-02-03', date_of_death: '2026-02-27', state_of_death: 'FL', service_date: '' };
+    const { id } = await staff().opened({ ...wholeCase, ...about });
+    await harness.projected();
+    await harness.projected();
+    await everything();
+    const service = 'Traditional service: W. P. 2026-03-09T10:00:00';
+    expect(await shown()).toEqual([service]);
+    const kinds = (event_kinds: string[]) => harness.call(rows.settings, { as: owner(), body: { event_kinds } });
+    succeeded(await kinds(['service', 'deadline']));
+    await everything();
+    const ofBurial = [service, 'Permit before disposition: W. P. 2026-03-09'];
+    const of = async () => (await shown()).filter((line) => !ofBurial.includes(line));
+    expect(await of()).toEqual(['Filing the certificate: W. P. 2026-03-04']);
+    const override = (body: object) =>
+      harness.call(areas.deadlines.override, { as: owner(), params: { id, kind: 'filing' }, body });
+    succeeded(await override({ due: '2026-03-11', reason: 'The registrar agreed' }));
+    await work('deadline.overridden', { case_id: id, kind: 'filing' });
+    const permit = await addPermit(harness, tenant, id, { expiry_date: '2026-03-20' });
+    await work('permit.added', { case_id: id, permit_id: permit.id });
+    // Each of several deadlines is an event of its own.
+    const expires = 'Permit expires: W. P. 2026-03-20';
+    expect(await of()).toEqual(['Filing the certificate: W. P. 2026-03-11', expires]);
+    succeeded(await override({ settled: 'done', reason: 'Filed by hand' }));
+    await work('deadline.overridden', { case_id: id, kind: 'filing' });
+    await work('deadline.overridden', { case_id: id, kind: 'filing' });
+    expect(await of()).toEqual([expires]);
+    succeeded(await kinds(['service']));
+    await everything();
+    expect(await shown()).toEqual([service]);
+  });
+
+  it('of a file are there when it was brought in, but for those of long ago, and go when that is undone', async () => {
+    await connect();
+    const service = { status: 'active', service_type: 'Funeral', deceased_first_name: 'Vera' };
+    const { id } = await casesHandedIn({ harness, tenant }, [
+      caseLine({ ...service, case_number: 'OLD-1', deceased_last_name: 'Vesely', service_date: '3/9/2026' }),
+      caseLine({ ...service, case_number: 'OLD-2', deceased_last_name: 'Marsh', service_date: '3/9/2006' }),
+    ]);
+    const step = (name: 'look' | 'run' | 'undo') => stepped({ harness, tenant }, id, name);
+    const followed = () => payloadsOf('google-calendar.case-wanted');
+    const wanted = { case_id: importedId(id, 2) };
+    await step('look');
+    expect(await step('run')).toMatchObject({ brought: 2 });
+    expect(await followed()).toEqual([wanted]);
+    await work('google-calendar.case-wanted', wanted);
+    expect(await shown()).toEqual(['Traditional service: V. V. 2026-03-09']);
+    expect(await step('undo')).toMatchObject({ removed: 2 });
+    expect(await followed()).toEqual([wanted, wanted]);
+    await work('google-calendar.case-wanted', wanted);
+    expect(await shown()).toEqual([]);
+  });
+
+  it('that are moved there come back as a suggestion, which is accepted or declined', async () => {
+    await connect();
+    const id = await opened();
+    await work('case.updated', { case_id: id });
+    await look();
+    expect(await suggestions()).toEqual([]);
+    const to = { do: 'move', timeZone: 'America/New_York', start: '2026-03-10T11:00', end: '2026-03-10T12:00' };
+    const event = await atGoogle(to);
+    google.faults.syncTokensGone = 1;
+    await harness.projected();
+    await look();
+    const suggested = { id: event, case_id: id, kind: 'service', date: '2026-03-09', time: '10:00' };
+    expect(await suggestions()).toEqual([
+      expect.objectContaining({ ...suggested, suggested_date: '2026-03-10', suggested_time: '11:00' }),
+    ]);
+    const stranger = (await harness.addTenant('harbor-light')).profiles.super_admin;
+    expect((await harness.call(rows.decide, { as: stranger, params: { event } })).status).toBe(404);
+    expect(await suggestions()).toHaveLength(1);
+    // Declined: what the case says stands there again.
+    succeeded(await harness.call(rows.decide, { as: owner(), params: { event } }));
+    await work('google-calendar.case-wanted', { case_id: id });
+    await look();
+    expect([await shown(), await suggestions()]).toEqual([['Traditional service: W. P. 2026-03-09T10:00:00'], []]);
+    // Accepted: the case is moved first.
+    await atGoogle(to);
+    await look();
+    await moved(id, { service_date: '2026-03-10', service_time: '11:00' });
+    // The worker can be quicker than whoever accepts, and a double click decides twice.
+    await work('case.updated', { case_id: id });
+    for (const _ of [1, 2]) succeeded(await harness.call(rows.decide, { as: owner(), params: { event } }));
+    await work('google-calendar.case-wanted', { case_id: id });
+    await look();
+    expect([await shown(), await suggestions()]).toEqual([['Traditional service: W. P. 2026-03-10T11:00:00'], []]);
+    await atGoogle({ do: 'delete' });
+    await look();
+    expect(await suggestions()).toEqual([expect.objectContaining({ suggested_date: '' })]);
+  });
+
+  it('wait while Google is down, and nobody is asked again and again', async () => {
+    await connect();
+    const id = await opened();
+    Object.assign(google.faults, { status: 503 });
+    for (let n = 0; n < 8; n++) await work('case.updated', { case_id: id }).catch(() => {});
+    await expect(work('case.updated', { case_id: id })).rejects.toBeInstanceOf(CircuitOpenError);
+    Object.assign(google.faults, { status: null });
+    standIn.clock.now += 20_000;
+    await work('case.updated', { case_id: id });
+    expect(await shown()).toHaveLength(1);
+  });
+
+  it('stop when access was taken back, until somebody connects anew', async () => {
+    const { calendar_id } = await connect();
+    const id = await opened();
+    for (const grant of google.store.grants.all()) google.store.grants.drop(grant);
+    await work('case.updated', { case_id: id });
+    expect(await status()).toMatchObject({ needs_reconnect: true, last_error: googleMessages.reconnect });
+    expect(await connect()).toMatchObject({ calendar_id });
+    await harness.projected();
+    await everything();
+    expect([await shown(), await status()]).toMatchObject([[expect.any(String)], { needs_reconnect: false }]);
+  });
+
+  it('say that their calendar was deleted at Google, leave no message behind, and stand in a new one when somebody connects', async () => {
+    const { calendar_id } = await connect();
+    const id = await opened();
+    await work('case.updated', { case_id: id });
+    const before = await records().settings();
+    google.store.calendars.drop(google.store.calendars.get(calendar_id) as never);
+    await moved(id, { service_time: '14:30' });
+    await work('case.updated', { case_id: id });
+    await look();
+    await everything();
+    expect(await status()).toMatchObject({ needs_reconnect: true, last_error: googleMessages.calendarGone });
+    const again = await connect();
+    expect(again.calendar_id).not.toBe(calendar_id);
+    await harness.projected();
+    await everything();
+    await work('google-calendar.disconnected', { organization_id: tenant.id, connection: before?.connection });
+    expect(await shown()).toEqual(['Traditional service: W. P. 2026-03-09T14:30:00']);
+    expect(await records().events(before?.connection ?? '', 1)).toEqual([]);
+    expect(await status()).toMatchObject({ connected: true, needs_reconnect: false, last_error: null });
+  });
+
+  it('that were not put while Google let nobody in are put when it does again by itself', async () => {
+    await connect();
+    // Looked through whole already, so that nothing but being let in again asks for it.
+    await everything();
+    const id = await opened();
+    await harness.projected();
+    Object.assign(google.faults, { status: 403, reason: 'accessNotConfigured' });
+    await work('case.updated', { case_id: id });
+    expect(await status()).toMatchObject({ needs_reconnect: true, last_error: googleMessages.reconnect });
+    Object.assign(google.faults, { status: null });
+    const asked = async () => (await announcedOf('google-calendar.sync-wanted')).length;
+    const before = await asked();
+    await look();
+    expect(await asked()).toBe(before + 1);
+    await everything();
+    expect([await shown(), await status()]).toMatchObject([[expect.any(String)], { needs_reconnect: false }]);
+    // Once is enough.
+    await look();
+    expect(await asked()).toBe(before + 1);
+  });
+
+  it('are looked through once for suggestions of a release before, which stood at their events alone', async () => {
+    await connect();
+    const asked = async () => (await announcedOf('google-calendar.sync-wanted')).length;
+    const before = await asked();
+    await look();
+    expect(await asked()).toBe(before + 1);
+    await everything();
+    await look();
+    expect(await asked()).toBe(before + 1);
+  });
+
+  it('are no suggestion where only we have changed them since Google listed them', async () => {
+    await connect();
+    const id = await opened();
+    await work('case.updated', { case_id: id });
+    const [first] = await records().events((await records().settings())?.connection ?? '', 1);
+    const start = { dateTime: '2026-03-09T10:00:00', timeZone: 'America/New_York' };
+    const listed = { id: first?.id ?? '', etag: first?.etag ?? '', isGone: false, start };
+    // Listed as we had put it first, and put anew before it is looked at.
+    await moved(id, { service_time: '15:00' });
+    await work('case.updated', { case_id: id });
+    const late: GoogleAccounts = async (token) => ({
+      ...(await googleAccounts(standIn.door)(token)),
+      changes: async () => ({ events: [listed], next: 'later' }),
+    });
+    await work('google-calendar.changed', { organization_id: tenant.id }, late);
+    expect(await suggestions()).toEqual([]);
+  });
+
+  it('are announced by a channel that has a successor before it ends', async () => {
+    await connect();
+    await everything();
+    const { watch_expires_at: first } = await status();
+    standIn.clock.now += 6.5 * 24 * 3_600_000;
+    const { asked } = await syncHourly({ table: harness.table, logger: console as never, now })();
+    expect(asked).toBeGreaterThan(0);
+    await look();
+    const { watch_expires_at: second, watch_active } = await status();
+    expect([Date.parse(String(second)) > Date.parse(String(first)), watch_active]).toEqual([true, true]);
+    const settings = await records().settings();
+    const live = google.store.channels
+      .all()
+      .filter(({ calendar, isStopped }) => calendar === settings?.calendar_id && !isStopped);
+    expect(live.map(({ expiration }) => expiration)).toEqual([Date.parse(String(second))]);
+  });
+
+  it('leave no channel behind that was asked for and could not be kept', async () => {
+    await connect();
+    await everything();
+    standIn.clock.now += 6.5 * 24 * 3_600_000;
+    google.faults.loseAnswers = 1;
+    await expect(look()).rejects.toBeInstanceOf(PartnerError);
+    await look();
+    const settings = await records().settings();
+    const live = google.store.channels
+      .all()
+      .filter(({ calendar, isStopped }) => calendar === settings?.calendar_id && !isStopped);
+    expect(live).toHaveLength(1);
+  });
+
+  /** As they stand after years: events of cases that are gone, by ids in order. */
+  const idOf = (beginning: string): string => beginning.padEnd(32, '0');
+  const manyEvents = async (connection: string, count: number): Promise<void> => {
+    const of = {
+      kind: 'service',
+      duty: null,
+      digest: 'of a case that is gone',
+      etag: '"1"',
+      suggestion: null,
+    } as const;
+    const events = Array.from({ length: count }, (_, n) => ({
+      ...{
+        ...of,
+        id: idOf(`a${String(n).padStart(5, '0')}`),
+        case_id: randomUUID(),
+        date: '2026-03-09',
+        time: '10:00',
+      },
+    }));
+    for (let at = 0; at < count; at += 100)
+      await harness.table.transact(
+        events.slice(at, at + 100).flatMap((event) => records().putEvent(connection, event).slice(0, 1)),
+      );
+  };
+  const payloadsOf = async (name: EventName) => (await announcedOf(name)).map(({ envelope }) => envelope.payload);
+
+  it('may be many: they are compared and forgotten some at a time, and suggestions are found among them', async () => {
+    await connect();
+    const { connection = '' } = (await records().settings()) ?? {};
+    const id = await opened();
+    await harness.projected();
+    // In the long run more than one query of a table answers.
+    await manyEvents(connection, long ? 5_001 : 130);
+    const suggestion = { date: '2026-03-10', time: '10:00', seen_at: now().toISOString() };
+    const moved = {
+      kind: 'service',
+      duty: null,
+      digest: 'ours',
+      etag: '"1"',
+      date: '2026-03-09',
+      time: '10:00',
+    } as const;
+    await harness.table.transact([
+      ...records().putEvent(connection, { ...moved, id: idOf('b00000'), case_id: id, suggestion }),
+      // As a release before would have noted it: at the event alone.
+      ...records()
+        .putEvent(connection, { ...moved, id: idOf('a00000a'), case_id: id, suggestion })
+        .slice(0, 1),
+    ]);
+    expect(await suggestions()).toMatchObject([{ id: idOf('b00000'), suggested_date: '2026-03-10' }]);
+
+    // What waits to be sent is in no order.
+    const goneOn = () => payloadsOf('google-calendar.sync-wanted');
+    await everything();
+    expect(await goneOn()).toContainEqual({ organization_id: tenant.id, from: null, standing: idOf('a00038') });
+    expect(await suggestions()).toHaveLength(2);
+    await work('google-calendar.sync-wanted', { organization_id: tenant.id, from: null, standing: idOf('a00038') });
+    expect(await goneOn()).toContainEqual({ organization_id: tenant.id, from: null, standing: idOf('a00078') });
+
+    succeeded(await harness.call(rows.settings, { as: owner(), body: { removes_on_disconnect: false } }));
+    succeeded(await harness.call(rows.disconnect, { as: owner() }));
+    const end = { organization_id: tenant.id, connection };
+    for (const _ of [1, 2]) await work('google-calendar.disconnected', end);
+    // Each has announced the one that goes on behind it.
+    expect(await payloadsOf('google-calendar.disconnected')).toEqual([end, end, end]);
+    expect(await records().ending(connection)).toBeDefined();
+    // The case's own event, whose id is a digest, may be one of the hundred.
+    const [left] = await records().events(connection, 1);
+    expect([idOf('a00098'), idOf('a00099')]).toContain(left?.id);
+  });
+
+  it('are taken away when it is disconnected, with the channel and the access', async () => {
+    const { calendar_id } = await connect();
+    const id = await opened();
+    await everything();
+    await work('case.updated', { case_id: id });
+    const connection = (await records().settings())?.connection ?? '';
+    await manyEvents(connection, 60);
+    succeeded(await harness.call(rows.disconnect, { as: owner() }));
+    succeeded(await harness.call(rows.disconnect, { as: owner() }));
+    await work('case.updated', { case_id: id });
+    const grants = google.store.grants.all().length;
+    google.faults.loseAnswers = 1;
+    await work('google-calendar.disconnected', { organization_id: tenant.id, connection }).catch(() => {});
+    await work('google-calendar.disconnected', { organization_id: tenant.id, connection });
+    expect(await records().ending(connection)).toBeDefined();
+    await work('google-calendar.disconnected', { organization_id: tenant.id, connection });
+    const left = google.store.events
+      .all()
+      .filter(({ calendar, resource }) => calendar === calendar_id && resource.status !== 'cancelled');
+    expect([left, google.store.grants.all().length]).toEqual([[], grants - 1]);
+    expect(google.store.channels.all().every(({ calendar, isStopped }) => calendar !== calendar_id || isStopped)).toBe(
+      true,
+    );
+    expect([await records().events(connection, 1), await records().ending(connection)]).toEqual([[], undefined]);
+    expect(await status()).toMatchObject({ connected: false, email: null });
+  });
+});

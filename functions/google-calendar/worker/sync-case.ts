@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import {
+  caseEvents,
+  type EventIdentity,
+  eventIdentities,
+  googleEvent,
+  nameOfEvent,
+  type OpenDeadline,
+  type ShownCase,
+} from '#domain/calendar-integration/google-event.ts';
+import { caseConditions } from '#domain/cases/case-conditions.ts';
+import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
+import { factsOf } from '#domain/deadlines/deadline-facts.ts';
+import { isDuty } from '#domain/deadlines/deadline-kinds.ts';
+import { obligationsOf } from '#domain/deadlines/obligations.ts';
+import { syncUntilStable } from '#functions/platform/api/sync-until-stable.ts';
+import type { GoogleEventRecord } from '#functions/google-calendar/google-calendar.ts';
+import { createCaseRepository, type StoredCase } from '#functions/cases/repository/cases.ts';
+import { createDeadlineOverrideRepository } from '#functions/deadlines/repository/deadline-overrides.ts';
+import { createPermitRepository } from '#functions/permits/repository.ts';
+import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
+import type { GoogleDependencies, OpenConnection } from './with-connection.ts';
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The id of a case's event at Google: the same for ever, of letters that Google takes (0–9, a–v). */
+const googleEventId = (connection: string, caseId: string, event: EventIdentity): string =>
+  digestOf(`${connection}\n${caseId}\n${nameOfEvent(event)}`).slice(0, 32);
+
+interface Wanted {
+  event: ReturnType<typeof googleEvent>;
+  digest: string;
+  date: string;
+  time: string;
+}
+
+/** What of a case is still to be done by a day, read only where it is shown. */
+const dueOf = async (
+  { table }: GoogleDependencies,
+  { keys, settings }: OpenConnection,
+  { core }: StoredCase,
+  values: Parameters<typeof factsOf>[1],
+): Promise<OpenDeadline[]> => {
+  if (!settings.event_kinds.includes('deadline')) return [];
+  const [{ entries: permits }, { entries: overrides }] = await Promise.all([
+    createPermitRepository(table, keys).of(core.id),
+    createDeadlineOverrideRepository(table, keys).of(core.id),
+  ]);
+  return obligationsOf(factsOf(core, values, permits), { owner: null, overrides }).flatMap((one) =>
+    isDuty(one.kind) && !one.done ? [{ duty: one.kind, due: one.due }] : [],
+  );
+};
+
+/** What a case says now is to stand at Google, by the names of its events. */
+const wantedOf = async (
+  dependencies: GoogleDependencies,
+  connection: OpenConnection,
+  caseId: string,
+): Promise<Map<string, Wanted>> => {
+  const { table, siteUrl } = dependencies;
+  const { keys, settings } = connection;
+  const stored = await createCaseRepository(table, keys).find(caseId);
+  if (!stored) return new Map();
+  const { core, sections } = stored;
+  const home = await createHomeRepository(table, keys).plainHome(core.funeral_home_id);
+  const values = Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section.values]));
+  const service = values.service ?? {};
+  const shown: ShownCase = {
+    ...{
+      id: caseId,
+      case_number: core.case_number,
+      status: core.status,
+      deceased_full_name: deceasedName(values.deceased),
+    },
+    ...{ service_type: sectionText(service, 'service_type'), funeral_home_id: core.funeral_home_id },
+    disposition_method: sectionText(service, 'disposition_method'),
+    ...{ funeral_home_name: home?.name ?? '', time_zone: home?.time_zone ?? 'UTC' },
+  };
+  const about = {
+    ...{ isBurial: caseConditions.isBurial(service), isCremation: caseConditions.isCremation(service) },
+    isOtherDisposition: caseConditions.dispositionHasDay(service),
+    due: await dueOf(dependencies, connection, stored, values),
+  };
+  return new Map(
+    caseEvents(shown, values, about, settings.event_kinds).map((one) => {
+      const event = googleEvent(shown, one, settings, siteUrl);
+      const digest = digestOf(JSON.stringify(event));
+      return [nameOfEvent(one), { event, digest, date: one.date, time: one.time }] as const;
+    }),
+  );
+};
+
+/** In the place of a digest: nothing stands there. */
+const gone = 'gone';
+
+/**
+ * Brings what a case says to Google and notes what stands there. Each event has one id for ever, so that it is there once
+ * however often and in whatever order this runs, and as the case says in the end.
+ */
+export const syncCase = async (
+  dependencies: GoogleDependencies,
+  connection: OpenConnection,
+  caseId: string,
+): Promise<void> => {
+  const { table } = dependencies;
+  const { records, settings, ask } = connection;
+  const { connection: of, calendar_id } = settings;
+  const ids = new Map(eventIdentities.map((one) => [one, googleEventId(of, caseId, one)] as const));
+  const before = await records.eventsById(of, [...ids.values()]);
+  const put = new Map<string, string>();
+  const bring = async (one: EventIdentity, id: string, wanted: Wanted | undefined): Promise<void> => {
+    const name = nameOfEvent(one);
+    const stands = put.get(name) ?? before.get(id)?.digest ?? gone;
+    if (!wanted) {
+      if (stands === gone) return;
+      await ask((account) => account.remove(calendar_id, id));
+      await table.transact(records.removeEvent(of, id));
+      return void put.set(name, gone);
+    }
+    if (stands === wanted.digest) return void put.set(name, wanted.digest);
+    const etag = await ask((account) => account.put(calendar_id, id, wanted.event, stands !== gone));
+    const { digest, date, time } = wanted;
+    const record: GoogleEventRecord = { id, case_id: caseId, ...one, digest, etag, date, time, suggestion: null };
+    await table.transact(records.putEvent(of, record));
+    put.set(name, digest);
+  };
+  await syncUntilStable({
+    read: () => wantedOf(dependencies, connection, caseId),
+    said: (wanted) => eventIdentities.map((one) => wanted.get(nameOfEvent(one))?.digest ?? gone).join(),
+    bring: async (wanted) => {
+      for (const [one, id] of ids) await bring(one, id, wanted.get(nameOfEvent(one)));
+    },
+  });
+};

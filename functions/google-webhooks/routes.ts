@@ -1,5 +1,0 @@
-import { googleWebhookEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
-import { googleWebhook } from './google-calendar.ts';
-
-export const googleWebhookRoutes = routesOf(googleWebhookEndpoints, { received: googleWebhook });

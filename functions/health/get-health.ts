@@ -1,8 +1,0 @@
-import { healthEndpoints } from '#domain/health/health.endpoints.ts';
-import { healthOf } from '#domain/health/health.rules.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { lastHealth } from '#functions/records/health.ts';
-
-export const getHealth = handler(healthEndpoints.get, { lastHealth }, async (_, { db, now }) =>
-  healthOf(await db.lastHealth.find(), now),
-);

@@ -1,5 +1,0 @@
-import { healthEndpoints } from '#domain/health/health.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
-import { getHealth } from './get-health.ts';
-
-export const healthRoutes = routesOf(healthEndpoints, { get: getHealth });

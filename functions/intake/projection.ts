@@ -1,0 +1,64 @@
+import { factsOfSubmission } from '#domain/insight/facts-of-submission.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import { searchTokens } from '#domain/values/search-text.ts';
+import { phoneSearchTokens } from '#domain/values/phone-search.ts';
+import { keptFacts } from '#functions/reports/repository/facts.ts';
+import {
+  formText,
+  nameInForm,
+  type SubmissionRecord,
+  submissionSchema,
+} from '#functions/intake/repository/submission-record.ts';
+import { likenessOf, submissionRow, submissionsList } from '#functions/intake/repository/submission-rows.ts';
+import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
+import type { Projection } from '#functions/platform/store/lists/projection.ts';
+import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
+
+/** How far a report is, in the words that its family is told. */
+const progress = { new: 'received', contacted: 'contacted', converted: 'in_progress' } as const;
+
+const countedSubmission = (record: SubmissionRecord) => ({
+  ...record,
+  received_on: record.received_on ?? record.created_at.slice(0, 10),
+  title: nameInForm(record.form),
+});
+
+export const submissionProjection: Projection = {
+  list: submissionsList,
+  kind: 'SUBMISSION',
+  main: 'SUBMISSION',
+  parts: [],
+  copies: ['PROGRESS', 'FACT'],
+  project: (keys, id, [main]) => {
+    if (!main) return undefined;
+    const record = submissionSchema.parse(main);
+    const row = submissionRow(record);
+    const [local, provider] = row.submitter_email.split('@');
+    const counted = isInquiry(record.kind) ? [] : factsOfSubmission(countedSubmission(record));
+    const facts = keptFacts(keys, 'SUBMISSION', id, counted);
+    return {
+      row,
+      order: record.created_at,
+      tokens: tokensOf(
+        row.reference,
+        ...phoneSearchTokens(row.submitter_phone),
+        row.deceased_full_name,
+        row.informant_name,
+        local,
+        formText(record.form, 'alias'),
+      ),
+      // It narrows a search, and nobody looks up everybody at one provider.
+      tested: searchTokens(provider),
+      shared: likenessOf(record),
+      addends: facts.addends,
+      copies: [
+        {
+          ...sharedKeys.reportProgress(record.reference),
+          status: progress[record.status],
+          contacted_at: record.contacted_at,
+        },
+        ...facts.copies,
+      ],
+    };
+  },
+};

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { AppError } from '#domain/contract/errors.ts';
+import { familySteps } from '#domain/family/family-page.schema.ts';
+import { reviewMessages } from '#domain/family/family-review.schema.ts';
+import type { ReportReading } from '#domain/family/reading.schema.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
+import { isCode, unmatchableHash } from '#functions/families/repository/family-codes.ts';
+import { cardOfHome, type PublicHomeProfile } from '#functions/organizations/repository/homes.ts';
+import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
+import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
+import type { Item, Table, Write } from '#functions/platform/store/table.ts';
+import { answerSchema, type FamilyAnswer, familyViewSchema, reportSchema } from './report-record.ts';
+
+/** How far a report is that is no case yet. */
+const Progress = z.object({
+  status: z.enum(['received', 'contacted', 'in_progress']),
+  contacted_at: z.string().nullish(),
+});
+
+/** Whose the papers are that a family sends: its case, or its report before there is one. */
+export type PaperOwner = { organization_id: string } & (
+  | { case_id: string; report_id: null }
+  | { case_id: null; report_id: string }
+);
+
+const nobodys = unmatchableHash();
+
+interface Standing {
+  report: Item;
+  progress: Item | undefined;
+  view: z.output<typeof familyViewSchema.schema> | undefined;
+  answer: Item | undefined;
+  home: PublicHomeProfile | undefined;
+}
+
+const reading = ({ view, home, ...items }: Standing): ReportReading => {
+  const { reference, submitted_at, kind } = reportSchema.parse(items.report);
+  // Nothing has been projected yet of a report that came just now.
+  const progress = items.progress ? Progress.parse(items.progress) : undefined;
+  const zone = home?.time_zone ?? 'UTC';
+  const dayOf = (instant: string | null | undefined) =>
+    instant ? { day: todayIn(zone, new Date(instant)) } : undefined;
+  const contacted = dayOf(progress?.contacted_at);
+  const status = view ? ('in_progress' as const) : (progress?.status ?? 'received');
+  return {
+    subject: 'report',
+    ...{ reference, status, submitted_at },
+    funeral_home_name: home?.name ?? '',
+    logo_url: home?.logo_url ?? null,
+    telephone: home?.emergency_phone ?? home?.phone ?? null,
+    name: view?.name ?? null,
+    ended: view?.ended ?? false,
+    steps: view?.steps ?? (isInquiry(kind) ? familySteps.slice(0, 2) : [...familySteps]),
+    step: view?.step ?? (status === 'in_progress' ? 'arrangements' : status),
+    reached: {
+      received: todayIn(zone, new Date(submitted_at)),
+      ...(contacted ? { contacted: contacted.day } : {}),
+      ...view?.reached,
+    },
+    needs: view?.needs ?? [],
+    other_need: view?.other_need ?? '',
+    service: view?.service ?? null,
+    contact: view?.contact ?? '',
+    review: view?.review ? { ...view.review, confirmed: items.answer ? answerSchema.parse(items.answer) : null } : null,
+  };
+};
+
+/**
+ * What stands under a reference, for whoever has its code; undefined for a wrong code and for a reference that nobody has,
+ * after the same one read and the same comparison, so that neither answer nor time tells the two apart: what a family reads
+ * is much, and takes its time to come.
+ */
+const reportState = async (table: Table, reference: string, code: string) => {
+  const report = await table.get(sharedKeys.reportStatus(reference));
+  const hashes = [report?.token_hash ?? nobodys, report?.mailed_hash ?? nobodys].map(String);
+  if (!isCode(code, hashes) || !report) return undefined;
+  const [progress, view] = await Promise.all([
+    table.get(sharedKeys.reportProgress(reference), { consistent: false }),
+    table.get(sharedKeys.familyView(reference), { consistent: false }),
+  ]);
+  const home = await cardOfHome(table, String(view?.home ?? report.funeral_home_id));
+  return { report, progress, view: view && familyViewSchema.parse(view), home };
+};
+
+export const reportStatuses = {
+  grants: ['table:report-statuses', 'table:home-cards'],
+  shared: (table) => ({
+    async read(reference: string, code: string): Promise<ReportReading | undefined> {
+      const found = await reportState(table, reference, code);
+      const revision = found?.view?.review?.revision;
+      const answer = revision ? await table.get(sharedKeys.familyAnswer(reference, revision)) : undefined;
+      return found && reading({ ...found, answer });
+    },
+    /** Where papers go that this family sends; undefined for a wrong code, and where a case has ended. */
+    async paperOwner(reference: string, code: string): Promise<PaperOwner | undefined> {
+      const found = await reportState(table, reference, code);
+      if (!found || found.view?.ended) return undefined;
+      if (found.view) return found.view.papers_to ? { ...found.view.papers_to, report_id: null } : undefined;
+      const { report } = reportSchema.parse(found.report);
+      return report && { organization_id: report.organization_id, case_id: null, report_id: report.id };
+    },
+    /** The facts that a family is asked to confirm, and of which home they are. */
+    async asked(reference: string, code: string) {
+      const found = await reportState(table, reference, code);
+      const review = found?.view?.review;
+      return review && { ...review, funeral_home_id: found?.view?.home ?? '' };
+    },
+  }),
+} as const satisfies SharedRepository;
+
+/** For the public function: what a family says of the facts of one revision is put once. */
+export const newFamilyAnswers = {
+  grants: ['table:submit'],
+  in: () => ({
+    put: (reference: string, answer: FamilyAnswer): Write => ({
+      put: answerSchema.item(sharedKeys.familyAnswer(reference, answer.revision), answer),
+      when: 'absent',
+      refused: () => new AppError('conflict', { detail: reviewMessages.confirmedAlready }),
+    }),
+  }),
+} as const satisfies Repository;

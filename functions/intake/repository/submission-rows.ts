@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { formKinds, isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import { isReportedByOther } from '#domain/submissions/reported-by-other.ts';
+import { submissionStatuses } from '#domain/submissions/submission.schema.ts';
+import { searchTokens, wordsOfLastName } from '#domain/values/search-text.ts';
+import { languages } from '#domain/values/language.ts';
+import { cut } from '#domain/values/text.ts';
+import { defineList } from '#functions/platform/store/lists/list-definition.ts';
+import type { Shared } from '#functions/platform/store/lists/projected-row.ts';
+import { formText, nameInForm, type SubmissionRecord } from './submission-record.ts';
+
+/** The list of reports: newest first, by home, by status, and by both. */
+export const submissionsList = defineList({
+  name: 'submissions',
+  partition: (keys, id) => keys.submission(id).pk,
+  columns: z.object({
+    id: z.string(),
+    reference: z.string(),
+    created_at: z.string(),
+    status: z.enum(submissionStatuses),
+    kind: z.enum(formKinds).default('at_need'),
+    deceased_full_name: z.string(),
+    date_of_death: z.string(),
+    informant_name: z.string(),
+    informant_relationship: z.string(),
+    submitter_phone: z.string(),
+    submitter_email: z.string(),
+    preferred_contact_time: z.string(),
+    funeral_home_id: z.string(),
+    stillborn: z.boolean(),
+    // Rows of before say nothing of it until they are projected anew.
+    by_another: z.boolean().default(false),
+    language: z.enum(languages).default('en'),
+    case_id: z.string().nullable(),
+    case_number: z.string().nullable(),
+  }),
+  sorts: { created: ({ created_at }) => created_at },
+  filters: { home: ({ funeral_home_id }) => funeral_home_id, status: ({ status }) => status },
+  views: [
+    { index: 'gsi1', sort: 'created' },
+    { index: 'gsi2', sort: 'created', filters: ['status'] },
+    { index: 'gsi3', sort: 'created', filters: ['home'] },
+    { index: 'gsi4', sort: 'created', filters: ['home', 'status'] },
+  ],
+});
+export type SubmissionListRow = z.output<typeof submissionsList.columns>;
+
+/** What the list shows of a report. */
+export const submissionRow = (record: SubmissionRecord): SubmissionListRow => ({
+  id: record.id,
+  reference: record.reference,
+  created_at: record.created_at,
+  status: record.status,
+  kind: record.kind,
+  deceased_full_name: nameInForm(record.form),
+  date_of_death: formText(record.form, 'date_of_death'),
+  informant_name: formText(record.form, 'informant_first_name', 'informant_last_name'),
+  informant_relationship: formText(record.form, 'informant_relationship'),
+  submitter_phone: formText(record.form, 'submitter_phone'),
+  submitter_email: formText(record.form, 'submitter_email'),
+  preferred_contact_time: formText(record.form, 'preferred_contact_time'),
+  funeral_home_id: record.funeral_home_id,
+  stillborn: record.form.stillborn === true,
+  by_another: isReportedByOther(formText(record.form, 'informant_phone'), formText(record.form, 'submitter_phone')),
+  language: record.language,
+  case_id: record.case_id,
+  case_number: record.case_number,
+});
+
+const folded = (text: string): string => cut(searchTokens(text).join(' '), 200);
+
+/** What two reports of the same death have in common: the whole name, or the day and the last name, or a longer word of it. */
+export const likenessOf = ({ kind, form }: Pick<SubmissionRecord, 'kind' | 'form'>): Shared[] => {
+  if (isInquiry(kind)) return [];
+  const [name, lastName] = [folded(nameInForm(form)), folded(formText(form, 'deceased_last_name'))];
+  const day = formText(form, 'date_of_death');
+  if (lastName.length < 2) return [];
+  const families = day ? new Set([lastName, ...wordsOfLastName(lastName)]) : [];
+  return [
+    { reason: 'name', value: name },
+    ...[...families].map((family) => ({ reason: 'death', value: `${day} ${family}` })),
+  ];
+};

@@ -1,0 +1,112 @@
+import { notFound } from '#domain/contract/errors.ts';
+import type { TimeOrdering } from '#domain/contract/wire.ts';
+import type { Submission, SubmissionRow } from '#domain/submissions/submission.schema.ts';
+import { typedPhone } from '#domain/values/phone-search.ts';
+import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
+import { oldestFirst, searchFor } from '#functions/platform/store/search-for.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import { pageOfList, pageOfSearch } from '#functions/platform/store/lists/list-page.ts';
+import { rowsOf } from '#functions/platform/store/lists/search-tokens.ts';
+import { recordsSharing } from '#functions/platform/store/lists/duplicate-index.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
+import type { Item, Table, Write } from '#functions/platform/store/table.ts';
+import { reportSchema, type StoredReport } from './report-record.ts';
+import { type SubmissionRecord, submissionSchema } from './submission-record.ts';
+import { likenessOf, type SubmissionListRow, submissionsList } from './submission-rows.ts';
+
+export type { FormValues, SubmissionRecord } from './submission-record.ts';
+
+interface ListQuery {
+  status?: string | undefined;
+  home?: string | undefined;
+  search?: string | undefined;
+  ordering?: TimeOrdering | undefined;
+  page: number;
+  pageSize: number;
+}
+
+export const createSubmissionRepository = (table: Table, keys: Keys) => {
+  const itemOf = (record: SubmissionRecord): Item => submissionSchema.item(keys.submission(record.id), record);
+  const stale = (current: Item | undefined): Error => (current ? new WriteConflict() : notFound());
+  return {
+    async find(id: string): Promise<SubmissionRecord | undefined> {
+      const item = await table.get(keys.submission(id));
+      return item && submissionSchema.parse(item);
+    },
+    async require(id: string): Promise<SubmissionRecord> {
+      const found = await this.find(id);
+      if (!found) throw notFound();
+      return found;
+    },
+    async list({ search, status, home, ordering, page, pageSize }: ListQuery) {
+      const ascending = ordering === 'created_at';
+      const request = { filters: { status, home }, page, pageSize };
+      const [found, names] = await Promise.all([
+        search
+          ? pageOfSearch(table, keys, submissionsList, {
+              ...request,
+              ...searchFor(typedPhone(search) ?? search),
+              ...oldestFirst(ascending),
+            })
+          : pageOfList(table, keys, submissionsList, { ...request, sort: 'created', ascending }),
+        createHomeRepository(table, keys).homeNames(),
+      ]);
+      const named = (row: SubmissionListRow): SubmissionRow => ({
+        ...row,
+        funeral_home_name: names.get(row.funeral_home_id) ?? '',
+      });
+      return { ...found, rows: found.rows.map(named) };
+    },
+    async homeNameOf({ funeral_home_id }: SubmissionRecord): Promise<string> {
+      return (await createHomeRepository(table, keys).homeNames()).get(funeral_home_id) ?? '';
+    },
+    /** Other reports that seem to speak of the same death. */
+    async alike(record: SubmissionRecord): Promise<Submission['possible_duplicates']> {
+      const ids = await recordsSharing(table, keys, submissionsList.name, likenessOf(record));
+      const others = await rowsOf(
+        table,
+        keys,
+        submissionsList,
+        ids.filter((id) => id !== record.id),
+      );
+      return others
+        .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+        .map(({ id, deceased_full_name, created_at, status, case_id, case_number }) => ({
+          ...{ id, deceased_full_name, created_at },
+          ...{ status, case_id, case_number },
+        }));
+    },
+    /** Put alone: the public function may write a submission, never read one. */
+    create: (record: SubmissionRecord): Write[] => [{ put: itemOf(record), when: 'absent' }],
+    /** Writes `next` if nobody changed `before` meanwhile; throws {@link WriteConflict}, or 404 when it is gone. */
+    change: (before: SubmissionRecord, next: SubmissionRecord): Write[] => [
+      { put: itemOf(next), when: { equals: { version: before.version } }, refused: stale },
+    ],
+    remove: (record: SubmissionRecord): Write[] => [
+      { delete: keys.submission(record.id), when: { equals: { version: record.version } }, refused: stale },
+      { delete: sharedKeys.reportStatus(record.reference) },
+    ],
+    createStatus: (report: StoredReport): Write => ({
+      put: reportSchema.item(sharedKeys.reportStatus(report.reference), report),
+      when: 'absent',
+    }),
+  };
+};
+
+export type Submissions = ReturnType<typeof createSubmissionRepository>;
+export const submissions = {
+  grants: ['table:submissions', 'table:lists', 'table:home-names'],
+  in: createSubmissionRepository,
+} as const satisfies Repository;
+/** For who looks up which report something belongs to. */
+export const submissionsRead = {
+  grants: ['table:reports-read'],
+  in: (table, keys): Pick<Submissions, 'require'> => createSubmissionRepository(table, keys),
+} as const satisfies Repository;
+/** For the public function: a submission is put, and nothing of the staff's is read. */
+export const newSubmissions = {
+  grants: ['table:submit'],
+  in: (table, keys): Pick<Submissions, 'create' | 'createStatus'> => createSubmissionRepository(table, keys),
+} as const satisfies Repository;

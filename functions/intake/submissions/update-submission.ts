@@ -1,0 +1,129 @@
+import { assertAllowed } from '#domain/access/policies.ts';
+import { type FieldErrors, invalid } from '#domain/contract/errors.ts';
+import { canonicalValue, submittedValue } from '#domain/forms/canonical.ts';
+import { differences, sameValue } from '#domain/forms/differences.ts';
+import { errorsIntroduced } from '#domain/forms/validate.ts';
+import { isBlank } from '#domain/forms/field.ts';
+import type { Values } from '#domain/forms/rules.ts';
+import { canonicalAnswers, isShown } from '#domain/intake/intake.rules.ts';
+import { intakeFieldData } from '#domain/intake/intake.sections.ts';
+import { validateIntake } from '#domain/intake/intake-form.ts';
+import { listedCemeteryDetails, withCemetery } from '#domain/intake/resolve-cemetery.ts';
+import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
+import { clockOfHome, type HomeClock } from '#domain/values/home-clock.ts';
+import { isMaskedSsn } from '#domain/values/ssn.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { ssn } from '#functions/ssn/repository.ts';
+import { type FormValues, type SubmissionRecord, submissions } from '#functions/intake/repository/submissions.ts';
+import { presentSubmission } from './present-submission.ts';
+
+const ssnField = 'social_security_number';
+const isKept = (ssn: unknown): boolean => isBlank(ssn) || (typeof ssn === 'string' && isMaskedSsn(ssn));
+
+/** The patch's fields of the form; an SSN that is masked or left empty stands for the one that is stored. */
+const patchOf = (body: Values): Values =>
+  Object.fromEntries(
+    intakeFieldData
+      .map((field) => [field, submittedValue(field, body)] as const)
+      .filter(([field, value]) => value !== undefined && !(field.secured && isKept(value)))
+      .map(([field, value]) => [field.name, value]),
+  );
+
+/**
+ * What the patch makes wrong: a gap that the family left does not stop a correction elsewhere, what the patch itself
+ * touches has to be right, and a value for a field that the form hides is refused rather than dropped.
+ */
+const faultsOfPatch = (
+  before: FormValues,
+  next: Values,
+  kept: Values,
+  patch: Values,
+  today: string,
+  clock?: HomeClock,
+): FieldErrors => {
+  const named = intakeFieldData.filter(({ name }) => name in patch);
+  const changed = named.filter((field) => !sameValue(field, before[field.name], canonicalOf(field, patch)));
+  const hidden = changed.filter(
+    (field) =>
+      !field.secured && !isBlank(patch[field.name]) && isBlank(kept[field.name]) && isHidden(field, kept, today),
+  );
+  const faults = errorsIntroduced(
+    validateIntake(before, today, clock),
+    validateIntake(next, today, clock),
+    new Set(changed.map(({ name }) => name)),
+  );
+  return {
+    ...faults,
+    ...Object.fromEntries(hidden.map(({ name, label }) => [name, [`${label} does not apply here`]])),
+  };
+};
+const canonicalOf = (field: (typeof intakeFieldData)[number], patch: Values): unknown =>
+  isBlank(patch[field.name]) ? undefined : canonicalValue(field, patch[field.name]);
+const isHidden = (field: (typeof intakeFieldData)[number], values: Values, today: string): boolean =>
+  !isShown(field, values, today);
+
+/** The form as it is to be kept, and the new SSN if there is one. Throws 400 with the faults that the patch brings. */
+const corrected = (
+  { form: stored, ssn_last4 }: SubmissionRecord,
+  patch: Values,
+  serviceType: string | null | undefined,
+  today: string,
+  clock?: HomeClock,
+) => {
+  const known = ssn_last4 ? { ssn_last4 } : {};
+  // A report from before the details of a listed cemetery were kept with it reads as if they had been.
+  const before = { ...stored, ...listedCemeteryDetails(stored.cemetery_choice), ...known } as FormValues;
+  const merged = withCemetery(before, patch);
+  const { [ssnField]: ssn, ...answers } = canonicalAnswers(merged, today, {});
+  const errors = faultsOfPatch(before, merged, answers, patch, today, clock);
+  if (Object.keys(errors).length) throw invalid(errors);
+  // The kind of service is asked for by no field of the form.
+  const service_type = serviceType || stored.service_type || '';
+  const form = (service_type ? { ...answers, service_type } : answers) as FormValues;
+  const changes = differences(intakeFieldData, before, form);
+  if (service_type !== (stored.service_type ?? ''))
+    changes.push({ field: 'service_type', from: stored.service_type ?? null, to: service_type });
+  return { form, changes, ssn: ssn === undefined ? undefined : String(ssn) };
+};
+
+/** Corrects fields of a submission. Only fields of the form can change; a masked SSN that comes back changes nothing. */
+export const updateSubmission = handler(
+  submissionEndpoints.update,
+  { submissions, organizations, ssn, ssnSealer: ssnEncryptor },
+  ({ params, body }, { db, work, ssnSealer: ssnEncryptor, actor, now }) => {
+    const correct = async (before: SubmissionRecord) => {
+      if (body.version !== undefined && body.version !== before.version)
+        throw conflictError(submissionEndpoints.update, { current: await presentSubmission(db.submissions, before) });
+      assertAllowed(actor, 'submission:edit', before);
+      const home = await db.organizations.home(before.funeral_home_id);
+      const today = todayIn(home?.time_zone ?? 'UTC', now);
+      const patched = corrected(before, patchOf(body), body.service_type, today, home && clockOfHome(home, now));
+      const sealed = patched.ssn ? await ssnEncryptor.seal(actor.organizationId, patched.ssn) : undefined;
+      const { changes } = patched;
+      if (sealed) changes.push({ field: ssnField, from: null, to: null });
+      if (changes.length === 0) return presentSubmission(db.submissions, before);
+      const next: SubmissionRecord = {
+        ...before,
+        form: patched.form,
+        ...(sealed ? { ssn_id: sealed.ssn_id, ssn_last4: sealed.last4 } : {}),
+        updated_at: now.toISOString(),
+        version: before.version + 1,
+      };
+      const answer = await presentSubmission(db.submissions, next);
+      return work
+        .add(
+          db.submissions.change(before, next),
+          sealed && db.ssn.put(sealed),
+          sealed && before.ssn_id ? db.ssn.remove(before.ssn_id) : undefined,
+        )
+        .audit('submission.updated', next.id, changes)
+        .announce('submission.updated', next.id, { submission_id: next.id })
+        .finish(answer);
+    };
+    return work.attempt(() => db.submissions.require(params.id), correct);
+  },
+);

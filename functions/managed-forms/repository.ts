@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import { invalid, notFound } from '#domain/contract/errors.ts';
+import { formKinds } from '#domain/managed-forms/form-kinds.ts';
+import { questionKinds } from '#domain/managed-forms/form-questions.ts';
+import { optionalParts } from '#domain/managed-forms/form-options.ts';
+import { managedFormStatuses } from '#domain/managed-forms/managed-form-lifecycle.ts';
+import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
+import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
+import { storedSchema } from '#functions/platform/store/stored-shape.ts';
+import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+
+/** Settings as they rest: costs in whole cents. */
+const StoredSettings = z.object({
+  title: z.string(),
+  condolence_message: z.string().nullable(),
+  notice: z.string().nullable(),
+  emergency_phone: z.string().nullable(),
+  show_logo: z.boolean(),
+  color: z.string().nullable(),
+  switched_off: z.array(z.enum(optionalParts)),
+  cemeteries: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        cost_cents: z.number().int().nullable(),
+        note: z.string(),
+        note_spanish: z.string().default(''),
+        street: z.string(),
+        city: z.string(),
+        state: z.string(),
+        zip: z.string(),
+      }),
+    )
+    .nullable(),
+  certificate_copies: z.number().int().nullable(),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(questionKinds),
+      label: z.string(),
+      help: z.string(),
+      required: z.boolean(),
+      options: z.array(z.string()),
+      spanish: z
+        .object({ label: z.string(), help: z.string(), options: z.array(z.string()) })
+        .nullable()
+        .default(null),
+    }),
+  ),
+  spanish: z.object({ title: z.string(), condolence_message: z.string(), notice: z.string() }).nullable().default(null),
+});
+export type StoredSettings = z.output<typeof StoredSettings>;
+
+/** A home's form with its draft; what was published of it lies beside the home's public card. */
+export const managedFormSchema = storedSchema({
+  kind: 'managed form',
+  shape: 1,
+  schema: z.object({
+    id: z.string(),
+    organization_id: z.string(),
+    funeral_home_id: z.string(),
+    version: z.number(),
+    name: z.string(),
+    slug: z.string(),
+    kind: z.enum(formKinds).default('at_need'),
+    status: z.enum(managedFormStatuses),
+    settings: StoredSettings,
+    /** Every version that the public had, the first one first. */
+    versions: z.array(
+      z.object({ number: z.number().int(), published_at: z.string(), published_by_name: z.string().nullable() }),
+    ),
+    /** Whether the draft says something else than the last version. */
+    has_changes: z.boolean(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    updated_by_name: z.string().nullable(),
+  }),
+});
+export type ManagedFormRecord = z.output<typeof managedFormSchema.schema>;
+
+/** A version of a form as families get it; with what public functions may know, and nothing else. */
+export const publishedFormSchema = storedSchema({
+  kind: 'published form',
+  shape: 1,
+  schema: z.object({
+    organization_id: z.string(),
+    funeral_home_id: z.string(),
+    form_id: z.string(),
+    number: z.number().int(),
+    name: z.string(),
+    slug: z.string(),
+    kind: z.enum(formKinds).default('at_need'),
+    settings: StoredSettings,
+    published_at: z.string(),
+  }),
+});
+export type PublishedForm = z.output<typeof publishedFormSchema.schema>;
+
+const versionIn = async (table: Table, homeId: string, formId: string, number: number) => {
+  const item = await table.get(sharedKeys.formVersion(homeId, formId, number));
+  return item && publishedFormSchema.parse(item);
+};
+
+const managedFormsIn = (table: Table, keys: Keys) => {
+  const itemOf = (record: ManagedFormRecord): Item => managedFormSchema.item(keys.managedForm(record.id), record);
+  const taken = () => invalid({ slug: [managedFormMessages.openElsewhere] });
+  return {
+    async all(): Promise<ManagedFormRecord[]> {
+      const items = await table.query({ pk: keys.managedForms(), between: ['FORM#', prefixEnd('FORM#')] });
+      return items.map((item) => managedFormSchema.parse(item));
+    },
+    async require(id: string): Promise<ManagedFormRecord> {
+      const item = await table.get(keys.managedForm(id));
+      if (!item) throw notFound();
+      return managedFormSchema.parse(item);
+    },
+    async requireVersion({ funeral_home_id, id }: ManagedFormRecord, number: number): Promise<PublishedForm> {
+      const found = await versionIn(table, funeral_home_id, id, number);
+      if (!found) throw notFound();
+      return found;
+    },
+    create: (record: ManagedFormRecord): Write => ({ put: itemOf(record), when: 'absent' }),
+    /** Writes `next` if nobody changed `before` meanwhile. */
+    change: (before: ManagedFormRecord, next: ManagedFormRecord): Write => ({
+      put: itemOf({ ...next, version: before.version + 1 }),
+      when: { equals: { version: before.version } },
+      refused: (current) => (current ? new WriteConflict() : notFound()),
+    }),
+    /** Opens a version at its address, unless another form is open there. */
+    open: (form: PublishedForm): Write[] => [
+      {
+        put: publishedFormSchema.item(sharedKeys.formVersion(form.funeral_home_id, form.form_id, form.number), form),
+        when: 'absent',
+        refused: () => new WriteConflict(),
+      },
+      {
+        put: publishedFormSchema.item(sharedKeys.openForm(form.funeral_home_id, form.slug), form),
+        when: { absentOr: { form_id: form.form_id } },
+        refused: taken,
+      },
+    ],
+    close: ({ funeral_home_id, slug, id }: ManagedFormRecord): Write => ({
+      delete: sharedKeys.openForm(funeral_home_id, slug),
+      when: { equals: { form_id: id } },
+      refused: () => new WriteConflict(),
+    }),
+  };
+};
+
+export type ManagedForms = ReturnType<typeof managedFormsIn>;
+export const managedForms = { grants: ['table:managed-forms'], in: managedFormsIn } as const satisfies Repository;
+
+/** Forms as the public may know them: what is open at an address, and the version that a family answered. */
+export const publicForms = {
+  grants: ['table:home-cards'],
+  shared: (table) => ({
+    async open(homeId: string, slug: string): Promise<PublishedForm | undefined> {
+      const item = await table.get(sharedKeys.openForm(homeId, slug), { consistent: false });
+      return item && publishedFormSchema.parse(item);
+    },
+    version: (homeId: string, formId: string, number: number) => versionIn(table, homeId, formId, number),
+  }),
+} as const satisfies SharedRepository;

@@ -1,5 +1,0 @@
-import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
-import { routesOf } from '#functions/kernel/handler.ts';
-import { getOnboarding, saveOnboarding } from './onboarding.ts';
-
-export const onboardingRoutes = routesOf(onboardingEndpoints, { get: getOnboarding, save: saveOnboarding });

@@ -1,0 +1,5 @@
+import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { organizationScopedRoutes } from '#functions/platform/api/handler.ts';
+import { getHomeAuditLog } from './get-audit-log.ts';
+
+export const funeralHomeDisclosures = organizationScopedRoutes(funeralHomeEndpoints, { auditLog: getHomeAuditLog });

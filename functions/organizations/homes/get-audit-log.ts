@@ -1,0 +1,14 @@
+import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
+import { auditLogs } from '#functions/platform/store/audit/audit-log.ts';
+import { noSuchHome } from './read-homes.ts';
+
+export const getHomeAuditLog = handler(
+  funeralHomeEndpoints.auditLog,
+  { homes: homesReadOnly, auditLogs },
+  async ({ params, query }, { db, cursor }) => {
+    if (!(await db.homes.plainHome(params.id))) throw noSuchHome();
+    return db.auditLogs.of('HOME', params.id, query, cursor);
+  },
+);

@@ -1,0 +1,27 @@
+import { notFound } from '#domain/contract/errors.ts';
+import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
+import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
+
+export const noSuchHome = () => notFound('Funeral home not found');
+
+/** The home, or 404 in the spec's words. */
+export const requireHome = async (organizations: Organizations, id: string): Promise<HomeRecord> => {
+  const home = await organizations.home(id);
+  if (!home) throw noSuchHome();
+  return home;
+};
+
+export const listFuneralHomes = handler(funeralHomeEndpoints.list, { organizations }, async (_, { db }) => {
+  const results = await db.organizations.homes();
+  return { count: results.length, next: null, previous: null, results };
+});
+
+export const getHome = handler(funeralHomeEndpoints.get, { organizations }, ({ params }, { db }) =>
+  requireHome(db.organizations, params.id),
+);
+
+export const getCurrentHome = handler(funeralHomeEndpoints.current, { organizations }, (_, { db, actor }) =>
+  requireHome(db.organizations, actor.homeId),
+);

@@ -1,0 +1,47 @@
+import { notFound } from '#domain/contract/errors.ts';
+import { type Onboarding, onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
+import { onboardingSteps } from '#domain/onboarding/onboarding-steps.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import {
+  type Organization,
+  type Organizations,
+  organizations,
+} from '#functions/organizations/repository/organizations.ts';
+
+const present = ({ onboarding }: Organization): Onboarding => {
+  const steps = onboardingSteps.map((id) => ({ id, done: onboarding?.done.includes(id) ?? false }));
+  return {
+    completed: Boolean(onboarding?.completed_at),
+    steps,
+    next_step: steps.find(({ done }) => !done)?.id ?? null,
+  };
+};
+
+const requireOrganization = async (organizations: Organizations): Promise<Organization> => {
+  const organization = await organizations.organization();
+  if (!organization) throw notFound();
+  return organization;
+};
+
+export const getOnboarding = handler(onboardingEndpoints.get, { organizations }, async (_, { db }) =>
+  present(await requireOrganization(db.organizations)),
+);
+
+/** Notes how far the wizard has come, so that it can be left and taken up again, by somebody else too. */
+export const saveOnboarding = handler(onboardingEndpoints.save, { organizations }, ({ body }, { db, work }) =>
+  work.attempt(
+    () => requireOrganization(db.organizations),
+    (organization) => {
+      const before = organization.onboarding ?? { done: [], completed_at: null };
+      const others = before.done.filter((step) => step !== body.step);
+      const onboarding = { ...before, done: body.done === false ? others : [...others, body.step] };
+      const { id } = organization;
+      const change = { field: body.step, from: before.done.includes(body.step), to: body.done !== false };
+      return work
+        .add(db.organizations.changeOnboarding(organization, onboarding))
+        .audit('onboarding.step', id, [change])
+        .announce('onboarding.changed', id, { organization_id: id })
+        .finish(present({ ...organization, onboarding }));
+    },
+  ),
+);

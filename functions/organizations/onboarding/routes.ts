@@ -1,0 +1,5 @@
+import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
+import { getOnboarding, saveOnboarding } from './onboarding.ts';
+
+export const onboardingRoutes = routesOf(onboardingEndpoints, { get: getOnboarding, save: saveOnboarding });

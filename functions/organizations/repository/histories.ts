@@ -1,0 +1,134 @@
+import { type AuditAction, type AuditKind, auditActions, isEncrypted } from '#domain/audit/audit-actions.ts';
+import { AppError } from '#domain/contract/errors.ts';
+import {
+  erasableKinds,
+  type Forgettable,
+  forgettableKinds,
+  recordStillExistsMessage,
+} from '#domain/privacy/erasure.ts';
+import { type StoredAuditEntry, storedEntry } from '#functions/platform/store/audit/audit.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import type { Key, Table, Write } from '#functions/platform/store/table.ts';
+
+/** More entries than a record ever gets. */
+const maxEntries = 50_000;
+/** The timeline of all entries is walked in steps, and so far in one answer. */
+const walkedAtOnce = 200;
+const walkedAtMost = 5_000;
+const foundAtMost = 20;
+
+interface Subject {
+  kind: Forgettable;
+  id: string;
+}
+/** A deleted record that is still spoken of, with the newest of its entries, the newest first. */
+export interface Deleted extends Subject {
+  entries: StoredAuditEntry[];
+}
+
+const kindOf = new Map<string, Forgettable>(forgettableKinds.map((kind) => [erasableKinds[kind].kind, kind]));
+const auditKind = (kind: Forgettable): AuditKind => erasableKinds[kind].kind;
+
+const recordKey = (keys: Keys, { kind, id }: Subject): Key => {
+  if (kind === 'customer') return keys.customer(id);
+  if (kind === 'submission') return keys.submission(id);
+  return kind === 'case' ? keys.case(id) : keys.firstCall(id);
+};
+const subjectKey = (keys: Keys, { kind, id }: Subject): Key => keys.subjectKey(auditKind(kind), id);
+const nameOf = ({ kind, id }: Subject): string => `${kind} ${id}`;
+const pkOf = ({ pk }: Key): string => pk;
+
+/** Whether a deed tells of people; one that no release knows any more is taken to. */
+const tellsOfPeople = (action: string): boolean =>
+  !Object.hasOwn(auditActions, action) || isEncrypted(action as AuditAction);
+
+/**
+ * How much of a history can be forgotten, and how much of what it says of people was written before histories were sealed.
+ * What a deed says that tells of nobody, such as a case's number, is neither.
+ */
+export const countErasableEntries = (history: readonly StoredAuditEntry[]): { forgotten: number; inClear: number } => ({
+  forgotten: history.filter(({ sealed }) => sealed !== undefined).length,
+  inClear: history.filter(
+    ({ action, changes }) => tellsOfPeople(action) && changes.some(({ from, to }) => from !== null || to !== null),
+  ).length,
+});
+
+const historiesIn = (table: Table, keys: Keys) => {
+  /** Which of some records are gone while the key of what is said of them is there. */
+  const deletedAmong = async (subjects: readonly Subject[]): Promise<Subject[]> => {
+    const remembered = new Set((await table.getAll(subjects.map((one) => subjectKey(keys, one)))).map(pkOf));
+    const spokenOf = subjects.filter((one) => remembered.has(subjectKey(keys, one).pk));
+    const there = new Set((await table.getAll(spokenOf.map((one) => recordKey(keys, one)))).map(pkOf));
+    return spokenOf.filter((one) => !there.has(recordKey(keys, one).pk));
+  };
+  const newest = async ({ kind, id }: Subject, limit: number) =>
+    table.query({ pk: keys.audit(auditKind(kind), id), newestFirst: true, limit });
+  /** Told where their newest entry stands, so that a walk that goes on further back tells of them once. */
+  const toldHere = async (subjects: readonly Subject[], start: string | undefined): Promise<Deleted[]> => {
+    const all = await Promise.all(
+      subjects.map(async (subject) => {
+        const items = await newest(subject, 500);
+        const isTold = start !== undefined && String(items[0]?.gsi1sk) >= start;
+        return isTold ? [] : [{ ...subject, entries: items.map(storedEntry) }];
+      }),
+    );
+    return all.flat();
+  };
+  return {
+    /** The whole history of a record, whether it is there, and whether something is sealed that can be forgotten. */
+    async of(subject: Subject): Promise<{ isThere: boolean; isSealed: boolean; history: StoredAuditEntry[] }> {
+      const key = subjectKey(keys, subject);
+      const [found, items] = await Promise.all([
+        table.getAll([key, recordKey(keys, subject)]),
+        table.query({ pk: keys.audit(auditKind(subject.kind), subject.id), limit: maxEntries }),
+      ]);
+      const isSealed = found.some(({ pk }) => pk === key.pk);
+      return { isSealed, isThere: found.length > (isSealed ? 1 : 0), history: items.map(storedEntry) };
+    },
+    /**
+     * Deleted records that are still spoken of, from a place in the timeline of all entries on backwards; `next` is
+     * the place to go on from, null at its beginning. What is walked for one answer is bounded.
+     */
+    async deleted(
+      start: string | undefined,
+      atOnce = walkedAtOnce,
+    ): Promise<{ found: Deleted[]; next: string | null }> {
+      const seen = new Set<string>();
+      const found: Deleted[] = [];
+      let position = start;
+      for (let walked = 0; walked < walkedAtMost && found.length < foundAtMost; walked += atOnce) {
+        const items = await table.query({
+          ...{ pk: keys.auditTimeline(), index: 'gsi1', newestFirst: true, limit: atOnce },
+          ...(position === undefined ? {} : { between: ['0', position] as const }),
+        });
+        const subjects = items.flatMap(({ pk }): Subject[] => {
+          const [, , , named = '', id = ''] = pk.split('#');
+          const kind = kindOf.get(named);
+          const isNew = kind !== undefined && !seen.has(nameOf({ kind, id }));
+          if (isNew) seen.add(nameOf({ kind, id }));
+          return isNew ? [{ kind, id }] : [];
+        });
+        found.push(...(await toldHere(await deletedAmong(subjects), start)));
+        if (items.length < atOnce) return { found, next: null };
+        position = String(items.at(-1)?.gsi1sk);
+      }
+      return { found, next: position ?? null };
+    },
+    /** Destroys what the history says of people, unless the record is there again, by the undoing of a merge say. */
+    forget: (subject: Subject): Write[] => [
+      {
+        check: recordKey(keys, subject),
+        when: 'absent',
+        refused: () => new AppError('conflict', { detail: recordStillExistsMessage }),
+      },
+      { delete: subjectKey(keys, subject) },
+    ],
+  };
+};
+
+/** The histories of records, also of those that are deleted: what they say of people, and what makes it be forgotten. */
+export const histories = {
+  grants: ['table:forget', 'table:audit-read'],
+  in: historiesIn,
+} as const satisfies Repository;

@@ -1,0 +1,292 @@
+import * as z from 'zod';
+import { invalid } from '#domain/contract/errors.ts';
+import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
+import { defaultReminderFrequency, reminderFrequencies } from '#domain/signatures/reminder-frequencies.ts';
+import { confusableSkeleton } from '#domain/values/slug.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
+import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
+import { isSame } from '#functions/platform/store/sorted-json.ts';
+import { storedSchema } from '#functions/platform/store/stored-shape.ts';
+import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+
+export interface HomeRecord extends FuneralHome {
+  organization_id: string;
+}
+
+/** What the public page of a home may know: the whole content of its card, which is all that public functions read. */
+export interface PublicHomeProfile extends Omit<PublicFuneralHome, 'form'> {
+  slug: string;
+  organization_id: string;
+  funeral_home_id: string;
+  time_zone: string;
+}
+
+/** The home without its picture, which weighs more than everything else and stands on the card alone. */
+export const homeSchema = storedSchema({
+  kind: 'home',
+  shape: 1,
+  schema: z.object({
+    id: z.string(),
+    organization_id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    /** Public addresses the home had before; each still leads to it. */
+    former_slugs: z.array(z.string()),
+    phone: z.string().nullable(),
+    emergency_phone: z.string().nullable(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zip_code: z.string(),
+    license_number: z.string(),
+    time_zone: z.string(),
+    sales_tax_rate: z.string().default(''),
+    services_tax_rate: z.string().default(''),
+    special_charges_tax_rate: z.string().default(''),
+    packages_tax_rate: z.string().default(''),
+    cash_advances_tax_rate: z.string().default(''),
+    tax_package_merchandise: z.boolean().default(false),
+    contract_follows_statement: z.boolean().default(false),
+    signature_reminders: z.enum(reminderFrequencies).default(defaultReminderFrequency),
+    condolence_message: z.string().nullable(),
+    include_territories: z.boolean(),
+    notification_emails: z.array(z.string()),
+    case_numbering: z.object({
+      pattern: z.string().optional(),
+      prefix: z.string(),
+      location_code: z.string().optional(),
+      padding: z.number(),
+      reset_yearly: z.boolean().optional(),
+    }),
+    version: z.number(),
+  }),
+});
+
+const homeName = homeSchema.part('id', 'name');
+
+export const homeCardSchema = storedSchema({
+  kind: 'home card',
+  shape: 1,
+  schema: z.object({
+    slug: z.string(),
+    organization_id: z.string(),
+    funeral_home_id: z.string(),
+    name: z.string(),
+    logo_url: z.string().nullable(),
+    phone: z.string().nullable(),
+    emergency_phone: z.string().nullable(),
+    condolence_message: z.string().nullable(),
+    time_zone: z.string(),
+  }),
+});
+
+/** An address leads to its home, and says nothing about it. */
+export const slugSchema = storedSchema({
+  kind: 'public address',
+  shape: 1,
+  schema: z.object({ organization_id: z.string(), funeral_home_id: z.string() }),
+});
+
+/** The home whose receipts and Statements carry a prefix, or once did: they are counted per home, and a number is one paper's. */
+export const numberPrefixSchema = storedSchema({
+  kind: 'prefix of numbers',
+  shape: 1,
+  schema: z.object({ prefix: z.string(), funeral_home_id: z.string() }),
+});
+
+/** Who has the addresses of one look, and who may have one of them besides. */
+export const addressLookSchema = storedSchema({
+  kind: 'look of an address',
+  shape: 1,
+  schema: z.object({ organization_id: z.string() }),
+});
+
+export type PlainHome = z.output<typeof homeSchema.schema>;
+
+/** An operator may say yes to it all the same. */
+export const addressLooksAlike = () =>
+  invalid({
+    slug: [
+      'This public address looks like that of another organization. Please choose another one, or ask support to allow it.',
+    ],
+  });
+
+export const prefixTaken = () =>
+  invalid({ prefix: ['Another home of the organization numbers its receipts with this prefix, or did before'] });
+
+const cardOf = (home: HomeRecord): PublicHomeProfile => ({
+  slug: home.slug,
+  organization_id: home.organization_id,
+  funeral_home_id: home.id,
+  name: home.name,
+  logo_url: home.logo_url,
+  phone: home.phone,
+  emergency_phone: home.emergency_phone,
+  condolence_message: home.condolence_message,
+  time_zone: home.time_zone,
+});
+
+const homeItem = (keys: Keys, { logo_url: _onTheCard, ...home }: HomeRecord): Item =>
+  homeSchema.item(keys.home(home.id), home);
+const cardItem = (home: HomeRecord): Item => homeCardSchema.item(sharedKeys.homeCard(home.id), cardOf(home));
+const slugItem = ({ id, organization_id }: HomeRecord, slug: string): Item =>
+  slugSchema.item(sharedKeys.slug(slug), { organization_id, funeral_home_id: id });
+
+const lookItem = ({ slug, organization_id }: Pick<HomeRecord, 'slug' | 'organization_id'>): Item =>
+  addressLookSchema.item(sharedKeys.addressLook(confusableSkeleton(slug)), { organization_id });
+
+/** The operator's yes to an address that looks like another organization's. */
+export const allowedAddress = (slug: string, organization_id: string): Write => ({
+  put: addressLookSchema.item(sharedKeys.allowedAddress(confusableSkeleton(slug), slug), { organization_id }),
+});
+
+/** The funeral homes of an organization, each with its public card and the addresses that lead to it. */
+export const createHomeRepository = (table: Table, keys: Keys) => {
+  const ofHomes = { pk: keys.homes(), between: ['HOME#', prefixEnd('HOME#')] as const, consistent: false };
+  const stored = async () => {
+    const items = await table.query(ofHomes);
+    return items.map((item) => homeSchema.parse(item));
+  };
+  const prefixItem = ({ id, case_numbering: { prefix } }: Pick<HomeRecord, 'id' | 'case_numbering'>): Item =>
+    numberPrefixSchema.item(keys.numberPrefix(prefix), { prefix, funeral_home_id: id });
+  const holdPrefix = (home: HomeRecord): Write => ({
+    put: prefixItem(home),
+    when: { absentOr: { funeral_home_id: home.id } },
+    refused: prefixTaken,
+  });
+  /** The prefixes that homes number with or did, in capital letters, and whose they are. */
+  const prefixes = async (): Promise<Map<string, string>> => {
+    const [homes, held] = await Promise.all([
+      stored(),
+      table.query({ pk: keys.homes(), between: ['PREFIX#', prefixEnd('PREFIX#')] }),
+    ]);
+    const all = [
+      // Homes from before prefixes were held.
+      ...homes.map(({ id, case_numbering: { prefix } }) => ({ prefix, funeral_home_id: id })),
+      ...held.map((item) => numberPrefixSchema.parse(item)),
+    ];
+    return new Map(all.map(({ prefix, funeral_home_id }) => [prefix.toUpperCase(), funeral_home_id]));
+  };
+  const withPictures = async (homes: Awaited<ReturnType<typeof stored>>): Promise<HomeRecord[]> => {
+    const cards = await table.getAll(homes.map(({ id }) => sharedKeys.homeCard(id)));
+    const pictures = new Map(cards.map((item) => [item.funeral_home_id, homeCardSchema.parse(item).logo_url]));
+    return homes.map((home) => ({ ...home, logo_url: pictures.get(home.id) ?? null }));
+  };
+  return {
+    async homes(): Promise<HomeRecord[]> {
+      return withPictures((await stored()).sort((a, b) => a.name.localeCompare(b.name)));
+    },
+    /** What the homes are called, for everything that shows a record's home: no record keeps a copy of it. */
+    async homeNames(): Promise<ReadonlyMap<string, string>> {
+      const items = await table.query({ ...ofHomes, only: homeName.only });
+      return new Map(items.map((item) => homeName.parse(item)).map(({ id, name }) => [id, name]));
+    },
+    /** On whose clocks each home lives. */
+    async homeZones(): Promise<ReadonlyMap<string, string>> {
+      return new Map((await stored()).map(({ id, time_zone }) => [id, time_zone]));
+    },
+    /** On whose clock each home lives, and how often it has those reminded who have not signed. */
+    async homeRhythms(): Promise<ReadonlyMap<string, Pick<HomeRecord, 'time_zone' | 'signature_reminders'>>> {
+      return new Map(
+        (await stored()).map(({ id, time_zone, signature_reminders }) => [id, { time_zone, signature_reminders }]),
+      );
+    },
+    async home(id: string): Promise<HomeRecord | undefined> {
+      const [home, card] = await table.getAll([keys.home(id), sharedKeys.homeCard(id)]);
+      if (home?.pk !== keys.homes()) return undefined;
+      return { ...homeSchema.parse(home), logo_url: card ? homeCardSchema.parse(card).logo_url : null };
+    },
+    /** A home without its picture, which weighs more than everything else: for its name, its day and its numbering. */
+    async plainHome(id: string): Promise<PlainHome | undefined> {
+      const item = await table.get(keys.home(id));
+      return item && homeSchema.parse(item);
+    },
+    /**
+     * Holds the look of a home's address for its organization. Throws `refused` where another organization has addresses
+     * that look like it, unless an operator has allowed this one. One that leads to a home already is told as taken by its
+     * own write.
+     */
+    async holdLook({ slug, organization_id }: HomeRecord, refused: () => Error): Promise<Write[]> {
+      const look = confusableSkeleton(slug);
+      const [holder, allowed, itself] = await Promise.all(
+        [sharedKeys.addressLook(look), sharedKeys.allowedAddress(look, slug), sharedKeys.slug(slug)].map((key) =>
+          table.get(key),
+        ),
+      );
+      if (itself) return [];
+      if (!holder) return [{ put: lookItem({ slug, organization_id }), when: 'absent', refused }];
+      const holders = [holder, allowed].map((item) => item && addressLookSchema.parse(item).organization_id);
+      if (!holders.includes(organization_id)) throw refused();
+      return [];
+    },
+    prefixes,
+    /** Holds the prefix of `next` for it, and keeps that of `before`. Throws a 400 where another home has it, or had it. */
+    async changePrefix(before: HomeRecord, next: HomeRecord): Promise<Write[]> {
+      const [from, to] = [before, next].map(({ case_numbering: { prefix } }) => prefix.toUpperCase());
+      if (from === to) return [];
+      const known = await prefixes();
+      if ((known.get(to ?? '') ?? next.id) !== next.id) throw prefixTaken();
+      return [holdPrefix(next), ...(known.get(from ?? '') === before.id ? [{ put: prefixItem(before) }] : [])];
+    },
+    /** As it is, whatever stands there. */
+    putHome: (home: HomeRecord): Write[] => [
+      { put: lookItem(home) },
+      { put: prefixItem(home) },
+      { put: homeItem(keys, home) },
+      { put: cardItem(home) },
+      ...[home.slug, ...home.former_slugs].map((slug): Write => ({ put: slugItem(home, slug) })),
+    ],
+    createHome: (home: HomeRecord, taken: () => Error): Write[] => [
+      { put: homeItem(keys, home), when: 'absent' },
+      holdPrefix(home),
+      { put: cardItem(home), when: 'absent' },
+      { put: slugItem(home, home.slug), when: 'absent', refused: taken },
+    ],
+    /** Writes `next` if nobody changed `before` meanwhile, its card where it says something else, a new address. */
+    changeHome: (before: HomeRecord, next: HomeRecord, taken: () => Error): Write[] => [
+      {
+        put: homeItem(keys, next),
+        when: { equals: { version: before.version } },
+        refused: () => new WriteConflict(),
+      },
+      ...(isSame(cardOf(before), cardOf(next)) ? [] : [{ put: cardItem(next) }]),
+      ...(before.slug === next.slug
+        ? []
+        : [{ put: slugItem(next, next.slug), when: { absentOr: { funeral_home_id: next.id } }, refused: taken }]),
+    ],
+  };
+};
+
+/** Homes by name, day and numbering, to read. */
+export const homesReadOnly = {
+  grants: ['table:home-names'],
+  in: (table, keys): Pick<ReturnType<typeof createHomeRepository>, 'plainHome'> => createHomeRepository(table, keys),
+} as const satisfies Repository;
+
+/** The same with what all of them are called. */
+export const homesByName = {
+  grants: ['table:home-names'],
+  in: (table, keys): Pick<ReturnType<typeof createHomeRepository>, 'plainHome' | 'homeNames' | 'homeZones'> =>
+    createHomeRepository(table, keys),
+} as const satisfies Repository;
+
+/** The public card of a home, or undefined. */
+export const cardOfHome = async (table: Table, homeId: string): Promise<PublicHomeProfile | undefined> => {
+  const item = await table.get(sharedKeys.homeCard(homeId), { consistent: false });
+  return item && homeCardSchema.parse(item);
+};
+
+/** The card behind a public address, or undefined. */
+export const publicHomeProfile = async (table: Table, slug: string): Promise<PublicHomeProfile | undefined> => {
+  const item = await table.get(sharedKeys.slug(slug), { consistent: false });
+  return item && cardOfHome(table, slugSchema.parse(item).funeral_home_id);
+};
+
+/** Public cards, by their addresses. */
+export const publicHomeProfiles = {
+  grants: ['table:home-cards'],
+  shared: (table) => ({ find: (slug: string) => publicHomeProfile(table, slug) }),
+} as const satisfies SharedRepository;

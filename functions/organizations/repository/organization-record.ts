@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { roles } from '#domain/access/roles.ts';
+import { secondFactorPolicies } from '#domain/access/second-factor.ts';
+import { onboardingSteps } from '#domain/onboarding/onboarding-steps.ts';
+import { storedSchema } from '#functions/platform/store/stored-shape.ts';
+
+export const organizationSchema = storedSchema({
+  kind: 'organization',
+  shape: 1,
+  schema: z.object({
+    id: z.string(),
+    name: z.string(),
+    /** Absent in records from before there was a choice: optional, and version 1. */
+    second_factor: z.enum(secondFactorPolicies).optional(),
+    version: z.number().optional(),
+    /** Whether owners are mailed the figures of each month; absent of who never said. */
+    month_report_mail: z.boolean().optional(),
+    // Loose, as whoever writes it asks that it still is what it was.
+    onboarding: z
+      .looseObject({ completed_at: z.string().nullable(), done: z.array(z.enum(onboardingSteps)) })
+      .optional(),
+  }),
+});
+export type Organization = z.output<typeof organizationSchema.schema>;
+
+export const profileSchema = storedSchema({
+  kind: 'profile',
+  shape: 1,
+  schema: z.object({
+    id: z.string(),
+    organization_id: z.string(),
+    funeral_home_id: z.string(),
+    sub: z.string(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    role: z.enum(roles),
+    status: z.enum(['active', 'deactivated']),
+    created_at: z.string(),
+    /** Sign-ins up to this second (since 1970) have ended: password, authenticator app or rights have changed since. */
+    sessions_since: z.number().optional(),
+    phone: z.string().nullish(),
+    title: z.string().nullish(),
+    license_number: z.string().nullish(),
+  }),
+});
+export type Profile = z.output<typeof profileSchema.schema>;
+
+/** Which profile a sign-in belongs to. */
+export const subjectSchema = storedSchema({
+  kind: 'sign-in',
+  shape: 1,
+  schema: z.object({ organization_id: z.string(), profile_id: z.string() }),
+});
+export type Subject = z.output<typeof subjectSchema.schema>;
+
+export const preferencesSchema = storedSchema({
+  kind: 'preferences',
+  shape: 1,
+  schema: z.object({
+    // Loose, for the same reason as the onboarding.
+    preferences: z.looseObject({
+      visibleSections: z.array(z.string()),
+      essentialSections: z.array(z.string()).optional(),
+      viewMode: z.string(),
+      recentlyUsedSections: z.array(z.string()),
+    }),
+    /** Filters saved over lists; absent of who never saved one. */
+    list_views: z.record(z.string(), z.array(z.object({ name: z.string(), query: z.string() }))).optional(),
+  }),
+});
+export type Preferences = z.output<typeof preferencesSchema.schema>;

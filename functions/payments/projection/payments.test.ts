@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { byFigure } from '#functions/reports/repository/facts.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { viewsOfRow } from '#functions/platform/store/lists/list-definition.ts';
+import { sortedJson } from '#functions/platform/store/sorted-json.ts';
+import { paymentProjection } from './payments.ts';
+
+/** A check of the last evening of March in Missouri, where it is April in UTC. */
+const payment = (changes: object = {}) => ({
+  ...{ pk: 'T#org#PAYMENT#payment-1', sk: 'PAYMENT', shape: 1 },
+  ...{ id: 'payment-1', organization_id: 'org', version: 1, case_id: 'case-1', case_number: 'WA-2026-0001' },
+  ...{ deceased_name: 'Mary O’Neill', funeral_home_id: 'home-1', kind: 'payment', status: 'recorded' },
+  ...{ receipt_number: 'WA-R-2026-0007', payment_date: '2026-03-31', received_from: 'José Núñez' },
+  ...{ amount_cents: 125_050, payment_method: 'check', other_method_description: '' },
+  ...{ check_number_id: 'sealed-1', check_number_masked: '••••4411', payment_for: 'Deposit', notes: 'By mail' },
+  ...{ refund_of: null, returned_cents: 0 },
+  ...{ created_at: '2026-04-01T04:30:00.000Z', updated_at: '2026-04-09T15:00:00.000Z', created_by_name: null },
+  ...{ voided_at: null, voided_by_name: null, void_reason: null, ...changes },
+});
+const projected = (changes: object = {}) => paymentProjection.project(keysOf('org'), 'payment-1', [payment(changes)]);
+
+const refund = {
+  ...{ kind: 'refund', amount_cents: -20_025, payment_method: 'cash', refund_of: 'payment-0' },
+  ...{ check_number_id: null, check_number_masked: '' },
+};
+const voided = {
+  ...{ status: 'voided', voided_at: '2026-04-02T15:00:00.000Z', voided_by_name: null, void_reason: 'Bounced' },
+};
+
+describe('what follows from a payment', () => {
+  it('is a row that says nothing of its check', () => {
+    expect(projected()?.row).toEqual({
+      ...{ id: 'payment-1', case_id: 'case-1', funeral_home_id: 'home-1', kind: 'payment', status: 'recorded' },
+      ...{ payment_date: '2026-03-31', created_at: '2026-04-01T04:30:00.000Z' },
+      ...{ amount_cents: 125_050, payment_method: 'check' },
+    });
+  });
+
+  it('is its place by the day of payment and then by when it was entered: of all, of its home, of its method, of both', () => {
+    const place = '2026-03-31 2026-04-01T04:30:00.000Z';
+    expect(projected()?.order).toBe(place);
+    expect(viewsOfRow(paymentProjection.list, 'payment-1', projected()?.row ?? {})).toEqual([
+      { index: 'gsi1', view: 'date', key: `${place}#payment-1` },
+      { index: 'gsi2', view: 'date&home=home-1', key: `${place}#payment-1` },
+      { index: 'gsi3', view: 'date&method=check', key: `${place}#payment-1` },
+      { index: 'gsi4', view: 'date&home=home-1&method=check', key: `${place}#payment-1` },
+    ]);
+  });
+
+  it('is that it is found by who paid, for whom, its receipt and its case, without accents', () => {
+    const words = ['jose', 'nunez', 'mary', 'oneill', 'wa', 'r', '2026', '0007', '0001', 'neill'];
+    expect(projected()?.tokens).toEqual(words);
+    expect(projected({ deceased_name: '' })?.tokens).toEqual(['jose', 'nunez', 'wa', 'r', '2026', '0007', '0001']);
+  });
+
+  it('is money of the day on which it was paid at the home, and in the sum of its month', () => {
+    const add = {
+      ...{ net: 125_050, n: 1, received: 125_050, 'n.received': 1 },
+      ...{ 'method.check': 125_050, 'n.method.check': 1 },
+    };
+    const { copies, addends, shared } = projected() ?? {};
+    expect(copies).toEqual([
+      {
+        ...{ pk: 'T#org#FACT#money#home-1', sk: 'FACT#2026-03-31#PAYMENT#payment-1', shape: 2 },
+        ...{ group: 'money', home_id: 'home-1', day: '2026-03-31', add: sortedJson(add) },
+        ...{ case_id: 'case-1', title: 'José Núñez', detail: 'WA-R-2026-0007' },
+      },
+    ]);
+    expect(addends).toEqual([{ key: { pk: 'T#org#MONTHSUMS#home-1', sk: '2026-03' }, add: byFigure('money', add) }]);
+    expect(shared).toBeUndefined();
+  });
+
+  it('takes a refund from the money of its own day and method', () => {
+    const { row, copies, addends } = projected(refund) ?? {};
+    const add = {
+      ...{ net: -20_025, n: 1, returned: 20_025, 'n.returned': 1 },
+      ...{ 'method.cash': -20_025, 'n.method.cash': 1 },
+    };
+    expect(row).toMatchObject({ kind: 'refund', amount_cents: -20_025, payment_method: 'cash' });
+    expect(copies).toMatchObject([{ sk: 'FACT#2026-03-31#PAYMENT#payment-1', add: sortedJson(add) }]);
+    expect(addends).toMatchObject([{ add: byFigure('money', add) }]);
+  });
+
+  it('leaves a voided payment in the list and in the search, and counts it nowhere', () => {
+    const { row, tokens, copies, addends } = projected(voided) ?? {};
+    expect(row).toMatchObject({ status: 'voided', amount_cents: 125_050 });
+    expect(tokens).toContain('nunez');
+    expect({ copies, addends }).toEqual({ copies: [], addends: [] });
+    expect(projected({ ...refund, ...voided })).toMatchObject({ copies: [], addends: [] });
+  });
+
+  it('is nothing where the payment is gone', () => {
+    expect(paymentProjection.project(keysOf('org'), 'payment-1', [])).toBeUndefined();
+  });
+});

@@ -1,0 +1,24 @@
+import { notFound } from '#domain/contract/errors.ts';
+import { receivablesEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
+import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
+import { caseHeaders } from '#functions/cases/repository/cases.ts';
+import { expectedOf } from './shared/expected.ts';
+
+/** The entry is written first: nobody has seen a number of whom it is not on record. */
+const getPolicyNumber = handler(
+  receivablesEndpoints.policyNumber,
+  { cases: caseHeaders },
+  async ({ params }, { db, work }) => {
+    const { assignments } = expectedOf(await db.cases.requireCore(params.id));
+    const found = assignments.find(({ id }) => id === params.assignmentId);
+    if (!found) throw notFound();
+    const { company, policy_number } = found;
+    return work
+      .audit('assignment.policy_number_revealed', params.id, [
+        { field: 'insurance.company', from: company, to: company },
+      ])
+      .finish({ policy_number });
+  },
+);
+
+export const receivablesDisclosures = organizationScopedRoutes(receivablesEndpoints, { policyNumber: getPolicyNumber });

@@ -1,0 +1,119 @@
+import { type FieldErrors, invalid, notFound } from '#domain/contract/errors.ts';
+import { receiptNumber } from '#domain/payments/payment.rules.ts';
+import type { PaymentMethod } from '#domain/payments/payment-method.ts';
+import { addDays } from '#domain/values/calendar-date.ts';
+import type { PlainHome } from '#functions/organizations/repository/homes.ts';
+import { searchFor } from '#functions/platform/store/search-for.ts';
+import { nextInSequence } from '#functions/platform/store/yearly-sequence.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/platform/store/lists/list-page.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+import { type PaymentRecord, paymentSchema } from './payment-record.ts';
+import { type PaymentListRow, paymentsList } from './payment-rows.ts';
+
+export type { PaymentRecord } from './payment-record.ts';
+
+/** What narrows payments; days are both within. */
+export interface PaymentFilters {
+  home?: string | undefined;
+  method?: PaymentMethod | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+interface ListQuery extends PaymentFilters {
+  search?: string | undefined;
+  ascending: boolean;
+  page: number;
+  pageSize: number;
+}
+
+/** The part of the order by day of payment that lies within the days. Throws 400 where they end before they begin. */
+const rangeOf = ({ from, to }: PaymentFilters): SortRange => {
+  const errors: FieldErrors = { date_to: ['The last day cannot be before the first'] };
+  if (from && to && to < from) throw invalid(errors);
+  return { from, to: to && addDays(to, 1) };
+};
+
+export const createPaymentRepository = (table: Table, keys: Keys) => {
+  const findAll = async (ids: readonly string[]): Promise<PaymentRecord[]> => {
+    const items = await table.getAll(ids.map((id) => keys.payment(id)));
+    const byId = new Map(items.map((item) => [item.id, paymentSchema.parse(item)]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  };
+  const put = (record: PaymentRecord) => paymentSchema.item(keys.payment(record.id), record);
+  return {
+    async require(id: string): Promise<PaymentRecord> {
+      const item = await table.get(keys.payment(id));
+      if (!item) throw notFound();
+      return paymentSchema.parse(item);
+    },
+    findAll,
+    /** The entries of a case's ledger, with those of a moment ago. */
+    async ofCase(caseId: string): Promise<PaymentRecord[]> {
+      const entries = await table.query({ pk: keys.ledger(caseId), between: ['PAYMENT#', prefixEnd('PAYMENT#')] });
+      return findAll(entries.map(({ sk }) => String(sk).slice('PAYMENT#'.length)));
+    },
+    /** A page of the list; each entry whole, as it stands now. */
+    async list({ search, home, method, ascending, page, pageSize, ...days }: ListQuery) {
+      const range = rangeOf(days);
+      const request = { filters: { home, method }, page, pageSize };
+      const within = ({ payment_date }: PaymentListRow): boolean =>
+        (!days.from || payment_date >= days.from) && (!days.to || payment_date <= days.to);
+      const found = await (search
+        ? pageOfSearch(table, keys, paymentsList, {
+            ...{ ...request, ...searchFor(search) },
+            ...(days.from || days.to ? { matches: within } : {}),
+            ...(ascending ? { sorted: (rows: PaymentListRow[]) => rows.toReversed() } : {}),
+          })
+        : pageOfList(table, keys, paymentsList, { ...request, sort: 'date', ascending, ranges: [range] }));
+      return { ...found, rows: await findAll(found.rows.map(({ id }) => id)) };
+    },
+    /** The rows of the entries within the days, the earliest first, and whether these are all: at most `limit`. */
+    async rows(
+      { home, ...days }: PaymentFilters,
+      limit: number,
+    ): Promise<{ rows: PaymentListRow[]; isExact: boolean }> {
+      const rows: PaymentListRow[] = [];
+      let cursor: string | undefined;
+      do {
+        const walk = { sort: 'date', filters: { home }, range: rangeOf(days), cursor, limit: Math.min(1000, limit) };
+        const step = await walkList(table, keys, paymentsList, walk);
+        rows.push(...step.rows);
+        cursor = step.end;
+      } while (cursor !== undefined && rows.length < limit);
+      return { rows, isExact: cursor === undefined };
+    },
+    /** The next receipt number of a home's year; reading takes nothing. */
+    async nextReceipt(
+      { id: homeId, case_numbering: { prefix } }: Pick<PlainHome, 'id' | 'case_numbering'>,
+      year: number,
+    ): Promise<{ receipt_number: string; counted: Write }> {
+      const { sequence, counted } = await nextInSequence(table, keys.receipts(homeId, year));
+      return { receipt_number: receiptNumber(prefix, year, sequence), counted };
+    },
+    create: (record: PaymentRecord): Write[] => [
+      { put: put(record), when: 'absent' },
+      { put: { ...keys.ledgerEntry(record.case_id, record.id) }, when: 'absent' },
+    ],
+    /** Writes `next`, changed `now`, if nobody changed `before` meanwhile; throws {@link WriteConflict}. */
+    change: (before: PaymentRecord, next: PaymentRecord, now: Date): Write => ({
+      put: put({ ...next, version: before.version + 1, updated_at: now.toISOString() }),
+      when: { equals: { version: before.version } },
+      refused: (current) => (current ? new WriteConflict() : notFound()),
+    }),
+  };
+};
+
+export type Payments = ReturnType<typeof createPaymentRepository>;
+export const payments = {
+  grants: ['table:payments', 'table:lists'],
+  in: createPaymentRepository,
+} as const satisfies Repository;
+/** For who compares them with what others have: nothing is written. */
+export const paymentsRead = {
+  grants: ['table:payments-read', 'table:lists'],
+  in: (table, keys): Pick<Payments, 'rows' | 'findAll'> => createPaymentRepository(table, keys),
+} as const satisfies Repository;

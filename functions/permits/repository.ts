@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import { storedSchema } from '#functions/platform/store/stored-shape.ts';
+import { casePartIn } from '#functions/cases/repository/case-part.ts';
+
+const permit = z.object({
+  id: z.string(),
+  permit_name: z.string(),
+  permit_number: z.string(),
+  issuing_authority: z.string(),
+  issue_date: z.string().nullable(),
+  expiry_date: z.string().nullable(),
+  notes: z.string(),
+  returned_date: z.string().nullable(),
+  /** The document of the case that is its scan; permits from before that was kept have none. */
+  scan: z.string().nullable().default(null),
+  created_at: z.string(),
+  updated_at: z.string(),
+  created_by_name: z.string().nullable(),
+});
+export type PermitRecord = z.output<typeof permit>;
+
+/** The permits of a case as they rest, in the order they were added. */
+export const permitsSchema = storedSchema({
+  kind: 'permits',
+  shape: 1,
+  schema: z.object({ version: z.number(), entries: z.array(permit) }),
+});
+
+export const createPermitRepository = casePartIn<PermitRecord>('PART#PERMITS', permitsSchema);
+export const permits = { grants: ['table:cases'], in: createPermitRepository } as const satisfies Repository;

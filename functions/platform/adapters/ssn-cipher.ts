@@ -1,0 +1,72 @@
+import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
+import { v7 as uuid } from 'uuid';
+import { AppError } from '#domain/contract/errors.ts';
+import type { SealedSsn } from '#functions/ssn/repository.ts';
+import { count } from './metrics.ts';
+
+/**
+ * What a number belongs to for good, beside its organization and id. A Social Security number belongs to nothing more: it
+ * moves from a report to its case by reference. The number of a check belongs to its payment.
+ */
+export type NumberOf = Readonly<{ payment?: string }>;
+
+/** Encrypts Social Security numbers, and numbers of checks. */
+export interface SsnEncryptor {
+  seal(organizationId: string, ssn: string, of?: NumberOf): Promise<SealedSsn>;
+}
+/** Decrypts them: for the one function that reveals. */
+export interface SsnDecryptor {
+  open(organizationId: string, sealed: { ssn_id: string; ciphertext: string }, of?: NumberOf): Promise<string>;
+}
+
+const contextOf = (organizationId: string, ssnId: string, { payment }: NumberOf = {}): Record<string, string> => ({
+  organization: organizationId,
+  ssn_id: ssnId,
+  ...(payment === undefined ? {} : { payment }),
+});
+
+const unavailable = (error: unknown): AppError => {
+  // Said already by what gives credentials.
+  if (error instanceof AppError) return error;
+  const { name } = error as Error;
+  if (name === 'AccessDeniedException') count('KmsDenied');
+  return new AppError('unavailable', { reason: `kms: ${name}`, retryAfterSeconds: 2 });
+};
+
+/**
+ * Encrypts with the SSN key; this file is the only one that names KMS. The encryption context binds a ciphertext to its
+ * organization and id, and that of a check to its payment, so that one moved elsewhere does not decrypt (quality S-09).
+ */
+export const kmsSsnEncryptor = (client: KMSClient, keyId: string): SsnEncryptor => ({
+  async seal(organizationId, ssn, of) {
+    const ssn_id = uuid();
+    const command = new EncryptCommand({
+      KeyId: keyId,
+      Plaintext: Buffer.from(ssn),
+      EncryptionContext: contextOf(organizationId, ssn_id, of),
+    });
+    const { CiphertextBlob } = await client.send(command).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    if (!CiphertextBlob) throw unavailable(new Error('NoCiphertext'));
+    return { ssn_id, last4: ssn.slice(-4), ciphertext: Buffer.from(CiphertextBlob).toString('base64') };
+  },
+});
+
+/** Decrypts with the SSN key what was encrypted for this organization under this id, with a client of that organization. */
+export const kmsSsnDecryptor = (clientOf: (organizationId: string) => KMSClient, keyId: string): SsnDecryptor => ({
+  async open(organizationId, { ssn_id, ciphertext }, of) {
+    const command = new DecryptCommand({
+      KeyId: keyId,
+      CiphertextBlob: Buffer.from(ciphertext, 'base64'),
+      EncryptionContext: contextOf(organizationId, ssn_id, of),
+    });
+    const { Plaintext } = await clientOf(organizationId)
+      .send(command)
+      .catch((error: unknown) => {
+        throw unavailable(error);
+      });
+    if (!Plaintext) throw unavailable(new Error('NoPlaintext'));
+    return Buffer.from(Plaintext).toString('utf8');
+  },
+});

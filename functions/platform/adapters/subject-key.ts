@@ -1,0 +1,68 @@
+import { DecryptCommand, GenerateDataKeyCommand, type KMSClient } from '@aws-sdk/client-kms';
+import { AppError } from '#domain/contract/errors.ts';
+import type { KeyWrapper, Subject } from '#functions/platform/store/subject-keys.ts';
+import { count } from './metrics.ts';
+
+const keptMs = 5 * 60_000;
+const maxKept = 500;
+
+const contextOf = ({ organizationId, kind, id }: Subject) => ({
+  organization: organizationId,
+  subject: `${kind}#${id}`,
+});
+
+const unavailable = (error: unknown): AppError => {
+  // Said already by what gives credentials.
+  if (error instanceof AppError) return error;
+  const { name } = error as Error;
+  if (name === 'AccessDeniedException') count('KmsDenied');
+  return new AppError('unavailable', { reason: `kms: ${name}`, retryAfterSeconds: 2 });
+};
+
+/**
+ * Keys of subjects, wrapped by KMS for one subject of one organization, with the client of that organization. An opened
+ * key is remembered for five minutes by its subject and what it was wrapped as: whoever asks has read that in the table,
+ * so that one that was destroyed is not found again.
+ */
+export const kmsKeyWrapper = (clientOf: (organizationId: string) => KMSClient, keyId: string): KeyWrapper => {
+  const kept = new Map<string, { key: Buffer; until: number }>();
+  const named = (subject: Subject, wrapped: string): string => JSON.stringify([contextOf(subject), wrapped]);
+  const keep = (subject: Subject, wrapped: string, key: Buffer): Buffer => {
+    if (kept.size >= maxKept) kept.clear();
+    kept.set(named(subject, wrapped), { key, until: Date.now() + keptMs });
+    return key;
+  };
+  return {
+    async create(subject) {
+      const command = new GenerateDataKeyCommand({
+        KeyId: keyId,
+        KeySpec: 'AES_256',
+        EncryptionContext: contextOf(subject),
+      });
+      const { Plaintext, CiphertextBlob } = await clientOf(subject.organizationId)
+        .send(command)
+        .catch((error: unknown) => {
+          throw unavailable(error);
+        });
+      if (!Plaintext || !CiphertextBlob) throw unavailable(new Error('NoKey'));
+      const wrapped = Buffer.from(CiphertextBlob).toString('base64');
+      return { key: keep(subject, wrapped, Buffer.from(Plaintext)), wrapped };
+    },
+    async open(subject, wrapped) {
+      const found = kept.get(named(subject, wrapped));
+      if (found && found.until > Date.now()) return found.key;
+      const command = new DecryptCommand({
+        KeyId: keyId,
+        CiphertextBlob: Buffer.from(wrapped, 'base64'),
+        EncryptionContext: contextOf(subject),
+      });
+      const { Plaintext } = await clientOf(subject.organizationId)
+        .send(command)
+        .catch((error: unknown) => {
+          throw unavailable(error);
+        });
+      if (!Plaintext) throw unavailable(new Error('NoPlaintext'));
+      return keep(subject, wrapped, Buffer.from(Plaintext));
+    },
+  };
+};

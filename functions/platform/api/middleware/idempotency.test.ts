@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#domain/contract/errors.ts';
+import { idempotencyWrite } from '#functions/platform/store/commits/idempotency.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
+import type { Call } from '../call.ts';
+import { idempotency } from './idempotency.ts';
+
+const row = exampleRow({ idempotent: true, excludedFromRequestIdentity: ['token'] });
+const actor = exampleActor();
+
+const harness = await openHarness();
+
+describe('R-12 the Idempotency-Key', () => {
+  const send = async (key: string | undefined, body: object, next?: (call: Call) => unknown, one = row) => {
+    const call = exampleCall(one, { actor, body });
+    const middleware = idempotency({ table: () => harness.table });
+    const answer = await through(middleware, {
+      call,
+      event: { headers: { 'idempotency-key': key } },
+      ...(next ? { next } : {}),
+    });
+    return { call, answer };
+  };
+  /** What a handler does: its answer commits under the key. */
+  const commit = (answer: object) => async (call: Call) => {
+    if (!call.identity) throw new Error('no key');
+    const key = keysOf(actor.organizationId).idempotency(call.identity.key);
+    await harness.table.transact([idempotencyWrite(key, call.identity, answer, call.now)]);
+    return answer;
+  };
+
+  it('gets the first answer again, whatever order the keys of the body are in and what is new in every try', async () => {
+    await send('one', { a: 1, b: { c: 2, d: [1, 2] }, token: 'x' }, commit({ done: true }));
+    const again = await send('one', { b: { d: [1, 2], c: 2 }, token: 'y', a: 1 });
+    expect(again.call.replayed?.answer).toEqual({ done: true });
+  });
+
+  it('is refused for a body that says something else', async () => {
+    await send('two', { list: [1, 2] }, commit({ done: true }));
+    await expect(send('two', { list: [2, 1] })).rejects.toMatchObject({ kind: 'conflict' });
+  });
+
+  it('gets the twin’s answer when that committed first, or used up what this one was refused for', async () => {
+    const overtaken = async (call: Call) => {
+      await commit({ done: true })(call);
+      return commit({ done: false })(call);
+    };
+    expect((await send('three', {}, overtaken)).answer).toMatchObject({ statusCode: 200, body: '{"done":true}' });
+    const usedUp = async (call: Call) => {
+      setTimeout(() => void commit({ done: true })(call), 50);
+      throw new AppError('invalid', { perhapsTwin: true });
+    };
+    expect((await send('four', {}, usedUp)).answer).toMatchObject({ statusCode: 200, body: '{"done":true}' });
+  });
+
+  it('leaves refusals and failures of its own as they are', async () => {
+    const refused = new AppError('conflict', { detail: 'No.' });
+    await expect(send('five', {}, () => Promise.reject(refused))).rejects.toBe(refused);
+    await expect(send('six', {}, () => Promise.reject(new TypeError('broken')))).rejects.toThrow('broken');
+  });
+
+  it('has 1 to 255 characters, and is not looked at where the row does not ask for it', async () => {
+    for (const key of ['', 'k'.repeat(256)]) await expect(send(key, {})).rejects.toMatchObject({ kind: 'invalid' });
+    expect((await send('', {}, undefined, exampleRow())).call.identity).toBeUndefined();
+    expect((await send(undefined, {})).call.identity).toBeUndefined();
+  });
+});

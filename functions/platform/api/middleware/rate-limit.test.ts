@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#domain/contract/errors.ts';
+import type { Table } from '#functions/platform/store/table.ts';
+import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
+import { rate } from './rate-limit.ts';
+
+const harness = await openHarness();
+
+describe('S-23 the rate', () => {
+  let paths = 0;
+
+  const row = (changes = {}) => exampleRow({ path: `/api/limited-${++paths}/`, ...changes });
+  const pass = async (one: ReturnType<typeof row>, { query = {}, ip = '198.51.100.1', as = exampleActor() } = {}) => {
+    const request = { id: 'r', ip, path: one.path, bearer: '' };
+    const call = exampleCall(one, { request, ...(one.permission === 'public' ? {} : { actor: as }) });
+    await through(rate({ table: () => harness.table, on: true }), { call, event: { query } });
+    return call.headers.ratelimit;
+  };
+
+  it('is counted per address in public calls, and told', async () => {
+    const one = row({ permission: 'public', limits: [{ by: 'ip', max: 2, seconds: 60 }] });
+    expect([await pass(one), await pass(one)]).toEqual([
+      'limit=2, remaining=1, reset=60',
+      'limit=2, remaining=0, reset=60',
+    ]);
+    await expect(pass(one)).rejects.toMatchObject({ kind: 'tooManyRequests', details: { retryAfterSeconds: 60 } });
+    expect(await pass(one, { ip: '198.51.100.2' })).toBe('limit=2, remaining=1, reset=60');
+  });
+
+  it('is counted per IPv6 network, however its addresses are written', async () => {
+    const one = row({ permission: 'public', limits: [{ by: 'ip', max: 2, seconds: 60 }] });
+    await pass(one, { ip: '2600:3c00::1' });
+    await pass(one, { ip: '2600:3c00:0:0:ffff::2' });
+    await expect(pass(one, { ip: '2600:3c00::3' })).rejects.toMatchObject({ kind: 'tooManyRequests' });
+  });
+
+  it('is 600 a minute for a member of staff, besides what the row says; the tightest is told', async () => {
+    const as = exampleActor({ id: 'somebody-who-calls-here-alone' });
+    expect(await pass(row(), { as })).toBe('limit=600, remaining=599, reset=60');
+    const one = row({ limits: [{ by: 'user', max: 5, seconds: 60 }] });
+    expect(await pass(one, { as })).toBe('limit=5, remaining=4, reset=60');
+  });
+
+  it('does not count what goes on with an earlier call, nor per home, which is the handler’s to say', async () => {
+    const one = row({
+      permission: 'public',
+      limits: [
+        { by: 'ip', max: 1, seconds: 60, unlessQuery: 'cursor' },
+        { by: 'home', max: 0, seconds: 60 },
+      ],
+    });
+    await pass(one);
+    expect(await pass(one, { query: { cursor: 'abc' } })).toBeUndefined();
+  });
+
+  it('R-27 lets staff read on while nothing can be written, but nothing that discloses, writes or is public', async () => {
+    const failing = {
+      update: () => Promise.reject(new AppError('unavailable', { reason: 'table: InternalServerError' })),
+    } as unknown as Table;
+    const ask = (changes: object) => {
+      const one = row(changes);
+      const call = exampleCall(one, 'permission' in changes ? {} : { actor: exampleActor() });
+      return through(rate({ table: () => failing, on: true }), { call });
+    };
+    await expect(ask({ method: 'GET' })).resolves.toEqual({});
+    for (const refused of [
+      { method: 'POST' },
+      { method: 'GET', limits: [{ by: 'user', max: 5, seconds: 60 }] },
+      { method: 'GET', permission: 'public', limits: [{ by: 'ip', max: 5, seconds: 60 }] },
+    ])
+      await expect(ask(refused), JSON.stringify(refused)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('is counted against all limits at once, so that a call waits for the table once', async () => {
+    const waiting: (() => void)[] = [];
+    const together = {
+      update: () =>
+        new Promise((counted) => {
+          waiting.push(() => counted({ n: 1 }));
+          if (waiting.length === 2) for (const go of waiting) go();
+        }),
+    } as unknown as Table;
+    const limits = [1, 2].map((max) => ({ by: 'ip' as const, max, seconds: 60 }));
+    const call = exampleCall(row({ permission: 'public', limits }));
+    await through(rate({ table: () => together, on: true }), { call });
+    expect(call.headers.ratelimit).toMatch(/^limit=1, remaining=0,/);
+  });
+
+  it('is not counted where it is switched off', async () => {
+    const call = exampleCall(row({ permission: 'public', limits: [{ by: 'ip', max: 0, seconds: 60 }] }));
+    await expect(through(rate({ table: () => harness.table, on: false }), { call })).resolves.toEqual({});
+  });
+});

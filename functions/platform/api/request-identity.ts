@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto';
+import { isJson, type UploadedFile } from '#domain/contract/bodies.ts';
+import { AppError } from '#domain/contract/errors.ts';
+import { type RequestIdentity, requestIdentity } from '#functions/platform/store/commits/idempotency.ts';
+import { sortedJson } from '#functions/platform/store/sorted-json.ts';
+import type { Call } from './call.ts';
+
+const maxKeyLength = 255;
+
+/** A form with the digests of its files in their place. */
+const digested = (body: unknown): unknown => {
+  const { files, ...rest } = (body ?? {}) as { files?: Record<string, UploadedFile> };
+  if (!files) return body;
+  const digests = Object.entries(files).map(([name, { bytes, ...file }]) => [
+    name,
+    { ...file, bytes: hash('sha256', bytes) },
+  ]);
+  return { ...rest, files: Object.fromEntries(digests) };
+};
+
+/**
+ * What tells a request and its retries from others; undefined where its row or its caller asks for none. The order of
+ * a body's keys, and what every try sends anew, tell no requests apart. Throws 400 for a key that is none.
+ */
+export const identityOf = (
+  { handler: { row }, actor, body }: Call,
+  key: string | undefined,
+  path: string,
+): RequestIdentity | undefined => {
+  if (!row.idempotent || key === undefined) return undefined;
+  if (key === '' || key.length > maxKeyLength)
+    throw new AppError('invalid', { detail: `Idempotency-Key must have 1 to ${maxKeyLength} characters.` });
+  const asked = sortedJson(isJson(row.body) ? body : digested(body), new Set(row.excludedFromRequestIdentity));
+  return requestIdentity(`${actor?.id ?? 'public'}\n${row.path}`, key, `${path}\n${asked}`);
+};

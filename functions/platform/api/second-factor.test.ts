@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { administrators, type Role, roles } from '#domain/access/roles.ts';
+import { secondFactorMessages } from '#domain/access/second-factor.ts';
+import { accountEndpoints } from '#domain/account/account.endpoints.ts';
+import { allEndpoints } from '#domain/contract/endpoints.ts';
+import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
+import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
+import { teamEndpoints } from '#domain/team/team.endpoints.ts';
+import type { Profile } from '#functions/organizations/repository/organizations.ts';
+import { everyParam } from '#tests/support/calls/rows.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const areaOf = ({ name }: { name: string }): string => name.split('.')[0] ?? '';
+const refusal = { detail: secondFactorMessages.required, code: 'second_factor_required' };
+const staffRows = allEndpoints().filter(({ row }) => row.permission !== 'public');
+/** One call of each area. */
+const someRows = staffRows.filter(
+  ({ name }, n) => staffRows.findIndex((one) => areaOf(one) === areaOf({ name })) === n,
+);
+const seen = { confirmed: true, sign_in_again: false };
+const none = { confirmed: false, sign_in_again: false };
+const nowhere = '0190a000-0000-7000-8000-000000000000';
+
+const harness = await openHarness();
+
+describe('S-08 an organization that asks its administrators for a second factor', () => {
+  let here: Tenant;
+  let count = 0;
+  beforeEach(async () => {
+    here = await harness.addTenant(`second-factor-${++count}`);
+    harness.state.hasAuthenticator = true;
+    harness.state.now = () => new Date();
+    await haveApps();
+  });
+
+  /** Everybody has had an app for long: each sign-in of the tests was asked for its code. */
+  const haveApps = async () => {
+    const db = harness.databaseOf(here.id);
+    const long = new Date('2025-12-01T00:00:00Z');
+    const begun = Object.values(here.profiles).map(async ({ id }) =>
+      db.secondFactor.begin(id, await db.secondFactor.read(id), long),
+    );
+    await db.commit(await Promise.all(begun));
+  };
+
+  /** Functions other than the one that changed a member may remember them for a minute (S-05). */
+  const aMinuteLater = () => {
+    harness.state.now = () => new Date(Date.now() + 60_001);
+  };
+  /** An `auth_time`, some seconds from now. */
+  const signedIn = (seconds: number): string => String(Math.floor(Date.now() / 1000) + seconds);
+  const confirm = (as: Profile, session?: string) =>
+    harness.call(accountEndpoints.confirmSecondFactor, {
+      as,
+      params: { id: as.id },
+      ...(session ? { session } : {}),
+    });
+  const set = (second_factor: string, as = here.profiles.super_admin, more: object = {}) =>
+    harness.call(organizationEndpoints.update, { as, body: { second_factor, ...more } });
+  const switchOn = async () => {
+    expect((await confirm(here.profiles.super_admin)).body).toEqual(seen);
+    expect((await set('administrators')).body).toMatchObject({ second_factor: 'administrators', version: 2 });
+  };
+  const list = (as: Profile, session?: string) =>
+    harness.call(submissionEndpoints.list, { as, ...(session ? { session } : {}) });
+  const stateOf = async (as: Profile, session?: string) =>
+    (await harness.call(userProfileEndpoints.currentUser, { as, ...(session ? { session } : {}) })).body.second_factor;
+
+  it('S-08 answers an administrator without one nothing but the two marked calls', async () => {
+    await switchOn();
+    harness.state.hasAuthenticator = false;
+    const { funeral_home_admin: admin } = here.profiles;
+    const open = staffRows.filter(({ row }) => 'allowedBeforeMfa' in row).map(({ name }) => name);
+    expect(open).toEqual(['user-profiles.currentUser', 'account.confirmSecondFactor', 'account.signOutEverywhere']);
+    for (const { name, row } of staffRows) {
+      const { status, body } = await harness.call(row, { as: admin, params: everyParam(row, admin.id), body: {} });
+      if (open.includes(name)) expect([name, status]).toEqual([name, 200]);
+      else expect([name, status, body]).toEqual([name, 403, refusal]);
+    }
+    expect((await confirm(admin)).body).toEqual(none);
+    expect(await stateOf(admin)).toBe('missing');
+  });
+
+  it.each(roles.filter((role) => !(administrators as readonly Role[]).includes(role)))(
+    'S-08 asks nothing more of %s',
+    async (role) => {
+      await switchOn();
+      const as = here.profiles[role];
+      for (const { name, row } of someRows) {
+        const { body } = await harness.call(row, { as, params: { id: nowhere }, body: {} });
+        expect([name, body.code]).toEqual([name, undefined]);
+      }
+      expect(await stateOf(as)).toBe('optional');
+    },
+  );
+
+  it('S-08 lets the administrator go on as soon as the app is seen, in that session alone', async () => {
+    await switchOn();
+    const { funeral_home_admin: admin } = here.profiles;
+    const [one, two] = [signedIn(-60), signedIn(-30)];
+    expect((await list(admin, one)).body).toEqual(refusal);
+    await Promise.all([confirm(admin, one), confirm(admin, one)]);
+    expect((await list(admin, one)).status).toBe(200);
+    expect((await list(admin, two)).body).toEqual(refusal);
+    expect(await stateOf(admin, two)).toBe('missing');
+    await confirm(admin, two);
+    expect([(await list(admin, one)).status, (await list(admin, two)).status]).toEqual([200, 200]);
+    expect(await stateOf(admin, two)).toBe('confirmed');
+  });
+
+  it('S-08 keeps no "missing" in mind: what another function saw counts at once', async () => {
+    await switchOn();
+    const { funeral_home_admin: admin } = here.profiles;
+    const session = signedIn(-60);
+    expect((await list(admin, session)).status).toBe(403);
+    const db = harness.databaseOf(here.id);
+    const read = await db.secondFactor.read(admin.id);
+    await db.commit([db.secondFactor.confirm(admin.id, read, session)]);
+    expect((await list(admin, session)).status).toBe(200);
+  });
+
+  it('S-08 confirms two sessions at once without losing one, and remembers the last ten', async () => {
+    const { super_admin: owner } = here.profiles;
+    const sessions = Array.from({ length: 12 }, (_, n) => signedIn(n - 100));
+    for (let at = 0; at < sessions.length; at += 3)
+      await Promise.all(sessions.slice(at, at + 3).map((session) => confirm(owner, session)));
+    const kept = (await harness.databaseOf(here.id).secondFactor.read(owner.id)).signIns.sessions;
+    expect(kept).toHaveLength(10);
+    expect(new Set(kept).size).toBe(10);
+    expect([...kept].sort()).toEqual(expect.arrayContaining(sessions.slice(3)));
+  });
+
+  it('S-08 notices at the next sign-in that the app was turned off behind our back', async () => {
+    await switchOn();
+    const { funeral_home_admin: admin } = here.profiles;
+    await confirm(admin, signedIn(-60));
+    harness.state.hasAuthenticator = false;
+    const next = signedIn(-10);
+    expect((await list(admin, next)).body).toEqual(refusal);
+    expect((await confirm(admin, next)).body).toEqual(none);
+    expect((await list(admin, next)).body).toEqual(refusal);
+    // The session in which it was turned off ends to count too.
+    aMinuteLater();
+    expect((await list(admin, signedIn(-60))).body).toEqual(refusal);
+  });
+
+  it('S-08 forgets what it saw when a colleague resets the app, and what is older counts no more', async () => {
+    await switchOn();
+    const { super_admin: owner, funeral_home_admin: admin } = here.profiles;
+    const session = signedIn(-60);
+    await confirm(admin, session);
+    expect((await list(admin, session)).status).toBe(200);
+    await harness.call(teamEndpoints.resetAuthenticator, { as: owner, params: { id: admin.id } });
+    aMinuteLater();
+    expect((await list(admin, session)).status).toBe(401);
+    // The user pool has not heard of it yet, and still finds the old app.
+    expect((await confirm(admin, session)).status).toBe(401);
+    // Signed in without a code, and then with one of a new app.
+    expect((await confirm(admin, signedIn(5))).body).toEqual({ confirmed: false, sign_in_again: true });
+    expect((await confirm(admin, signedIn(90))).body).toEqual(seen);
+  });
+
+  it('S-08 forgets what it saw when access ends', async () => {
+    await switchOn();
+    const { super_admin: owner, funeral_home_admin: admin } = here.profiles;
+    const session = signedIn(-60);
+    await confirm(admin, session);
+    await harness.call(teamEndpoints.deactivateMember, { as: owner, params: { id: admin.id } });
+    await harness.call(teamEndpoints.reactivateMember, { as: owner, params: { id: admin.id } });
+    expect((await list(admin, session)).status).toBe(401);
+    expect((await list(admin, signedIn(5))).body).toEqual(refusal);
+  });
+
+  it('S-08 asks whoever becomes an administrator', async () => {
+    await switchOn();
+    const { super_admin: owner, coordinator } = here.profiles;
+    expect((await list(coordinator)).status).toBe(200);
+    const change = { as: owner, params: { id: coordinator.id }, body: { role: 'funeral_home_admin' } };
+    await harness.call(teamEndpoints.changeMember, change);
+    aMinuteLater();
+    expect((await list(coordinator)).body).toEqual(refusal);
+  });
+
+  it('S-08 is never guessed: a token that does not say when its session began is not confirmed', async () => {
+    await switchOn();
+    const { super_admin: owner } = here.profiles;
+    const claims = { sub: owner.sub, token_use: 'access', client_id: harness.clientId };
+    expect((await harness.call(submissionEndpoints.list, { as: { claims } })).body).toEqual(refusal);
+    const own = { as: { claims }, params: { id: owner.id } };
+    expect((await harness.call(accountEndpoints.confirmSecondFactor, own)).status).toBe(401);
+  });
+
+  it('S-08 confirms nobody but the caller', async () => {
+    const { super_admin: owner, coordinator } = here.profiles;
+    const options = { as: owner, params: { id: coordinator.id } };
+    expect((await harness.call(accountEndpoints.confirmSecondFactor, options)).status).toBe(403);
+  });
+
+  it('S-05 counts elsewhere within a minute of being switched on', async () => {
+    const { funeral_home_admin: admin, super_admin: owner } = here.profiles;
+    await confirm(owner);
+    expect((await list(admin)).status).toBe(200);
+    const db = harness.databaseOf(here.id);
+    const organization = await db.organizations.organization();
+    if (!organization) throw new Error('no organization');
+    const next = { ...organization, second_factor: 'administrators' as const, version: 2 };
+    await db.commit([db.organizations.changeOrganization(organization, next)]);
+    expect((await list(admin)).status).toBe(200);
+    harness.state.now = () => new Date(Date.now() + 61_000);
+    expect((await list(admin)).body).toEqual(refusal);
+  });
+});

@@ -1,0 +1,75 @@
+import type { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { eventsPerCall, publish } from '#functions/platform/adapters/event-bus.ts';
+import { markSent, type OutboxBatch, type OutboxEvent } from '#functions/platform/store/commits/outbox.ts';
+import type { Table } from '#functions/platform/store/table.ts';
+
+export interface PublishDependencies {
+  table: Table;
+  bus: EventBridgeClient;
+  busName: string;
+  now: () => Date;
+}
+
+interface Entry {
+  batch: OutboxBatch;
+  event: OutboxEvent;
+}
+
+/**
+ * As many events as one call of the bus takes, but never two of one aggregate: a call may fail in part, and an event
+ * must not overtake the one before it.
+ */
+function* calls(batches: readonly OutboxBatch[]): Generator<Entry[]> {
+  let call: Entry[] = [];
+  for (const batch of batches)
+    for (const event of batch.events) {
+      const full = call.length === eventsPerCall;
+      if (full || call.some((entry) => entry.event.aggregateId === event.aggregateId)) {
+        yield call;
+        call = [];
+      }
+      call.push({ batch, event });
+    }
+  if (call.length) yield call;
+}
+
+export interface Published {
+  /** Items all of whose events are out, and that are marked as sent. */
+  marked: Set<OutboxBatch>;
+  /** Why it ended before the last item: the bus or the table did not answer. */
+  failure?: Error;
+}
+
+/**
+ * Publishes the events of outbox items in their order, ten a call, and marks each item once all of its events are out.
+ * What the bus refuses holds back the items behind it that have an aggregate in common with it, and no others. An
+ * event may be published twice (killed before the mark); it is never lost.
+ */
+export const publishInOrder = async (
+  { table, bus, busName, now }: PublishDependencies,
+  batches: readonly OutboxBatch[],
+  held: Set<string> = new Set(),
+): Promise<Published> => {
+  const left = new Map(batches.map((batch) => [batch, batch.events.length]));
+  const marked = new Set<OutboxBatch>();
+  const isHeld = ({ events }: OutboxBatch): boolean => events.some(({ aggregateId }) => held.has(aggregateId));
+  for (const call of calls(batches)) {
+    const entries = call.filter(({ batch }) => !isHeld(batch));
+    const events = entries.map(({ event }) => event);
+    try {
+      const refused = new Set(await publish(bus, busName, events));
+      for (const { batch, event } of entries) {
+        if (refused.has(event)) for (const { aggregateId } of batch.events) held.add(aggregateId);
+        else left.set(batch, (left.get(batch) ?? 0) - 1);
+      }
+      const done = [...new Set(entries.map(({ batch }) => batch))].filter((batch) => left.get(batch) === 0);
+      if (done.length === 0) continue;
+      const keys = done.map(({ key }) => key);
+      await markSent(table, keys, now());
+      for (const batch of done) marked.add(batch);
+    } catch (error) {
+      return { marked, failure: error as Error };
+    }
+  }
+  return { marked };
+};

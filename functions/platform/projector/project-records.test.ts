@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { pageOfList, pageOfSearch } from '#functions/platform/store/lists/list-page.ts';
+import { recordsSharing } from '#functions/platform/store/lists/duplicate-index.ts';
+import { Table, type Write } from '#functions/platform/store/table.ts';
+import { recountProjections } from '#tests/support/checker/recount-projections.ts';
+import { partKey, putThing, type Thing, thingKey, thingProjection, thingsList } from '#tests/support/engines/example-list.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
+import { long } from '#tests/support/test-length.ts';
+import { projectRecords } from './project-records.ts';
+
+const thing = (id: string, changes: Partial<Thing> = {}): Thing => ({
+  ...{ id, name: 'Lindqvist', at: '2026-03-01T10:00:00.000Z', state: 'new', colour: 'red' },
+  ...changes,
+});
+
+const harness = await openHarness();
+
+describe('projecting records', { timeout: 120_000 }, () => {
+  const inOrganization = (organizationId: string = randomUUID()) => {
+    const keys = keysOf(organizationId);
+    const { table } = harness;
+    return {
+      organizationId,
+      keys,
+      write: (...writes: Write[]) => table.transact(writes),
+      put: (...things: Thing[]) => table.transact(things.map((one) => putThing(organizationId, one))),
+      project: (ids: readonly string[], through: Table = table, all = false) =>
+        projectRecords(
+          through,
+          ids.map((id) => ({ organizationId, projection: thingProjection, id })),
+          { all },
+        ),
+      page: (page: number, filters = {}, more: object = {}) =>
+        pageOfList(table, keys, thingsList, { sort: 'at', filters, page, pageSize: 10, ...more }),
+      search: (text: string) =>
+        pageOfSearch(table, keys, thingsList, { lookup: text, found: () => true, page: 1, pageSize: 50 }),
+    };
+  };
+  const expectConverged = async ({ organizationId }: ReturnType<typeof inOrganization>): Promise<void> => {
+    const items = (await harness.items()).filter(({ pk }) => pk.startsWith(`T#${organizationId}#`));
+    expect([...recountProjections(items, [thingProjection])]).toEqual([]);
+  };
+
+  it('finds who shares a value, unless more than 50 do', async () => {
+    const org = inOrganization();
+    const sharing = async (value: string) =>
+      (await recordsSharing(harness.table, org.keys, 'things', [{ reason: 'colour', value }])).length;
+    const all = Array.from({ length: 54 }, (_, n) => thing(`t${n}`, { name: 'Lund' }));
+    const change = async (things: Thing[]) => {
+      await org.put(...things);
+      await org.project(things.map(({ id }) => id));
+    };
+    await change(all);
+    expect(await sharing('red')).toBe(0);
+    await change(all.slice(0, 4).map((one) => ({ ...one, colour: 'red#2' })));
+    expect([await sharing('red'), await sharing('red#2')]).toEqual([50, 4]);
+    await expectConverged(org);
+  });
+
+  it('makes rows, tokens, counters, copies and shared values of records, and takes them away with them', async () => {
+    const org = inOrganization();
+    await org.put(
+      thing('a', { friends: ['b'] }),
+      thing('b', { name: 'Nguyễn Nguyễn', state: 'old' }),
+      thing('c', { colour: 'blue' }),
+    );
+    await org.write({ put: { ...partKey(org.organizationId, 'c', 'vault') } });
+    await org.project(['a', 'b', 'c']);
+    await expectConverged(org);
+    expect(await org.page(1)).toMatchObject({ count: 3, isExact: true });
+    expect((await org.page(1, { state: 'new' })).rows.map(({ id }) => id)).toEqual(['c', 'a']);
+    expect((await org.search('nguy')).rows.map(({ id }) => id)).toEqual(['b']);
+    expect((await org.search('vau')).rows).toMatchObject([{ id: 'c', parts: 1 }]);
+    expect(await recordsSharing(harness.table, org.keys, 'things', [{ reason: 'colour', value: 'red' }])).toEqual([
+      'a',
+      'b',
+    ]);
+
+    await org.put(thing('a', { state: 'old', friends: ['c'], name: 'Quint' }), thing('b', { hidden: true }));
+    await org.write(
+      { delete: thingKey(org.organizationId, 'c') },
+      { delete: partKey(org.organizationId, 'c', 'vault') },
+    );
+    await org.project(['b', 'a', 'c', 'a']);
+    await expectConverged(org);
+    expect(await org.page(1)).toMatchObject({ count: 1, rows: [{ id: 'a', state: 'old' }] });
+    expect((await org.search('lind')).count).toBe(0);
+  });
+
+  it('joins the differences of several records, and writes nothing for what stands already', async () => {
+    const org = inOrganization();
+    const ids = Array.from({ length: 40 }, (_, n) => `t${String(n).padStart(3, '0')}`);
+    await org.put(
+      ...ids.map((id, n) => thing(id, { at: new Date(1e12 + n * 1000).toISOString(), state: n % 3 ? 'new' : 'old' })),
+    );
+    const sizes: number[] = [];
+    class Counting extends Table {
+      override transact(writes: readonly Write[]) {
+        sizes.push(writes.length);
+        return super.transact(writes);
+      }
+    }
+    const counting = new Counting(harness.client, harness.tableName);
+    await org.project(ids, counting);
+    await expectConverged(org);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
+    expect(sizes.length).toBeLessThanOrEqual(5);
+    await org.project(ids, counting);
+    expect(sizes.length).toBeLessThanOrEqual(5);
+  });
+
+  it('makes more copies than one transaction takes in several', async () => {
+    const org = inOrganization();
+    const friends = Array.from({ length: 150 }, (_, n) => `friend-${n}`);
+    await org.put(thing('a', { friends }));
+    await org.project(['a']);
+    await expectConverged(org);
+    await org.put(thing('a', { friends: friends.slice(0, 10), name: 'Other' }));
+    await org.project(['a'], harness.table, true);
+    await expectConverged(org);
+    await org.write({ delete: thingKey(org.organizationId, 'a') });
+    await org.project(['a']);
+    await expectConverged(org);
+  });
+
+  it('mends whatever was broken behind its back when it trusts nothing', async () => {
+    const org = inOrganization();
+    const ids = ['a', 'b', 'c'];
+    await org.put(...ids.map((id) => thing(id, { friends: ['z'] })));
+    await org.project(ids);
+    const derived = (await harness.items()).filter(
+      ({ pk, sk }) =>
+        pk.startsWith(`T#${org.organizationId}#`) &&
+        (pk.includes('#S#') || pk.includes('#SHARED#') || sk.startsWith('FRIEND#')),
+    );
+    for (const { pk, sk } of derived) await org.write({ delete: { pk, sk } });
+    await org.project(ids);
+    expect((await org.search('lind')).count).toBe(0);
+    await org.project(ids, harness.table, true);
+    await expectConverged(org);
+  });
+
+  it('is not deceived by a record that others make and take away while it writes', async () => {
+    const org = inOrganization();
+    /** Others make and change the record once it has been read, or take it away again. */
+    class Overtaken extends Table {
+      writes = 0;
+      isGone = false;
+      override async transact(...given: Parameters<Table['transact']>) {
+        if (++this.writes === 1) {
+          await org.project(['a']);
+          if (this.isGone) await org.write({ delete: thingKey(org.organizationId, 'a') });
+          else await org.put(thing('a', { state: 'old', name: 'Changed' }));
+          if (this.isGone) await org.project(['a']);
+        }
+        return super.transact(...given);
+      }
+    }
+    for (const isGone of [false, true]) {
+      const overtaken = new Overtaken(harness.client, harness.tableName);
+      overtaken.isGone = isGone;
+      await org.put(thing('a'));
+      await org.project(['a'], overtaken);
+      await expectConverged(org);
+      await org.write({ delete: thingKey(org.organizationId, 'a') });
+      await org.project(['a']);
+    }
+  });
+
+  it('converges from duplicates, disorder, replays and kills, with two projectors at once', async () => {
+    const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+    const change = fc.record({
+      id,
+      name: fc.constantFrom('Ann Lee', 'Bo Lee', 'Ann', 'Çelik 😀', ''),
+      state: fc.constantFrom('new', 'old'),
+      colour: fc.constantFrom('red', 'blue'),
+      second: fc.integer({ min: 0, max: 3 }),
+      friends: fc.subarray(['a', 'x', 'y']),
+      gone: fc.boolean(),
+      hidden: fc.boolean(),
+      /** Projected now, by one or by two at once, and killed after so many calls. */
+      deliver: fc.record({
+        ids: fc.array(id, { maxLength: 6 }),
+        twice: fc.boolean(),
+        calls: fc.integer({ min: 0, max: 30 }),
+      }),
+    });
+    /** Dies after so many calls of the table: before one, or after it and before anybody knows. */
+    class Mortal extends Table {
+      left = 0;
+      async #call<T>(call: () => Promise<T>): Promise<T> {
+        if (this.left-- <= 0) throw new Error('killed');
+        const answer = await call();
+        if (this.left-- <= 0) throw new Error('killed');
+        return answer;
+      }
+      override getAll(...given: Parameters<Table['getAll']>) {
+        return this.#call(() => super.getAll(...given));
+      }
+      override query(...given: Parameters<Table['query']>) {
+        return this.#call(() => super.query(...given));
+      }
+      override transact(...given: Parameters<Table['transact']>) {
+        return this.#call(() => super.transact(...given));
+      }
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 20 }), async (changes) => {
+        const org = inOrganization();
+        const under: Promise<unknown>[] = [];
+        for (const { deliver, gone, second, ...one } of changes) {
+          const at = new Date(1e12 + second * 1000).toISOString();
+          await (gone
+            ? org.write({ delete: thingKey(org.organizationId, one.id) })
+            : org.put(thing(one.id, { ...one, at })));
+          const mortal = new Mortal(harness.client, harness.tableName);
+          mortal.left = deliver.calls;
+          under.push(org.project(deliver.ids, mortal).catch(() => undefined));
+          if (deliver.twice) under.push(org.project(deliver.ids.toReversed()));
+          if (second === 0) await Promise.all(under.splice(0));
+        }
+        await Promise.all(under);
+        // The stream brings at last what nobody was told to the end.
+        await Promise.all([org.project(['a', 'b', 'c', 'd', 'e']), org.project(['e', 'c', 'a'])]);
+        await expectConverged(org);
+      }),
+      { numRuns: long ? 100 : 5 },
+    );
+  });
+});

@@ -1,0 +1,176 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { composeTransaction } from '#functions/platform/store/commits/compose-transaction.ts';
+import { anotherTryMs } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { BucketCounters, StaleProjection } from '#functions/platform/store/lists/bucket-counters.ts';
+import { rowSchema, type StoredRow } from '#functions/platform/store/lists/projected-row.ts';
+import { itemsOf, type RecordRef, refName } from '#functions/platform/store/lists/projection.ts';
+import { type Difference, differenceOf } from '#functions/platform/store/lists/row-difference.ts';
+import { mergeSums, type SumChange, sumWrites } from '#functions/platform/store/lists/sums.ts';
+import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+import { remainingMs } from '#functions/platform/store/request-deadline.ts';
+
+/** Fewer than DynamoDB takes: a transaction holds up whoever wants one of its items, and on one machine everybody. */
+const actionsAtOnce = 60;
+/** So many records are read at once. */
+const readTogether = 50;
+const budgetMs = 20_000;
+const maxPauseMs = 200;
+
+/** What is to be written for one record. */
+interface Planned {
+  ref: RecordRef;
+  difference: Difference;
+}
+
+interface Options {
+  /** Trusts nothing that stands, and writes all of it anew. */
+  all?: boolean;
+}
+
+/** The items that a record is projected from. */
+export const readSourceItems = async (table: Table, refs: readonly RecordRef[]): Promise<Item[][]> => {
+  const partitions = refs.map(({ organizationId, projection, id }) => itemsOf(projection, keysOf(organizationId), id));
+  const mains = await table.getAll(
+    refs.map(({ projection }, at) => ({ pk: partitions[at] ?? '', sk: projection.main })),
+  );
+  const byPartition = new Map(mains.map((item) => [item.pk, item]));
+  // Several lists of one record read its parts once.
+  const read = new Map<string, Promise<Item[]>>();
+  const partsOf = (pk: string, part: string): Promise<Item[]> => {
+    const name = `${pk}\n${part}`;
+    const found = read.get(name) ?? table.query({ pk, between: [part, prefixEnd(part)] });
+    read.set(name, found);
+    return found;
+  };
+  return Promise.all(
+    refs.map(async ({ projection: { parts, hasParts } }, at) => {
+      const main = byPartition.get(partitions[at] ?? '');
+      if (!main) return [];
+      if (hasParts && !hasParts(main)) return [main];
+      const found = await Promise.all(parts.map((part) => partsOf(main.pk, part)));
+      return [main, ...found.flat()];
+    }),
+  );
+};
+
+const counters = new WeakMap<Table, BucketCounters>();
+/** The counters of this process. */
+const countersOf = (table: Table): BucketCounters => {
+  const known = counters.get(table) ?? new BucketCounters(table);
+  counters.set(table, known);
+  return known;
+};
+
+/**
+ * Brings what is derived from some records of one organization to what their truth says now. What stands is read before
+ * the truth, and every transaction asks that it still stands: so the last one to write has seen a truth at least as new
+ * as everybody before it, and duplicates, disorder, replays and kills change nothing.
+ */
+class OrganizationProjector {
+  readonly #table: Table;
+  readonly #organizationId: string;
+  readonly #all: boolean;
+
+  constructor(table: Table, organizationId: string, { all = false }: Options) {
+    this.#table = table;
+    this.#organizationId = organizationId;
+    this.#all = all;
+  }
+
+  async project(refs: readonly RecordRef[]): Promise<void> {
+    const started = Date.now();
+    let pending = [...refs];
+    let trustNothing = this.#all;
+    for (let tries = 1; pending.length; tries++) {
+      const { unfinished, overtaken } = await this.#attempt(pending, trustNothing);
+      trustNothing = trustNothing && overtaken;
+      pending = unfinished;
+      if (!overtaken) continue;
+      if (Date.now() - started > budgetMs || remainingMs() < anotherTryMs) throw new StaleProjection();
+      await wait(Math.random() * Math.min(10 * 2 ** tries, maxPauseMs));
+    }
+  }
+
+  /** Answers the records that are not done: somebody else wrote first, or they take more than one transaction. */
+  async #attempt(refs: readonly RecordRef[], all: boolean): Promise<{ unfinished: RecordRef[]; overtaken: boolean }> {
+    const planned = await this.#plan(refs, all);
+    const counters = countersOf(this.#table);
+    await counters.load(planned.flatMap(({ difference }) => difference.moves));
+    const unfinished: RecordRef[] = [];
+    for (let at = 0; at < planned.length; ) {
+      const group = this.#nextGroup(planned.slice(at), counters);
+      try {
+        await this.#table.transact(composeTransaction(await this.#writesOf(group, counters)));
+      } catch (error) {
+        if (!(error instanceof StaleProjection)) throw error;
+        counters.forget();
+        return { unfinished: [...unfinished, ...planned.slice(at).map(({ ref }) => ref)], overtaken: true };
+      }
+      unfinished.push(...group.filter(({ difference }) => difference.isPart).map(({ ref }) => ref));
+      at += group.length;
+    }
+    return { unfinished, overtaken: false };
+  }
+
+  async #plan(refs: readonly RecordRef[], all: boolean): Promise<Planned[]> {
+    const keys = keysOf(this.#organizationId);
+    const rowKeys = refs.map(({ projection, id }) => keys.row(projection.list.partition(keys, id)));
+    const rows = new Map((await this.#table.getAll(rowKeys)).map((item) => [item.pk, item]));
+    const truths = await readSourceItems(this.#table, refs);
+    return refs.flatMap((ref, at): Planned[] => {
+      const item = rows.get(rowKeys[at]?.pk ?? '');
+      const before: StoredRow | undefined = item && rowSchema.parse(item);
+      const truth = truths[at] ?? [];
+      const next = truth.length ? ref.projection.project(keys, ref.id, truth) : undefined;
+      const difference = differenceOf(keys, ref.projection.list, ref.id, { before, next, all });
+      if (!difference) return [];
+      // A record that others have made and taken away meanwhile has no ROW again, and would come back.
+      const main = { pk: itemsOf(ref.projection, keys, ref.id), sk: ref.projection.main };
+      if (!before) difference.writes.push({ check: main, when: 'exists', refused: () => new StaleProjection() });
+      return [{ ref, difference }];
+    });
+  }
+
+  /** As many of them as make a good transaction. */
+  #nextGroup(planned: readonly Planned[], counters: BucketCounters): Planned[] {
+    let writes = 0;
+    const shared = new Set<string>();
+    const group: Planned[] = [];
+    for (const one of planned) {
+      const { difference } = one;
+      for (const move of difference.moves) shared.add(counters.nameOf(move));
+      for (const name of difference.sums.keys()) shared.add(name);
+      writes += difference.writes.length;
+      if (group.length && writes + shared.size > actionsAtOnce) break;
+      group.push(one);
+    }
+    return group;
+  }
+
+  async #writesOf(group: readonly Planned[], counters: BucketCounters): Promise<Write[]> {
+    const sums = new Map<string, SumChange>();
+    for (const { difference } of group) mergeSums(sums, difference.sums);
+    return [
+      ...group.flatMap(({ difference }) => difference.writes),
+      ...counters.writes(group.flatMap(({ difference }) => difference.moves)),
+      ...sumWrites(sums),
+    ];
+  }
+}
+
+/** Projects some records, each once however often it is named; those of several organizations side by side. */
+export const projectRecords = async (
+  table: Table,
+  refs: readonly RecordRef[],
+  options: Options = {},
+): Promise<void> => {
+  const distinct = new Map(refs.map((ref) => [refName(ref), ref]));
+  const byOrganization = Map.groupBy(distinct.values(), ({ organizationId }) => organizationId);
+  await Promise.all(
+    [...byOrganization].map(async ([organizationId, own]) => {
+      const projector = new OrganizationProjector(table, organizationId, options);
+      for (let at = 0; at < own.length; at += readTogether) await projector.project(own.slice(at, at + readTogether));
+    }),
+  );
+};

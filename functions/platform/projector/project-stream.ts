@@ -1,0 +1,77 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { count, measure } from '#functions/platform/adapters/metrics.ts';
+import { isForGood } from '#functions/platform/store/dynamodb-retries.ts';
+import { StaleProjection } from '#functions/platform/store/lists/bucket-counters.ts';
+import { type Projection, type RecordRef, recordsOf, refName } from '#functions/platform/store/lists/projection.ts';
+import type { Table } from '#functions/platform/store/table.ts';
+import { projectRecords } from './project-records.ts';
+
+interface Dependencies {
+  table: Table;
+  projections: readonly Projection[];
+  logger: Logger;
+  now: () => Date;
+}
+
+interface Notice {
+  ref: RecordRef;
+  sequence: string;
+  /** The second in which the item was written, in milliseconds since 1970. */
+  writtenAt: number | undefined;
+}
+
+/**
+ * When DynamoDB wrote the item. Its stream says so in whole seconds, so that a lag is overstated by up to one, and never
+ * understated; what an item says about itself does not serve, as not every write of it is an edit of the record.
+ */
+const writtenAtOf = ({ dynamodb }: DynamoDBRecord): number | undefined => {
+  const seconds = dynamodb?.ApproximateCreationDateTime;
+  return seconds === undefined ? undefined : Math.floor(seconds) * 1000;
+};
+
+const noticesOf = (projections: readonly Projection[], record: DynamoDBRecord): Notice[] => {
+  const { dynamodb } = record;
+  return recordsOf(projections, { pk: dynamodb?.Keys?.pk?.S ?? '', sk: dynamodb?.Keys?.sk?.S ?? '' }).map((ref) => ({
+    ref,
+    sequence: dynamodb?.SequenceNumber ?? '',
+    writtenAt: writtenAtOf(record),
+  }));
+};
+
+/**
+ * Projects the records that a batch of the table's stream is about. The stream only says which: what they are is read
+ * anew, so that neither order nor repetition matters. When something fails, the records are tried one by one, and those
+ * that fail alone are answered; the stream brings them and what follows them again. A record that fails for good is set
+ * aside instead, with an alarm that names it: its next change or a reindex projects it, and other organizations do not wait.
+ */
+export const projectStream =
+  ({ table, projections, logger, now }: Dependencies) =>
+  async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    const notices = Records.flatMap((record) => noticesOf(projections, record));
+    const failed = new Set<string>();
+    const aside = new Set<string>();
+    const project = (refs: readonly RecordRef[]) => projectRecords(table, refs);
+    try {
+      await project(notices.map(({ ref }) => ref));
+    } catch (error) {
+      logger.error('projection failed', { reason: (error as Error).name, records: notices.length });
+      for (const [name, ref] of new Map(notices.map(({ ref: one }) => [refName(one), one]))) {
+        await project([ref]).catch((alone: Error) => {
+          const isAside = !(alone instanceof StaleProjection) && isForGood(alone);
+          (isAside ? aside : failed).add(name);
+          logger.error(isAside ? 'record set aside' : 'record not projected', { record: name, reason: alone.name });
+        });
+      }
+    }
+    const done = notices.filter(({ ref }) => !failed.has(refName(ref)) && !aside.has(refName(ref)));
+    const written = done.flatMap(({ writtenAt }) => writtenAt ?? []);
+    // The oldest of the batch waited longest.
+    if (written.length) measure('ProjectionLag', Math.max(0, now().getTime() - Math.min(...written)));
+    if (failed.size + aside.size) count('ProjectionsFailed', failed.size + aside.size);
+    return {
+      batchItemFailures: notices
+        .filter(({ ref }) => failed.has(refName(ref)))
+        .map(({ sequence }) => ({ itemIdentifier: sequence })),
+    };
+  };

@@ -1,0 +1,154 @@
+import type { TrailProblem } from '#domain/audit/audit-log.schema.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Item, Key, Table } from '#functions/platform/store/table.ts';
+import {
+  type AuditBatch,
+  auditBatches,
+  batchDigest,
+  entryHash,
+  keyOfEntry,
+  latestBatchByTrail,
+  type SealedEntry,
+  signedPayload,
+  timeline,
+  timelineKeyThrough,
+} from './audit-batch.ts';
+import type { AuditProof } from './audit-proof.ts';
+
+export interface AuditFinding {
+  problem: TrailProblem;
+  pk: string;
+  sk: string;
+}
+
+/** What the sealer has not taken by then, nobody will. */
+export const unsealedAfterMs = 15 * 60_000;
+const maxUnsealed = 10;
+const maxPerTrail = 500;
+
+const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
+
+/** Where a batch ends: in the chain, and in the timeline. */
+export type BatchEnd = Pick<AuditBatch, 'digest' | 'through'>;
+export const beginning: BatchEnd = { digest: '', through: '' };
+
+/** Whether the timeline knows an entry at the place where its id belongs. */
+export const isInTimeline = (organizationId: string, { gsi1pk, gsi1sk, id }: Item): boolean =>
+  gsi1pk === keysOf(organizationId).auditTimeline() && String(gsi1sk).endsWith(`Z#${id}`);
+
+/** What is checked of one organization's trail, and what was found. Each check reads a bounded part of it. */
+export class AuditChecks {
+  readonly findings: AuditFinding[] = [];
+  readonly #table: Table;
+  readonly #organizationId: string;
+  readonly #proof: AuditProof;
+  readonly #tell: (finding: AuditFinding) => void;
+
+  constructor(
+    table: Table,
+    organizationId: string,
+    { proof, tell = () => undefined }: { proof: AuditProof; tell?: (finding: AuditFinding) => void },
+  ) {
+    this.#table = table;
+    this.#organizationId = organizationId;
+    this.#proof = proof;
+    this.#tell = tell;
+  }
+
+  find(problem: AuditFinding['problem'], { pk, sk }: Key): void {
+    const finding = { problem, pk, sk };
+    this.findings.push(finding);
+    this.#tell(finding);
+  }
+
+  keyOf(sequence: number): Key {
+    return keysOf(this.#organizationId).auditBatch(sequence);
+  }
+
+  /** Checks the batches of these numbers against each other and the one before, and hands on each; answers the last. */
+  async chain(
+    { from, to, before }: { from: number; to: number; before: BatchEnd | undefined },
+    check: (batch: AuditBatch, after: string | undefined) => Promise<void>,
+  ): Promise<BatchEnd | undefined> {
+    const batches = new Map<number, AuditBatch>();
+    for (const batch of await auditBatches(this.#table, this.#organizationId, from, to))
+      batches.set(batch.sequence, batch);
+    let previous = before;
+    for (let sequence = from; sequence <= to; sequence++) {
+      const batch = batches.get(sequence);
+      if (!batch) {
+        this.find('batch-missing', this.keyOf(sequence));
+      } else {
+        if (batchDigest(batch) !== batch.digest) this.find('batch-changed', this.keyOf(sequence));
+        else if (previous && batch.previous !== previous.digest) this.find('batch-out-of-order', this.keyOf(sequence));
+        await check(batch, previous?.through);
+      }
+      previous = batch;
+    }
+    await this.#signature([...batches.values()].at(-1));
+    return previous;
+  }
+
+  /** The last of some batches that lead to it was signed by the sealer, and so all of them were. */
+  async #signature(last: AuditBatch | undefined): Promise<void> {
+    if (last && !(await this.#proof.isSigned(signedPayload(this.#organizationId, last), last.signature)))
+      this.find('batch-forged', this.keyOf(last.sequence));
+  }
+
+  /**
+   * The entries of a batch are there as they were sealed, the trails that they stand in lead to it, and no other entry
+   * stands in its part of the timeline.
+   */
+  async entries(batch: AuditBatch, after: string | undefined): Promise<void> {
+    await this.#ways(batch);
+    const { entries, through } = batch;
+    const keys = entries.map((entry) => keyOfEntry(this.#organizationId, entry));
+    const found = new Map((await this.#table.getAll(keys)).map((item) => [nameOf(item), item]));
+    entries.forEach((entry: SealedEntry, at) => {
+      const key = keys[at] as Key;
+      const item = found.get(nameOf(key));
+      if (!item) this.find('entry-missing', key);
+      else if (entryHash(item) !== entry.hash) this.find('entry-changed', key);
+    });
+    // Where the batch before is gone, nobody knows where this one begins.
+    if (after === undefined) return;
+    const sealed = new Set(entries.map(({ position }) => position));
+    const rows = await timeline(this.#table, this.#organizationId, { from: after, to: through });
+    for (const { key, position } of rows)
+      if (!sealed.has(position) && !(await this.#isSealedLate(position))) this.find('entry-unsealed', key);
+  }
+
+  async #isSealedLate(position: string): Promise<boolean> {
+    const note = await this.#table.get(keysOf(this.#organizationId).auditLate(position));
+    if (!note) return false;
+    const [batch] = await auditBatches(this.#table, this.#organizationId, Number(note.sequence), Number(note.sequence));
+    return batch?.entries.some((entry) => entry.position === position) ?? false;
+  }
+
+  /** The way from a record's newest entries back to its first begins at this batch or a later one. */
+  async #ways({ entries, sequence }: AuditBatch): Promise<void> {
+    const names = [...new Set(entries.map(({ trail }) => trail))];
+    const newest = await latestBatchByTrail(this.#table, this.#organizationId, names);
+    for (const trail of names)
+      if ((newest[trail]?.sequence ?? 0) < sequence)
+        this.find('trail-cut', keysOf(this.#organizationId).auditTrail(trail));
+  }
+
+  /** The records of a batch have no entry that the timeline does not know: it would never be sealed. */
+  async trails({ entries }: AuditBatch, round: number, most: number): Promise<void> {
+    const trails = [...new Set(entries.map((entry) => keyOfEntry(this.#organizationId, entry).pk))];
+    const parts = Math.ceil(trails.length / most);
+    for (const pk of trails.filter((_, at) => at % parts === round % parts)) {
+      const only = ['pk', 'sk', 'id', 'gsi1pk', 'gsi1sk'];
+      const rows = await this.#table.query({ pk, newestFirst: true, limit: maxPerTrail, only });
+      for (const row of rows) if (!isInTimeline(this.#organizationId, row)) this.find('entry-unsealed', row);
+    }
+  }
+
+  /** Entries behind the last batch are young, or the sealer has missed them. */
+  async unsealed(through: string, now: Date): Promise<void> {
+    const to = timelineKeyThrough(new Date(now.getTime() - unsealedAfterMs));
+    const rows = await timeline(this.#table, this.#organizationId, { from: through, to, limit: maxUnsealed });
+    for (const { key } of rows) this.find('entry-unsealed', key);
+  }
+}

@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto';
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { type Item, type Key, Table } from '#functions/platform/store/table.ts';
+import { auditSignerInMemory } from '#tests/support/engines/audit-signer.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
+import { auditWrite } from './audit.ts';
+import { auditBatches, batchDigest, batchHead } from './audit-batch.ts';
+import { sealOrganization } from './audit-seal.ts';
+import { type VerifyLimits, verifyOrganization } from './audit-verify.ts';
+
+const actor = { id: null, name: 'System', role: null } as const;
+const minutes = 60_000;
+const never = () => false;
+
+const harness = await openHarness();
+
+describe('S-12 the sealed audit trail', { timeout: 60_000 }, () => {
+  /** An organization whose clock is in the test's hand, in milliseconds after now. */
+  const trailOf = (organization = randomUUID()) => {
+    const keys = keysOf(organization);
+    const signer = auditSignerInMemory();
+    const began = Date.now();
+    const at = (ms: number) => new Date(began + ms);
+    /** Entries recorded at `ms`, of as many records as wanted. */
+    const record = async (count: number, { ms = 0, records = 3 } = {}): Promise<Key[]> => {
+      const ids = Array.from({ length: records }, () => randomUUID());
+      const trace = { actor, ip: null, requestId: 'request', now: at(ms) };
+      const items = Array.from({ length: count }, (_, n) => {
+        const [id = '', changes] = [ids[n % records], [{ field: 'n', from: null, to: n }]];
+        const write = auditWrite(keys, trace, 'case.updated', id, changes);
+        if (!('put' in write)) return expect.unreachable('an entry is put');
+        return { ...write.put, gsi1sk: `${at(ms + n).toISOString()}#${write.put.id}` };
+      });
+      for (let first = 0; first < items.length; first += 100)
+        await harness.calmTable.transact(items.slice(first, first + 100).map((put) => ({ put })));
+      return items.map(({ pk, sk }) => ({ pk, sk }));
+    };
+    const seal = (ms = 10 * minutes, table = harness.table) =>
+      sealOrganization(table, organization, { now: at(ms), isLate: never, signer });
+    const verify = (limits: Partial<VerifyLimits> = {}, ms = 20 * minutes) =>
+      verifyOrganization(harness.table, organization, { now: at(ms), isLate: never, proof: signer, ...limits });
+    const problems = async (limits?: Partial<VerifyLimits>) =>
+      (await verify(limits)).findings.map(({ problem, sk }) => [problem, sk]);
+    const batch = async (sequence: number) => {
+      const item = await harness.table.get(keys.auditBatch(sequence));
+      return item ?? expect.unreachable(`batch ${sequence} is there`);
+    };
+    return { organization, keys, signer, at, record, seal, verify, problems, batch };
+  };
+  const change = ({ pk, sk }: Key) =>
+    harness.client.send(
+      new UpdateItemCommand({
+        TableName: harness.tableName,
+        Key: { pk: { S: pk }, sk: { S: sk } },
+        UpdateExpression: 'SET actor_name = :n',
+        ExpressionAttributeValues: { ':n': { S: 'Somebody Else' } },
+      }),
+    );
+  const remove = (key: Key) => harness.table.transact([{ delete: key }]);
+  const put = (item: Item) => harness.table.transact([{ put: item }]);
+  const some = <T>(values: readonly T[], at: number): T => values[at] ?? expect.unreachable('it is there');
+
+  it('seals a hundred entries a batch, in the order of their recording, each once', async () => {
+    const { organization, record, seal, problems } = trailOf();
+    const entries = await record(250, { records: 7 });
+    expect(await seal()).toEqual({ sealed: 250, behind: false });
+    expect(await seal()).toEqual({ sealed: 0, behind: false });
+    const batches = await auditBatches(harness.table, organization, 1, 10);
+    expect(batches.map((one) => one.entries.length)).toEqual([100, 100, 50]);
+    expect(batches.flatMap((one) => one.entries.map(({ sk }) => sk))).toEqual(entries.map(({ sk }) => sk));
+    expect(await problems()).toEqual([]);
+    // And once more as old ones.
+    expect(await problems()).toEqual([]);
+  });
+
+  it('leaves entries alone for a minute, and those of another organization for ever', async () => {
+    const [one, other] = [trailOf(), trailOf()];
+    await one.record(3);
+    await other.record(2);
+    expect(await one.seal(30_000)).toEqual({ sealed: 0, behind: false });
+    expect(await one.seal(61_000)).toEqual({ sealed: 3, behind: false });
+    expect(await other.seal(61_000)).toEqual({ sealed: 2, behind: false });
+  });
+
+  it('seals an entry that the index brought late, and knows it as sealed', async () => {
+    const { record, seal, problems } = trailOf();
+    await record(3, { ms: 0 });
+    await record(3, { ms: 3 * minutes });
+    await seal(5 * minutes);
+    await record(2, { ms: minutes });
+    expect(await seal(6 * minutes)).toEqual({ sealed: 2, behind: false });
+    await record(1, { ms: 4 * minutes });
+    expect(await seal(7 * minutes)).toEqual({ sealed: 1, behind: false });
+    expect(await problems()).toEqual([]);
+    expect(await problems()).toEqual([]);
+  });
+
+  it('has one chain when four sealers are at it at the same time, and one of them is killed in between', async () => {
+    const { organization, record, seal, problems } = trailOf();
+    await record(450, { records: 20 });
+    let left = 2;
+    class DiesAtTheThird extends Table {
+      override async transact(writes: Parameters<Table['transact']>[0]) {
+        if (left-- === 0) throw new Error('killed');
+        return super.transact(writes);
+      }
+    }
+    const mortal = new DiesAtTheThird(harness.client, harness.tableName);
+    await Promise.allSettled([seal(), seal(), seal(), seal(undefined, mortal)]);
+    await seal();
+    const batches = await auditBatches(harness.table, organization, 1, 100);
+    expect(batches.flatMap(({ entries }) => entries)).toHaveLength(450);
+    expect(await problems()).toEqual([]);
+  });
+
+  it('goes on where its time was up', async () => {
+    const { organization, record, at, problems, signer } = trailOf();
+    await record(300);
+    let asked = 0;
+    const once = { now: at(10 * minutes), isLate: () => asked++ > 0, signer };
+    expect(await sealOrganization(harness.table, organization, once)).toEqual({ sealed: 100, behind: true });
+    const all = { now: at(10 * minutes), isLate: never, signer };
+    expect(await sealOrganization(harness.table, organization, all)).toEqual({ sealed: 200, behind: false });
+    expect(await problems()).toEqual([]);
+  });
+
+  it.each(['as new', 'as old'] as const)('shows what was done to entries, %s', async (when) => {
+    const { keys, at, record, seal, problems } = trailOf();
+    const entries = await record(150, { records: 5 });
+    await seal();
+    if (when === 'as old') expect(await problems()).toEqual([]);
+    const [changed, removed] = [some(entries, 7), some(entries, 120)];
+    await change(changed);
+    await remove(removed);
+    // Somebody who may write entries writes one between others.
+    const forged = auditWrite(keys, { actor, ip: null, requestId: 'x', now: at(0) }, 'case.created', 'forged');
+    if (!('put' in forged)) return expect.unreachable();
+    await put({ ...forged.put, gsi1sk: `${at(30).toISOString()}#${forged.put.id}` });
+    expect((await problems()).sort()).toEqual([
+      ['entry-changed', changed.sk],
+      ['entry-missing', removed.sk],
+      ['entry-unsealed', forged.put.sk],
+    ]);
+  });
+
+  it('shows an entry that was put into a trail past the timeline', async () => {
+    const { at, record, seal, problems } = trailOf();
+    const [first] = await record(20, { records: 1 });
+    await seal();
+    expect(await problems()).toEqual([]);
+    const sk = `${at(5).toISOString()}#${randomUUID()}`;
+    await put({ pk: first?.pk ?? '', sk, id: 'x', action: 'case.created', at: at(5).toISOString() });
+    expect(await problems()).toEqual([['entry-unsealed', sk]]);
+  });
+
+  it('shows entries that nobody has sealed within a quarter of an hour, and no younger ones', async () => {
+    const { record, problems } = trailOf();
+    const [old] = await record(1, { ms: 0 });
+    await record(1, { ms: 10 * minutes });
+    expect(await problems()).toEqual([['entry-unsealed', old?.sk]]);
+  });
+
+  it('shows an entry that was removed before it was sealed, while its index still tells of it', async () => {
+    const { organization, record, seal, problems } = trailOf();
+    const entries = await record(3);
+    class HasLost extends Table {
+      override getAll(keys: readonly Key[]) {
+        return super.getAll(keys.slice(1));
+      }
+    }
+    await seal(undefined, new HasLost(harness.client, harness.tableName));
+    expect((await auditBatches(harness.table, organization, 1, 1))[0]?.entries).toHaveLength(3);
+    await remove(some(entries, 0));
+    expect(await problems()).toEqual([['entry-missing', entries[0]?.sk]]);
+  });
+
+  describe('shows what was done to batches:', () => {
+    /** A trail of four batches, which a verification has seen where they are old. */
+    const sealedTrail = async (when: 'as new' | 'as old' = 'as new') => {
+      const trail = trailOf();
+      await trail.record(310, { records: 10 });
+      await trail.seal();
+      if (when === 'as old') expect(await trail.problems()).toEqual([]);
+      return trail;
+    };
+    const names = async (trail: Awaited<ReturnType<typeof sealedTrail>>) =>
+      new Set((await trail.problems()).map(([problem]) => problem));
+
+    it.each(['as new', 'as old'] as const)('one removed, %s', async (when) => {
+      const trail = await sealedTrail(when);
+      await remove(trail.keys.auditBatch(3));
+      expect(await trail.problems()).toEqual([['batch-missing', trail.keys.auditBatch(3).sk]]);
+    });
+
+    it('the last removed', async () => {
+      const trail = await sealedTrail();
+      await remove(trail.keys.auditBatch(4));
+      expect(await names(trail)).toEqual(new Set(['batch-forged', 'batch-missing', 'chain-cut']));
+    });
+
+    it('the last removed, and the head set back', async () => {
+      const trail = await sealedTrail();
+      const { digest, through } = await trail.batch(3);
+      await remove(trail.keys.auditBatch(4));
+      await put({ ...trail.keys.auditHead(), sequence: 3, digest, through });
+      expect(await names(trail)).toEqual(new Set(['chain-cut', 'entry-unsealed']));
+    });
+
+    it('two exchanged', async () => {
+      const trail = await sealedTrail();
+      const [second, third] = [await trail.batch(2), await trail.batch(3)];
+      await put({ ...third, sk: second.sk });
+      await put({ ...second, sk: third.sk });
+      expect(await names(trail)).toEqual(new Set(['batch-missing']));
+    });
+
+    it('two exchanged, with their numbers', async () => {
+      const trail = await sealedTrail();
+      const [second, third] = [await trail.batch(2), await trail.batch(3)];
+      await put({ ...third, sk: second.sk, sequence: 2 });
+      await put({ ...second, sk: third.sk, sequence: 3 });
+      expect(await names(trail)).toContain('batch-changed');
+    });
+
+    it.each(['as new', 'as old'] as const)('an entry changed, and the batch made to fit, %s', async (when) => {
+      const trail = await sealedTrail(when);
+      const [batch] = await auditBatches(harness.table, trail.organization, 2, 2);
+      if (!batch) return expect.unreachable();
+      const entries = batch.entries.slice(1);
+      const digest = batchDigest({ ...batch, entries });
+      await put({ ...(await trail.batch(2)), entries, digest });
+      const [first] = batch.entries;
+      expect(await trail.problems()).toEqual(
+        expect.arrayContaining([
+          ['batch-out-of-order', trail.keys.auditBatch(3).sk],
+          ['entry-unsealed', first?.sk],
+        ]),
+      );
+    });
+
+    it.each(['as new', 'as old'] as const)('the whole chain made anew, %s', async (when) => {
+      const trail = await sealedTrail(when);
+      const batches = await auditBatches(harness.table, trail.organization, 1, 4);
+      let previous = '';
+      for (const batch of batches) {
+        const next = { ...batch, previous, entries: batch.entries.slice(1) };
+        previous = batchDigest(next);
+        await put({ ...trail.keys.auditBatch(batch.sequence), ...next, digest: previous });
+      }
+      const { through } = await batchHead(harness.table, trail.organization);
+      await put({ ...trail.keys.auditHead(), sequence: 4, digest: previous, through });
+      const found = await names(trail);
+      // Who was verified remembers the digest; otherwise the entries left out betray it.
+      expect(found).toContain(when === 'as old' ? 'batch-changed' : 'entry-unsealed');
+    });
+  });
+
+  it('finds what is broken again each time until it is mended, wherever the sample has got to', async () => {
+    const { record, seal, verify } = trailOf();
+    const entries = await record(4_000);
+    await seal();
+    await verify();
+    const key = some(entries, 0);
+    const entry = await harness.table.get(key);
+    await remove(key);
+    const found = async () => (await verify({ sampled: 20 })).findings.map(({ problem }) => problem);
+    expect(await found()).toEqual(['entry-missing']);
+    for (let run = 0; run < 2; run++) expect(new Set(await found())).toEqual(new Set(['entry-missing']));
+    await put(entry ?? expect.unreachable('it was there'));
+    expect(await found()).toEqual([]);
+    expect(await found()).toEqual([]);
+  });
+
+  it('verifies in bounded steps, goes on where it was cut off, and gets around to everything', async () => {
+    const { record, seal, verify, problems } = trailOf();
+    const entries = await record(1200, { records: 50 });
+    await seal();
+    let asked = 0;
+    const cut = await verify({ isLate: () => asked++ > 0 });
+    expect(cut).toMatchObject({ finished: false, batches: 10 });
+    expect(await verify({ maxNew: 1, sampled: 0 })).toMatchObject({ finished: false, batches: 1 });
+    expect(await verify({ sampled: 0 })).toMatchObject({ finished: true, batches: 1 });
+    const wrong = some(entries, 730);
+    await change(wrong);
+    const found: unknown[] = [];
+    for (let run = 0; run < 4; run++) {
+      const { findings, batches } = await verify({ sampled: 3 });
+      // What was found before is looked at again.
+      expect(batches).toBeLessThanOrEqual(4);
+      found.push(...findings.map(({ sk }) => sk));
+    }
+    expect(new Set(found)).toEqual(new Set([wrong.sk]));
+    // Round again.
+    expect(await problems({ sampled: 12 })).toContainEqual(['entry-changed', wrong.sk]);
+  });
+
+  it('asks as often whatever the number of trails, and so ends in time with 50,000 at six milliseconds a call', async () => {
+    let calls = 0;
+    const count = (next: (given: never) => Promise<never>) => (given: never) => {
+      calls++;
+      return next(given);
+    };
+    harness.client.middlewareStack.add(count as never, { step: 'initialize', name: 'calls' });
+    const callsOf = async (trails: number) => {
+      const { record, seal, verify } = trailOf();
+      // One entry each: nothing about them is shared.
+      await record(trails, { records: trails });
+      await seal();
+      const run = async (limits: Partial<VerifyLimits>): Promise<number> => {
+        calls = 0;
+        const found = await verify(limits);
+        expect(found).toMatchObject({ findings: [], finished: true });
+        return calls;
+      };
+      return { fresh: await run({}), sampled: await run({ sampled: 3 }) };
+    };
+    const [few, many] = [await callsOf(300), await callsOf(600)];
+    harness.client.middlewareStack.remove('calls');
+    expect(few.sampled).toBeGreaterThan(3);
+    expect(many.sampled).toBe(few.sampled);
+    // 500 new batches and 20 old ones are the most of one run; the function has 300 seconds, of which it plans 240.
+    const longest = 500 * (many.fresh / 6) + 20 * (many.sampled / 3);
+    expect((longest * 6) / 1000).toBeLessThan(240);
+  });
+});

@@ -1,0 +1,150 @@
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Table, Write } from '#functions/platform/store/table.ts';
+import {
+  auditBatches,
+  batchDigest,
+  batchesPerPage,
+  batchHead,
+  entriesPerBatch,
+  latestBatchByTrail,
+  sealedEntries,
+  signedPayload,
+  type TimelineRow,
+  timeline,
+  timelineKeyThrough,
+  trailName,
+} from './audit-batch.ts';
+import { type AuditSigner, verifyChainHead } from './audit-proof.ts';
+
+/** Until then a transaction may still be under way, or the index behind its table. */
+const settledAfterMs = 60_000;
+/** An entry that the index has brought later than that is not sealed any more; the verification finds it. */
+const lateMs = 5 * 60_000;
+/** Of the entries before the last batch's end so many are looked at once more. */
+const maxLookback = 1000;
+/** Each late entry is noted apart, and each trail of a batch: with batch and head they fit into one transaction. */
+const maxLate = 20;
+const maxTrails = 78;
+
+type Head = Awaited<ReturnType<typeof batchHead>>;
+
+/** Another sealer has added a batch first. */
+class HeadMoved extends Error {}
+
+/** The chain as it stands is not what was signed last: sealing on would make it look whole. */
+export class ChainBroken extends Error {
+  override readonly name = 'ChainBroken';
+}
+
+/** Entries that came to the index after the batch that they would belong to. */
+const lateRows = async (table: Table, organizationId: string, { sequence, through }: Head): Promise<TimelineRow[]> => {
+  const ended = Date.parse(through.slice(0, through.indexOf('Z') + 1));
+  if (Number.isNaN(ended)) return [];
+  const from = new Date(ended - lateMs).toISOString();
+  const back = { from, to: through, inclusive: true, newestFirst: true, limit: maxLookback };
+  const rows = await timeline(table, organizationId, back);
+  const first = rows.at(-1)?.position;
+  if (first === undefined) return [];
+  const sealed = new Set<string>();
+  // Backwards from the last batch, until one that ends before the first of these.
+  for (let last = sequence; last > 0; last -= batchesPerPage) {
+    const batches = await auditBatches(table, organizationId, last - batchesPerPage + 1, last);
+    for (const { entries } of batches) for (const { position } of entries) sealed.add(position);
+    if ((batches[0]?.through ?? '') < first) break;
+  }
+  return rows.filter(({ position }) => !sealed.has(position)).slice(0, maxLate);
+};
+
+/** The first rows, as many as have no more trails than a transaction takes. */
+const withinTrails = (organizationId: string, late: readonly TimelineRow[], rows: readonly TimelineRow[]) => {
+  const trails = new Set(late.map(({ key }) => trailName(organizationId, key.pk)));
+  const tooMany = rows.findIndex(({ key }) => trails.add(trailName(organizationId, key.pk)).size > maxTrails);
+  return tooMany < 0 ? rows : rows.slice(0, tooMany);
+};
+
+interface Sealing {
+  table: Table;
+  organizationId: string;
+  signer: AuditSigner;
+  now: Date;
+}
+
+/** Adds a batch of these entries behind the head. Throws {@link HeadMoved} when another sealer was first. */
+const addBatch = async (
+  { table, organizationId, signer, now }: Sealing,
+  { head, late, rows }: { head: Head; late: readonly TimelineRow[]; rows: readonly TimelineRow[] },
+): Promise<void> => {
+  const keys = keysOf(organizationId);
+  const entries = await sealedEntries(table, organizationId, [...late, ...rows]);
+  const names = [...new Set(entries.map(({ trail }) => trail))];
+  const trails = await latestBatchByTrail(table, organizationId, names);
+  const sequence = head.sequence + 1;
+  const batch = { sequence, previous: head.digest, through: rows.at(-1)?.position ?? head.through, entries, trails };
+  const digest = batchDigest(batch);
+  const signature = await signer.sign(signedPayload(organizationId, { sequence, digest }));
+  await table.transact([
+    {
+      put: { ...keys.auditBatch(sequence), ...batch, digest, signature, sealed_at: now.toISOString() },
+      when: 'absent',
+    },
+    {
+      update: keys.auditHead(),
+      set: { sequence, digest, through: batch.through },
+      when: head.sequence ? { equals: { sequence: head.sequence, digest: head.digest } } : 'absent',
+      refused: () => new HeadMoved(),
+    },
+    ...names.map((trail): Write => ({ put: { ...keys.auditTrail(trail), trail, sequence, digest } })),
+    ...late.map(({ position }): Write => ({ put: { ...keys.auditLate(position), sequence } })),
+  ]);
+};
+
+/** Throws {@link ChainBroken} when the chain's end is not what was signed, or was cut off since it was witnessed. */
+const assertWhole = async ({ table, organizationId, signer }: Sealing): Promise<void> => {
+  const { problems } = await verifyChainHead(table, organizationId, signer);
+  if (problems.length) throw new ChainBroken(problems.join());
+};
+
+/** One batch more, if anything waits for it: how many entries were sealed, and whether more may be there. */
+const sealNext = async (sealing: Sealing, isFirst: boolean): Promise<{ sealed: number; isMore: boolean }> => {
+  const { table, organizationId, now } = sealing;
+  const to = timelineKeyThrough(new Date(now.getTime() - settledAfterMs));
+  const head = await batchHead(table, organizationId);
+  const late = isFirst ? await lateRows(table, organizationId, head) : [];
+  const limit = entriesPerBatch - late.length;
+  const found = await timeline(table, organizationId, { from: head.through, to, limit });
+  if (found.length + late.length === 0) return { sealed: 0, isMore: false };
+  if (isFirst) await assertWhole(sealing);
+  const rows = withinTrails(organizationId, late, found);
+  try {
+    await addBatch(sealing, { head, late, rows });
+  } catch (error) {
+    if (error instanceof HeadMoved) return { sealed: 0, isMore: false };
+    throw error;
+  }
+  return { sealed: rows.length + late.length, isMore: rows.length < found.length || found.length === limit };
+};
+
+/**
+ * Seals the entries that are not sealed yet, a hundred a batch, in the order of the organization's timeline; entries
+ * younger than a minute wait for the next run. What was sealed last is witnessed outside of the table. `behind`: its time
+ * was up before it was through. Throws {@link ChainBroken} rather than go on behind a chain that was tampered with.
+ */
+export const sealOrganization = async (
+  table: Table,
+  organizationId: string,
+  { now, isLate, signer }: { now: Date; isLate: () => boolean; signer: AuditSigner },
+): Promise<{ sealed: number; behind: boolean }> => {
+  const sealing = { table, organizationId, signer, now };
+  let sealed = 0;
+  let behind = isLate();
+  for (let isMore = !behind; isMore && !behind; behind = isMore && isLate()) {
+    const next = await sealNext(sealing, sealed === 0);
+    isMore = next.isMore;
+    sealed += next.sealed;
+  }
+  if (sealed) {
+    const { sequence, digest } = await batchHead(table, organizationId);
+    await signer.testify(organizationId, { sequence, digest });
+  }
+  return { sealed, behind };
+};

@@ -1,0 +1,145 @@
+import type { AuditKind } from '#domain/audit/audit-actions.ts';
+import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import type { Item, Table } from '#functions/platform/store/table.ts';
+import {
+  type AuditBatch,
+  type BatchName,
+  entryHash,
+  keyOfEntry,
+  latestBatchByTrail,
+  type SealedEntry,
+  signedPayload,
+  trailName,
+} from './audit-batch.ts';
+import { type AuditFinding, isInTimeline, unsealedAfterMs } from './audit-checks.ts';
+import { type AuditProof, findBatch, verifyChainHead } from './audit-proof.ts';
+
+/** More entries than a record ever gets. */
+const maxEntries = 50_000;
+
+/** What was found out about one record's trail. */
+export interface TrailProof {
+  /** Entries that stand in the trail. */
+  entries: number;
+  /** Of these so many are proven to be what was recorded. */
+  sealed: number;
+  /** Of these so many are too young to be sealed, a few minutes at most. */
+  waiting: number;
+  /** When the newest sealed entry was recorded (ISO, UTC); null while none is sealed. */
+  through: string | null;
+  findings: AuditFinding[];
+}
+
+class TrailRun {
+  readonly findings: AuditFinding[] = [];
+  readonly #table: Table;
+  readonly #organizationId: string;
+  readonly #pk: string;
+  readonly #trail: string;
+
+  constructor(table: Table, organizationId: string, pk: string) {
+    this.#table = table;
+    this.#organizationId = organizationId;
+    this.#pk = pk;
+    this.#trail = trailName(organizationId, pk);
+  }
+
+  find(problem: AuditFinding['problem'], sk = ''): void {
+    this.findings.push({ problem, pk: this.#pk, sk });
+  }
+
+  /** A batch with entries of the trail; undefined where it is gone, was changed, or has none. */
+  async #batch(name: BatchName): Promise<AuditBatch | undefined> {
+    const batch = await findBatch(this.#table, this.#organizationId, name);
+    return batch?.entries.some(({ trail }) => trail === this.#trail) ? batch : undefined;
+  }
+
+  /** The trail's entries as they were sealed, from its newest batch back to its first. */
+  async sealed(proof: AuditProof): Promise<SealedEntry[]> {
+    const newest = (await latestBatchByTrail(this.#table, this.#organizationId, [this.#trail]))[this.#trail];
+    const found: SealedEntry[] = [];
+    for (let name = newest; name; ) {
+      const batch = await this.#batch(name);
+      if (!batch) {
+        this.find('trail-cut');
+        break;
+      }
+      // The digest of each covers that of the one before: the newest one's signature stands for all.
+      if (name === newest && !(await proof.isSigned(signedPayload(this.#organizationId, batch), batch.signature)))
+        this.find('batch-forged');
+      found.push(...batch.entries.filter(({ trail }) => trail === this.#trail));
+      name = batch.trails[this.#trail];
+    }
+    return found;
+  }
+
+  /** How many of these lie in the trail as they were sealed. */
+  unchanged(sealed: readonly SealedEntry[], items: ReadonlyMap<string, Item>): number {
+    let count = 0;
+    for (const entry of sealed) {
+      const { sk } = keyOfEntry(this.#organizationId, entry);
+      const item = items.get(sk);
+      if (!item) this.find('entry-missing', sk);
+      else if (entryHash(item) !== entry.hash) this.find('entry-changed', sk);
+      else count++;
+    }
+    return count;
+  }
+
+  /** How many entries that are not sealed are merely young; any other was put in past the timeline, or never taken. */
+  young(unsealed: readonly Item[], now: Date): number {
+    const oldest = new Date(now.getTime() - unsealedAfterMs).toISOString();
+    let count = 0;
+    for (const item of unsealed) {
+      if (isInTimeline(this.#organizationId, item) && String(item.gsi1sk) > oldest) count++;
+      else this.find('entry-unsealed', item.sk);
+    }
+    return count;
+  }
+}
+
+/**
+ * Verifies the whole trail of one record, now: every entry is as it was sealed, none that was sealed is missing, none was
+ * put in later, the batches that say so were signed by the sealer, and none was cut off the organization's chain. A record
+ * without any entry is a finding as well, as every record is born with one.
+ */
+export const verifyTrail = async (
+  table: Table,
+  organizationId: string,
+  { kind, id }: { kind: AuditKind; id: string },
+  { proof, now }: { proof: AuditProof; now: Date },
+): Promise<TrailProof> => {
+  const pk = keysOf(organizationId).audit(kind, id);
+  const run = new TrailRun(table, organizationId, pk);
+  const { problems } = await verifyChainHead(table, organizationId, proof);
+  for (const problem of problems) run.find(problem);
+  // Before the entries: what is sealed meanwhile has been there, and counts as young.
+  const sealed = await run.sealed(proof);
+  const items = await table.query({ pk, limit: maxEntries });
+  if (items.length + sealed.length === 0) run.find('trail-missing');
+  const known = new Set(sealed.map(({ sk }) => sk));
+  const newest = sealed
+    .map(({ position }) => position)
+    .sort()
+    .at(-1);
+  return {
+    entries: items.length,
+    sealed: run.unchanged(sealed, new Map(items.map((item) => [item.sk, item]))),
+    waiting: run.young(
+      items.filter(({ sk }) => !known.has(sk)),
+      now,
+    ),
+    through: newest ? newest.slice(0, newest.indexOf('Z') + 1) : null,
+    findings: run.findings,
+  };
+};
+
+const auditProofsIn = (table: Table, keys: Keys) => ({
+  /** Verifies the trail of one record (see {@link verifyTrail}). */
+  of: (record: { kind: AuditKind; id: string }, how: { proof: AuditProof; now: Date }): Promise<TrailProof> =>
+    verifyTrail(table, keys.organizationId, record, how),
+});
+
+/** Proofs of the audit trails of an organization's records. */
+export const auditProofs = { grants: ['table:audit-prove'], in: auditProofsIn } as const satisfies Repository;

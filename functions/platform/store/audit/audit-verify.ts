@@ -1,0 +1,188 @@
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Table } from '#functions/platform/store/table.ts';
+import { auditBatches, batchesPerPage } from './audit-batch.ts';
+import { AuditChecks, type AuditFinding, type BatchEnd, beginning } from './audit-checks.ts';
+import { type AuditProof, verifyChainHead } from './audit-proof.ts';
+
+/** How far an organization's trail was verified. */
+export interface Verified {
+  /** The last batch, and its digest as it was then: a chain that was rebuilt does not lead to it. */
+  sequence: number;
+  digest: string;
+  through: string;
+  /** The next old batch of the rolling sample, and how often that has been through all of them. */
+  sample: number;
+  round: number;
+  /** The first batch in which something was found and is not mended; 0 of none. */
+  broken: number;
+  verifiedAt: string;
+  /** When it could not be verified, and nobody got to an end since; empty when it could. */
+  failedAt: string;
+}
+
+export interface VerifyLimits {
+  now: Date;
+  isLate: () => boolean;
+  proof: AuditProof;
+  /** Is told what is found at once: a run that does not end must not take with it what it has found. */
+  tell?: (finding: AuditFinding) => void;
+  /** New batches of one organization in one run. */
+  maxNew?: number;
+  /** Old batches of one organization in one run. */
+  sampled?: number;
+  /** Of the records that a sampled batch is about so many are looked through for entries that no index knows. */
+  trailsPerBatch?: number;
+}
+
+/** How far the organization was verified before. */
+export const verificationProgress = async (table: Table, organizationId: string): Promise<Verified> => {
+  const item = await table.get(keysOf(organizationId).auditVerified());
+  return {
+    sequence: Number(item?.sequence ?? 0),
+    digest: String(item?.digest ?? ''),
+    through: String(item?.through ?? ''),
+    sample: Number(item?.sample ?? 1),
+    round: Number(item?.round ?? 0),
+    broken: Number(item?.broken ?? 0),
+    verifiedAt: String(item?.verified_at ?? ''),
+    failedAt: String(item?.failed_at ?? ''),
+  };
+};
+
+/** Notes that an organization's trail could not be verified, which is not how far it was verified. */
+export const recordVerificationFailure = async (table: Table, organizationId: string, now: Date): Promise<void> => {
+  await table.update({ update: keysOf(organizationId).auditVerified(), set: { failed_at: now.toISOString() } });
+};
+
+type Limits = Required<Omit<VerifyLimits, 'tell'>> & Pick<VerifyLimits, 'tell'>;
+
+/** One run over one organization: how far it was, how far it gets, and what it keeps of that. */
+class VerifyRun {
+  readonly checks: AuditChecks;
+  batches = 0;
+  readonly #table: Table;
+  readonly #organizationId: string;
+  readonly #limits: Limits;
+  readonly #before: Verified;
+  #sequence: number;
+  #last: BatchEnd | undefined;
+  #sample: number;
+  #round: number;
+  #broken: number;
+
+  constructor(table: Table, organizationId: string, before: Verified, limits: Limits) {
+    this.checks = new AuditChecks(table, organizationId, limits);
+    this.#table = table;
+    this.#organizationId = organizationId;
+    this.#limits = limits;
+    this.#before = before;
+    this.#sequence = before.sequence;
+    this.#last = before.digest || before.sequence === 0 ? before : undefined;
+    this.#sample = before.sample;
+    this.#round = before.round;
+    this.#broken = before.broken;
+  }
+
+  /** The time that is kept begins with the first run, so that one that never gets to an end is overdue in time. */
+  async keep(verified_at = this.#before.verifiedAt || this.#limits.now.toISOString()): Promise<void> {
+    const { digest, through } = this.#last ?? beginning;
+    const place = { sequence: this.#sequence, digest, through, sample: this.#sample, round: this.#round };
+    const set = { ...place, broken: this.#broken, verified_at };
+    await this.#table.update({ update: keysOf(this.#organizationId).auditVerified(), set });
+  }
+
+  /** Looks each time at what was broken, until it is mended: the rolling sample comes back to it only after days. */
+  async brokenAgain(newest: number): Promise<void> {
+    const from = this.#broken;
+    if (from === 0 || from > newest) return;
+    const found = this.checks.findings.length;
+    const [before] = from > 1 ? await auditBatches(this.#table, this.#organizationId, from - 1, from - 1) : [beginning];
+    await this.#page({ from, to: from, before }, true);
+    if (this.checks.findings.length === found) this.#broken = 0;
+    await this.keep();
+  }
+
+  /** Verifies some batches, and remembers where something was found. Answers where the last of them ends. */
+  async #page(part: { from: number; to: number; before: BatchEnd | undefined }, withTrails: boolean) {
+    const found = this.checks.findings.length;
+    const note = (sequence: number): void => {
+      if (this.checks.findings.length > found) this.#broken ||= sequence;
+    };
+    const last = await this.checks.chain(part, async (batch, after) => {
+      await this.checks.entries(batch, after);
+      if (withTrails) await this.checks.trails(batch, this.#round, this.#limits.trailsPerBatch);
+      this.batches++;
+      note(batch.sequence);
+    });
+    note(part.to);
+    return last;
+  }
+
+  /** The last verified batch is still what it was. */
+  async anchor(head: { sequence: number }): Promise<void> {
+    const sequence = this.#sequence;
+    if (sequence === 0) return;
+    if (sequence > head.sequence) return this.checks.find('chain-cut', keysOf(this.#organizationId).auditHead());
+    const [verified] = await auditBatches(this.#table, this.#organizationId, sequence, sequence);
+    if (!verified) this.checks.find('batch-missing', this.checks.keyOf(sequence));
+    else if (this.#last && verified.digest !== this.#last.digest)
+      this.checks.find('batch-changed', this.checks.keyOf(sequence));
+  }
+
+  /** Everything that was sealed since the last run; false when its bounds came before the end. */
+  async newBatches(head: { sequence: number; digest: string; through: string }): Promise<boolean> {
+    const { maxNew, isLate, now } = this.#limits;
+    const newest = Math.min(head.sequence, this.#sequence + maxNew);
+    while (this.#sequence < newest && !isLate()) {
+      const to = Math.min(newest, this.#sequence + batchesPerPage);
+      const part = { from: this.#sequence + 1, to, before: this.#last };
+      this.#last = await this.#page(part, false);
+      this.#sequence = to;
+      await this.keep();
+    }
+    if (this.#sequence < head.sequence) return false;
+    if (this.#sequence === head.sequence && this.#last && this.#last.digest !== head.digest)
+      this.checks.find('chain-cut', keysOf(this.#organizationId).auditHead());
+    await this.checks.unsealed(head.through, now);
+    return true;
+  }
+
+  /** The next old batches of the rolling sample, up to `oldest`; then it begins again. */
+  async sampleOf(oldest: number): Promise<void> {
+    const { sampled, isLate } = this.#limits;
+    for (let left = Math.min(sampled, oldest); left > 0 && !isLate(); ) {
+      if (this.#sample > oldest) [this.#sample, this.#round] = [1, this.#round + 1];
+      const from = this.#sample;
+      const to = Math.min(oldest, from + Math.min(left, batchesPerPage) - 1);
+      const [before] =
+        from > 1 ? await auditBatches(this.#table, this.#organizationId, from - 1, from - 1) : [beginning];
+      await this.#page({ from, to, before }, true);
+      left -= to - from + 1;
+      this.#sample = to + 1;
+      await this.keep();
+    }
+  }
+}
+
+/**
+ * Verifies what was sealed since the last run, and a rolling sample of what is older, so that everything is seen again
+ * and again. The place is kept after each page: a run that is cut off goes on there. `finished`: it got to the end of
+ * the new batches.
+ */
+export const verifyOrganization = async (
+  table: Table,
+  organizationId: string,
+  limits: VerifyLimits,
+): Promise<{ findings: AuditFinding[]; finished: boolean; batches: number }> => {
+  const { head, problems } = await verifyChainHead(table, organizationId, limits.proof);
+  const before = await verificationProgress(table, organizationId);
+  const bounded = { maxNew: 500, sampled: 20, trailsPerBatch: 20, ...limits };
+  const run = new VerifyRun(table, organizationId, before, bounded);
+  for (const problem of problems) run.checks.find(problem, keysOf(organizationId).auditHead());
+  await run.anchor(head);
+  await run.brokenAgain(Math.min(before.sequence, head.sequence));
+  const finished = await run.newBatches(head);
+  await run.sampleOf(Math.min(before.sequence, head.sequence));
+  if (finished) await run.keep(limits.now.toISOString());
+  return { findings: run.checks.findings, finished, batches: run.batches };
+};

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { unsentShards } from '#functions/platform/store/shared-keys.ts';
+import type { Table, Write } from '#functions/platform/store/table.ts';
+import { outboxBatch } from './outbox.ts';
+import { WriteConflict } from './retry-on-conflict.ts';
+import { UnitOfWork } from './unit-of-work.ts';
+
+const organization = randomUUID();
+
+/** A unit of work over a table that keeps what was committed. */
+const workOver = () => {
+  const commits: Write[][] = [];
+  const table = { transact: async (writes: Write[]) => void commits.push(writes) } as unknown as Table;
+  const trace = {
+    actor: { id: null, name: 'System', role: null } as const,
+    ip: null,
+    requestId: 'the-request',
+    now: new Date('2026-03-01T10:00:00.000Z'),
+  };
+  return { commits, work: new UnitOfWork(table, keysOf(organization), organization, trace) };
+};
+const outboxItems = (writes: readonly Write[] = []) =>
+  writes.flatMap((write) => ('put' in write && write.put.stream === 'outbox' ? [outboxBatch(write.put)] : []));
+
+describe('what a unit of work announces', () => {
+  it('is one item of the transaction however many events there are, in their order', async () => {
+    const { commits, work } = workOver();
+    const ids = Array.from({ length: 5 }, () => randomUUID());
+    work.add({ put: { pk: 'a', sk: 'a' } });
+    for (const id of ids) work.announce('customer.created', id, { customer_id: id });
+    await work.finish(undefined);
+    expect(commits).toHaveLength(1);
+    expect(commits[0]).toHaveLength(2);
+    const [batch] = outboxItems(commits[0]);
+    expect(batch?.key.pk).toBe(keysOf(organization).outbox(ids[0] ?? '', '').pk);
+    expect(batch?.events.map(({ aggregateId }) => aggregateId)).toEqual(ids);
+    const eventIds = batch?.events.map(({ envelope }) => envelope.id) ?? [];
+    expect(eventIds).toEqual(eventIds.toSorted());
+    expect(new Set(eventIds).size).toBe(5);
+    expect(batch?.events[0]?.envelope).toMatchObject({ organization_id: organization, request_id: 'the-request' });
+  });
+
+  it('belongs to the step that it was announced in, and to no later one', async () => {
+    const { commits, work } = workOver();
+    const [one, two] = [randomUUID(), randomUUID()];
+    await work.announce('customer.created', one, { customer_id: one }).step();
+    let tries = 0;
+    await work.attempt(
+      async () => ++tries,
+      async (current) => {
+        if (current > 1) return work.announce('customer.updated', two, { customer_id: two }).finish(0);
+        work.announce('customer.deleted', one, { customer_id: one });
+        throw new WriteConflict();
+      },
+    );
+    expect(commits.map((writes) => outboxItems(writes).map(({ events }) => events.map(({ name }) => name)))).toEqual([
+      [['customer.created']],
+      [['customer.updated']],
+    ]);
+    const ids = commits.flatMap((writes) => outboxItems(writes).map(({ events }) => events[0]?.envelope.id ?? ''));
+    expect(ids).toEqual(ids.toSorted());
+  });
+
+  it('waits in one of sixteen partitions, so that an import fills none of them alone', async () => {
+    const { commits, work } = workOver();
+    for (let n = 0; n < 200; n++) {
+      const id = randomUUID();
+      await work.announce('customer.created', id, { customer_id: id }).step();
+    }
+    const partitions = Map.groupBy(
+      commits.flat().flatMap((write) => ('put' in write && write.put.gsi1pk ? [String(write.put.gsi1pk)] : [])),
+      (partition) => partition,
+    );
+    expect(partitions.size).toBe(unsentShards);
+    expect(Math.max(...[...partitions.values()].map(({ length }) => length))).toBeLessThan(40);
+  });
+
+  it('is refused when it would not fit into an item', async () => {
+    const { work } = workOver();
+    for (let n = 0; n < 201; n++) work.announce('home.updated', 'home', { funeral_home_id: randomUUID() });
+    await expect(work.finish(undefined)).rejects.toThrow('announces 201 events');
+  });
+});

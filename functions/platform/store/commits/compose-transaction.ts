@@ -1,0 +1,143 @@
+import { AppError } from '#domain/contract/errors.ts';
+import { isSame } from '#functions/platform/store/sorted-json.ts';
+import type { Condition, Item, Key, Write } from '#functions/platform/store/table.ts';
+
+/** What one transaction of DynamoDB takes at most. */
+const maxActions = 100;
+const maxBytes = 4 * 1024 * 1024;
+/** And what it takes in one item. */
+const maxItemBytes = 400 * 1024;
+/** And in the keys of the table and of its indexes. */
+const maxPartitionKeyBytes = 2048;
+const maxSortKeyBytes = 1024;
+const keyName = /^(?:gsi\d)?([ps])k$/;
+
+/** What DynamoDB counts a value as: texts as UTF-8, numbers by their digits, and a little for each list and map. */
+const bytesOf = (value: unknown): number => {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (value instanceof Uint8Array) return value.byteLength;
+  if (typeof value === 'number') return Math.ceil(String(value).length / 2) + 1;
+  if (!value || typeof value !== 'object') return 1;
+  if (Array.isArray(value)) return value.reduce((sum: number, inner) => sum + bytesOf(inner) + 1, 3);
+  let sum = 3;
+  for (const [name, inner] of Object.entries(value)) sum += Buffer.byteLength(name) + bytesOf(inner) + 1;
+  return sum;
+};
+
+/** The bytes of a write's item, of an update of what it writes. Throws for one that no item, or no key, can hold. */
+const sizeOf = (write: Write): number => {
+  const written: object =
+    'put' in write ? write.put : 'update' in write ? { ...write.update, ...write.set } : keyOf(write);
+  for (const [name, value] of Object.entries(written)) {
+    const [, kind] = keyName.exec(name) ?? [];
+    const most = kind === 'p' ? maxPartitionKeyBytes : maxSortKeyBytes;
+    if (kind && bytesOf(value) > most)
+      throw new Error(`${name} of ${named(write)} takes ${bytesOf(value)} bytes: DynamoDB takes ${most}`);
+  }
+  const bytes = bytesOf(written);
+  if (bytes > maxItemBytes) throw new Error(`${named(write)} takes ${bytes} bytes: DynamoDB takes ${maxItemBytes}`);
+  return bytes;
+};
+
+type Update = Extract<Write, { update: Key }>;
+
+const keyOf = (write: Write): Key => {
+  if ('put' in write) return write.put;
+  if ('update' in write) return write.update;
+  return 'delete' in write ? write.delete : write.check;
+};
+
+const named = (write: Write): string => {
+  const { pk, sk } = keyOf(write);
+  return `${pk} / ${sk}`;
+};
+
+const addUp = (a: Update, b: Update): Update => {
+  const add = { ...a.add };
+  for (const [attribute, by] of Object.entries(b.add ?? {})) add[attribute] = (add[attribute] ?? 0) + by;
+  for (const [attribute, to] of Object.entries(b.set ?? {}))
+    if (a.set && attribute in a.set && !isSame(a.set[attribute], to))
+      throw new Error(`two writes set ${attribute} of ${named(a)} to different values`);
+  return {
+    ...a,
+    set: { ...a.set, ...b.set },
+    add,
+    remove: [...new Set([...(a.remove ?? []), ...(b.remove ?? [])])],
+  };
+};
+
+const merged = (a: Write, b: Write): Write => {
+  if (a.when !== undefined && b.when !== undefined && !isSame(a.when, b.when))
+    throw new Error(`two writes ask different things of ${named(a)}`);
+  const guard = { when: a.when ?? b.when, refused: a.refused ?? b.refused };
+  if ('check' in a) return { ...b, ...guard };
+  if ('check' in b) return { ...a, ...guard };
+  if ('update' in a && 'update' in b) return { ...addUp(a, b), ...guard };
+  throw new Error(`two writes meet on ${named(a)} and cannot be made one`);
+};
+
+/**
+ * The writes of one transaction, with those that meet on one key made one: additions are summed, a check becomes the
+ * condition of the write beside it. Order is that of the first appearance. What `guard` asks for is one of the actions.
+ * Throws when two writes contradict each other, or when there are more than DynamoDB takes in one transaction (100
+ * actions, 4 MB) in one item (400 KB; an update is measured by what it writes) or in a key (2,048 and 1,024 bytes): an error of the program, found by its
+ * tests and not in AWS.
+ */
+export const composeTransaction = (writes: readonly Write[], guard?: Guard): Write[] => {
+  const byKey = new Map<string, Write>();
+  for (const write of writes) {
+    const known = byKey.get(named(write));
+    byKey.set(named(write), known ? merged(known, write) : write);
+  }
+  const own = [...byKey.values()];
+  const all = guard && own.length ? guarded(own, guard) : own;
+  if (all.length > maxActions) throw new Error(`a transaction of ${all.length} actions: DynamoDB takes ${maxActions}`);
+  const bytes = all.reduce((sum, write) => sum + sizeOf(write), 0);
+  if (bytes > maxBytes) throw new Error(`a transaction of ${bytes} bytes: DynamoDB takes ${maxBytes}`);
+  return all;
+};
+
+type Equal = Extract<Condition, { equals: unknown }>;
+const asksEqual = (when: Condition | undefined): when is Equal => typeof when === 'object' && 'equals' in when;
+const holdsFor = ({ equals }: Equal, item: Item | undefined): boolean =>
+  Object.entries(equals).every(([name, value]) => isSame(item?.[name], value));
+
+/** One write that asks for what both ask for, and refuses in the words of the one whose condition does not hold. */
+const withGuard = (write: Write, guard: Write): Write => {
+  const { when, refused } = write;
+  if (!asksEqual(guard.when)) throw new Error('a guard asks for values');
+  if (when !== undefined && !asksEqual(when)) throw new Error(`a guard cannot join what is asked of ${named(write)}`);
+  const own = when?.equals ?? {};
+  const asked = guard.when.equals;
+  // What was read since is not what the guard asks for: it would be refused.
+  if (Object.keys(asked).some((name) => name in own && !isSame(own[name], asked[name])))
+    throw guard.refused?.(undefined) ?? new Error('a guard without words');
+  const fails = (current: Item | undefined): Error | undefined =>
+    asksEqual(guard.when) && !holdsFor(guard.when, current) ? guard.refused?.(current) : undefined;
+  return {
+    ...write,
+    when: { equals: { ...asked, ...own } },
+    refused: (current) =>
+      fails(current) ?? refused?.(current) ?? new AppError('conflict', { reason: 'a condition failed' }),
+  };
+};
+
+/**
+ * The writes under a guard of one item. A write to that very item takes the guard's conditions over, unless it asks for
+ * the attribute `enough` itself.
+ */
+const guarded = (writes: readonly Write[], { guard, enough }: Guard): Write[] => {
+  const at = writes.findIndex((write) => named(write) === named(guard));
+  const own = writes[at];
+  if (!own) return [guard, ...writes];
+  if (asksEqual(own.when) && enough in own.when.equals) return [...writes];
+  return writes.with(at, withGuard(own, guard));
+};
+
+/** What must hold whenever something is committed. */
+export interface Guard {
+  /** A check of one item's values. */
+  guard: Write;
+  /** A write to that item that asks for this attribute itself asks for enough. */
+  enough: string;
+}

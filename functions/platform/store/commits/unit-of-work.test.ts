@@ -1,0 +1,163 @@
+import { describe, expect, it, vi } from 'vitest';
+import { storedEntry } from '#functions/platform/store/audit/audit.ts';
+import { callMs } from '#functions/platform/store/dynamodb-retries.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { changeEncryptor, subjectKeys } from '#functions/platform/store/subject-keys.ts';
+import type { Write } from '#functions/platform/store/table.ts';
+import { remainingMs } from '#functions/platform/store/request-deadline.ts';
+import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
+import { trace } from '#tests/support/tenants.ts';
+import { AlreadyProcessedError, requestIdentity } from './idempotency.ts';
+import { WriteConflict } from './retry-on-conflict.ts';
+import { UnitOfWork } from './unit-of-work.ts';
+
+const key = (name: string) => ({ pk: `T#t#${name}`, sk: 'X' });
+const many = (count: number, text = ''): Write[] =>
+  Array.from({ length: count }, (_, n) => ({ put: { ...key(`item-${n}`), text } }));
+
+const harness = await openHarness();
+
+describe('a unit of work', () => {
+  const organization = '0190a000-0000-7000-8000-000000000001';
+  const keys = keysOf(organization);
+
+  const began = (remembered?: string): UnitOfWork => {
+    const identity = remembered && requestIdentity('scope', remembered, 'asked');
+    return new UnitOfWork(
+      harness.table,
+      keys,
+      organization,
+      { ...trace },
+      {
+        seal: changeEncryptor(harness.table, keys, testKeyWrapper),
+        ...(identity ? { remembered: { key: keys.idempotency(identity.key), identity } } : {}),
+      },
+    );
+  };
+
+  it('commits changes, audit entry and event together, or nothing of them', async () => {
+    const work = () =>
+      began()
+        .add({ put: key('one'), when: 'absent' }, undefined, [])
+        .audit('submission.deleted', 'one')
+        .announce('submission.deleted', 'one', { submission_id: organization });
+    expect(await work().finish('done')).toBe('done');
+    await expect(work().finish('again')).rejects.toMatchObject({ kind: 'conflict' });
+    expect(await harness.table.query({ pk: keys.audit('SUBMISSION', 'one') })).toHaveLength(1);
+    expect(await harness.table.query({ pk: 'T#t#one' })).toHaveLength(1);
+  });
+
+  it('counts the check of who acts among the actions of a transaction', async () => {
+    await harness.table.transact([{ put: { ...key('actor'), role: 'director' } }]);
+    const check: Write = { check: key('actor'), when: { equals: { role: 'director' } } };
+    const guard = { guard: check, enough: 'role' };
+    const guardedWork = () => new UnitOfWork(harness.table, keys, organization, { ...trace }, { guard });
+    const sent = vi.spyOn(harness.table, 'transact');
+    await guardedWork().add(many(99)).step();
+    await expect(guardedWork().add(many(100)).step()).rejects.toThrow('a transaction of 101 actions');
+    // A write to the guarded item takes the check over.
+    await guardedWork()
+      .add(many(99), { update: key('actor'), set: { seen: true } })
+      .step();
+    expect(sent.mock.calls.map(([writes]) => writes.length)).toEqual([100, 100]);
+    sent.mockRestore();
+  });
+
+  it('remembers the last answer alone, however many steps come before it', async () => {
+    const twoSteps = async (): Promise<number> => {
+      const work = began('key-1').add({ update: key('steps'), add: { n: 1 } });
+      await work.step();
+      return work.add({ put: key('last') }).finish(42);
+    };
+    expect(await twoSteps()).toBe(42);
+    const repeated = await twoSteps().catch((error: unknown) => error);
+    expect(repeated).toBeInstanceOf(AlreadyProcessedError);
+    expect(repeated).toMatchObject({ first: { answer: 42 } });
+  });
+
+  it('asks for no key of a record that it makes, and what follows uses the one that it made', async () => {
+    const changes = [{ field: 'notes', from: null, to: 'Calls after six.' }];
+    const reads = vi.spyOn(harness.table, 'get');
+    await began()
+      .add({ put: key('new'), when: 'absent' })
+      .audit('customer.created', 'new', changes)
+      .finish(undefined);
+    expect(reads).not.toHaveBeenCalled();
+    reads.mockRestore();
+    await began().audit('customer.updated', 'new', changes).finish(undefined);
+    const open = await subjectKeys.in(harness.table, keys).opener({ kind: 'CUSTOMER', id: 'new' }, testKeyWrapper);
+    const entries = await harness.table.query({ pk: keys.audit('CUSTOMER', 'new') });
+    expect(entries.map((item) => open(storedEntry(item)).changes)).toEqual([changes, changes]);
+  });
+
+  it('keeps entries of one instant in their order', async () => {
+    const work = began().audit('case.created', 'two').audit('case.customer_changed', 'two');
+    await work.finish(undefined);
+    const entries = await harness.table.query({ pk: keys.audit('CASE', 'two') });
+    expect(entries.map(({ action }) => action)).toEqual(['case.created', 'case.customer_changed']);
+  });
+
+  it('begins every attempt anew, and commits nothing of one that found a record changed', async () => {
+    const work = began();
+    let tries = 0;
+    const answer = await work.attempt(
+      async () => ++tries,
+      async (current) => {
+        work.add({ put: key(`of-try-${current}`) }).audit('case.updated', 'three');
+        if (current < 3) throw new WriteConflict();
+        return work.finish(current);
+      },
+    );
+    expect(answer).toBe(3);
+    const found = [1, 2, 3].map(async (n) => (await harness.table.get(key(`of-try-${n}`))) !== undefined);
+    expect(await Promise.all(found)).toEqual([false, false, true]);
+    expect(await harness.table.query({ pk: keys.audit('CASE', 'three') })).toHaveLength(1);
+  });
+
+  it('gives a hint one try after the commit, as the call waits for it', async () => {
+    const left: number[] = [];
+    const commits = vi.spyOn(harness.table, 'transact').mockImplementation(async () => void left.push(remainingMs()));
+    await began()
+      .add({ put: key('committed') })
+      .hint({ put: key('hint') })
+      .step();
+    commits.mockRestore();
+    expect(left).toEqual([Number.POSITIVE_INFINITY, expect.any(Number)]);
+    expect(left[1]).toBeLessThanOrEqual(callMs + 50);
+  });
+
+  it('lets a commit end in a conflict within an attempt only, where it begins anew', async () => {
+    const commits = vi.spyOn(harness.table, 'transact');
+    const work = began();
+    const step = () => work.add({ put: key('how') }).step();
+    await step();
+    await work.attempt(async () => {
+      await work.attempt(step);
+      await step();
+    });
+    await step();
+    const seen = commits.mock.calls.map(([, how]) => how?.beginsAnew);
+    commits.mockRestore();
+    expect(seen).toEqual([false, true, true, false]);
+  });
+
+  it('makes one key of a record for all who make it at once, also where each meets another', async () => {
+    const transact = harness.table.transact.bind(harness.table);
+    const commits = vi.spyOn(harness.table, 'transact').mockImplementationOnce(async (writes) => {
+      await transact(
+        writes.map((write) => ('put' in write ? { put: { ...write.put, wrapped: other.wrapped } } : write)),
+      );
+      throw new WriteConflict();
+    });
+    const subject = { organizationId: organization, kind: 'CUSTOMER', id: 'met' } as const;
+    const other = await testKeyWrapper.create(subject);
+    const changes = [{ field: 'notes', from: null, to: 'Calls after six.' }];
+    await began().audit('customer.updated', 'met', changes).finish(undefined);
+    commits.mockRestore();
+    const open = await subjectKeys.in(harness.table, keys).opener(subject, testKeyWrapper);
+    const [entry] = await harness.table.query({ pk: keys.audit('CUSTOMER', 'met') });
+    expect(entry && open(storedEntry(entry)).changes).toEqual(changes);
+    expect((await harness.table.get(keys.subjectKey('CUSTOMER', 'met')))?.wrapped).toBe(other.wrapped);
+  });
+});

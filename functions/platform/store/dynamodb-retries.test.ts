@@ -1,0 +1,132 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { afterEach, describe, expect, it } from 'vitest';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { callMs } from './dynamodb-retries.ts';
+import { Table, type Write } from './table.ts';
+
+type Answer = (response: ServerResponse, asked: Record<string, never> & { RequestItems: Asked }) => void;
+type Asked = Record<string, { Keys: Record<string, { S: string }>[] }>;
+
+const json =
+  (body: object, status = 200): Answer =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body));
+const silence: Answer = () => undefined;
+const refusal = (name: string): Answer =>
+  json({ __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: '' }, 400);
+/** A transaction met another one at one of its items. */
+const meeting = json(
+  {
+    __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
+    message: '',
+    CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
+  },
+  400,
+);
+
+describe('a call that something passing stands in the way of', () => {
+  let server: Server;
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** A table whose service answers its calls in this way, one after the other; the last one stays. */
+  const tableThat = async (...answers: Answer[]): Promise<{ table: Table; calls: () => number }> => {
+    let calls = 0;
+    server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const answer = answers[Math.min(calls++, answers.length - 1)];
+        answer?.(response, JSON.parse(Buffer.concat(chunks).toString()));
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const client = new DynamoDBClient({
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'x', secretAccessKey: 'y' },
+      maxAttempts: 1,
+      requestHandler: { requestTimeout: callMs, throwOnRequestTimeout: true },
+    });
+    return { table: new Table(client, 'stillwater'), calls: () => calls };
+  };
+  const key = { pk: 'T#t#a', sk: 'A' };
+
+  it('is tried again when it hung: its time is shorter than the budget of all tries', async () => {
+    const { table, calls } = await tableThat(silence, json({ Item: { pk: { S: 'T#t#a' }, sk: { S: 'A' } } }));
+    expect(await table.get(key)).toEqual(key);
+    expect(calls()).toBe(2);
+  }, 10_000);
+
+  it('is tried again when a plain update met a transaction on its item', async () => {
+    const done = json({ Attributes: { n: { N: '1' } } });
+    const { table, calls } = await tableThat(refusal('TransactionConflictException'), done);
+    expect(await table.update({ update: key, add: { n: 1 } })).toEqual({ n: 1 });
+    expect(calls()).toBe(2);
+  });
+
+  it('is no update with a condition: one that is refused belongs into a transaction, which says what becomes of it', async () => {
+    const { table } = await tableThat(refusal('ConditionalCheckFailedException'));
+    // @ts-expect-error A guarded one is a transaction's.
+    const guarded = () => table.update({ update: key, set: { n: 1 }, when: 'exists' });
+    const write: Write = { update: key, set: { n: 1 }, when: 'exists', refused: () => new WriteConflict() };
+    // @ts-expect-error Neither does it pass as a write of any kind.
+    const anyWrite = () => table.update(write);
+    for (const call of [guarded, anyWrite]) await expect(call()).rejects.toThrow();
+  });
+
+  it('asks with pauses for keys that were not processed, and gives up within its budget', async () => {
+    const none: Answer = (response, { RequestItems }) =>
+      json({ Responses: {}, UnprocessedKeys: RequestItems })(response, {} as never);
+    const { table, calls } = await tableThat(none);
+    await expect(table.getAll([key])).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(calls()).toBe(12);
+  }, 10_000);
+
+  it('reads more than a hundred keys in several calls, and a repeated key once', async () => {
+    const sizes: number[] = [];
+    const all: Answer = (response, { RequestItems }) => {
+      const { Keys = [] } = RequestItems.stillwater ?? {};
+      sizes.push(Keys.length);
+      // Half of what is asked for is left over each time.
+      const found = Keys.slice(0, Math.ceil(Keys.length / 2));
+      const left = Keys.slice(found.length);
+      const body = {
+        Responses: { stillwater: found },
+        ...(left.length ? { UnprocessedKeys: { stillwater: { Keys: left } } } : {}),
+      };
+      json(body)(response, {} as never);
+    };
+    const { table } = await tableThat(all);
+    const keys = Array.from({ length: 120 }, (_, n) => ({ pk: `T#t#${n}`, sk: 'A' }));
+    expect(await table.getAll([...keys, ...keys.slice(0, 3)])).toEqual([...keys, ...keys.slice(0, 3)]);
+    expect(Math.max(...sizes)).toBe(100);
+    expect(sizes.filter((size) => size === 100)).toHaveLength(1);
+  }, 10_000);
+
+  it('ends in a conflict when it met another one, unless an earlier try may have been carried out', async () => {
+    const puts = [{ put: key }, { put: { ...key, sk: 'B' } }];
+    const how = { beginsAnew: true };
+    const met = await tableThat(refusal('ThrottlingException'), meeting);
+    await expect(met.table.transact(puts, how)).rejects.toBeInstanceOf(WriteConflict);
+    expect(met.calls()).toBe(2);
+    server.close();
+    const doubtful = await tableThat(json({}, 500), meeting, json({}));
+    await doubtful.table.transact(puts, how);
+    expect(doubtful.calls()).toBe(3);
+    server.close();
+    const fixed = await tableThat(meeting, json({}));
+    await fixed.table.transact(puts);
+    expect(fixed.calls()).toBe(2);
+  });
+
+  it('fails at once for what no other try would change', async () => {
+    const { table, calls } = await tableThat(refusal('ValidationException'));
+    await expect(table.get(key)).rejects.toMatchObject({ name: 'ValidationException' });
+    expect(calls()).toBe(1);
+  });
+});

@@ -1,0 +1,259 @@
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { type IndexName, type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+
+/** Someone else changed what a projection was about to write: it has to look again. */
+export class StaleProjection extends Error {
+  override readonly name = 'StaleProjection';
+}
+
+/** One order of a list: a partition of an index. Its buckets lie in the table's own partition of the same name. */
+export interface View {
+  pk: string;
+  index: IndexName;
+}
+
+/** The rows of a view from `sk` on and before `hi`, the bound of the next bucket. */
+interface Bucket {
+  sk: string;
+  /** Missing in the last bucket. */
+  hi?: string;
+  n: number;
+}
+
+/** A key that comes into a view (1) or leaves it (-1). */
+export interface Move {
+  view: View;
+  key: string;
+  by: 1 | -1;
+}
+
+/** A bucket of more rows is split. A page reads at most one bucket beyond its own rows. */
+export const maxBucketSize = 200;
+/** Sorts before every key: the bound of a view's first bucket. */
+export const lowest = '\u0001';
+export const highest = prefixEnd('');
+
+/** The order of DynamoDB's sort keys, which JavaScript's comparison of texts differs from beyond the basic plane. */
+export const compareKeys = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+const bucketOf = ({ sk, hi, n }: Item): Bucket => ({
+  sk,
+  n: Number(n),
+  ...(hi === undefined ? {} : { hi: String(hi) }),
+});
+
+const maxBuckets = 100_000;
+/** The buckets of so many views are known at a time. */
+const maxViews = 2_000;
+/** For more keys of a view all of its buckets are read at once. */
+const readOneByOne = 4;
+/** Far more than a bucket has grown to in any rush. */
+const maxInBucket = 100_000;
+const maxReadings = 5;
+
+/** All buckets of a view in their order, read again where a split came in between. */
+const bucketsOf = async (table: Table, pk: string, { consistent }: { consistent: boolean }): Promise<Bucket[]> => {
+  for (let readings = 1; ; readings++) {
+    const items = await table.query({ pk, only: ['sk', 'hi', 'n'], limit: maxBuckets, consistent });
+    const buckets = items.map(bucketOf);
+    if (readings === maxReadings || buckets.every(({ hi }, at) => hi === buckets[at + 1]?.sk)) return buckets;
+  }
+};
+
+const countIn = (buckets: readonly Bucket[]): number => buckets.reduce((sum, { n }) => sum + n, 0);
+
+/** How many rows a view has. */
+export const countOfView = async (table: Table, pk: string): Promise<number> =>
+  countIn(await bucketsOf(table, pk, { consistent: false }));
+
+/** One view as the reader of a page sees it: how many rows there are, and where the nth one is. */
+export class CountedView {
+  readonly #table: Table;
+  readonly #view: View;
+  readonly #buckets: readonly Bucket[];
+  /** By the bounds of buckets. */
+  readonly #keys = new Map<string, Promise<string[]>>();
+
+  private constructor(table: Table, view: View, buckets: readonly Bucket[]) {
+    this.#table = table;
+    this.#view = view;
+    this.#buckets = buckets;
+  }
+
+  static async open(table: Table, view: View): Promise<CountedView> {
+    // The rows of a page come from an index, which lags no less.
+    return new CountedView(table, view, await bucketsOf(table, view.pk, { consistent: false }));
+  }
+
+  get count(): number {
+    return countIn(this.#buckets);
+  }
+
+  /** How many rows sort before a key: those of whole buckets, and in the bucket of the key itself the keys in the index. */
+  async rank(key: string): Promise<number> {
+    const before = this.#buckets.filter(({ hi }) => hi !== undefined && compareKeys(hi, key) <= 0);
+    const own = this.#buckets[before.length];
+    if (!own || compareKeys(key, own.sk) <= 0) return countIn(before);
+    const keys = this.#keys.get(own.sk) ?? this.#keysOf(own);
+    this.#keys.set(own.sk, keys);
+    return countIn(before) + (await keys).filter((one) => compareKeys(one, key) < 0).length;
+  }
+
+  /** The bucket of the nth row, from 0, with so many of its rows before and after that one. */
+  placeOf(nth: number): Bucket & { before: number; behind: number } {
+    let start = 0;
+    for (const bucket of this.#buckets) {
+      if (nth < start + bucket.n) return { ...bucket, before: nth - start, behind: start + bucket.n - 1 - nth };
+      start += bucket.n;
+    }
+    return { sk: lowest, n: 0, before: nth, behind: 0 };
+  }
+
+  async #keysOf({ sk, hi = highest }: Bucket): Promise<string[]> {
+    const name = `${this.#view.index}sk`;
+    const items = await this.#table.query({ ...this.#view, between: [sk, hi], only: [name], limit: maxInBucket });
+    return items.map((item) => String(item[name])).filter((key) => key !== hi);
+  }
+}
+
+/** Sorted keys in buckets: full ones where keys come at the end, half full ones elsewhere. */
+const pieces = (keys: readonly string[], { isLast, most }: { isLast: boolean; most: number }): string[][] => {
+  // A transaction writes at most 100 items.
+  const size = Math.max(isLast ? Math.floor(most * 0.9) : Math.ceil(most / 2), Math.ceil(keys.length / 99));
+  return Array.from({ length: Math.ceil(keys.length / size) }, (_, at) => keys.slice(at * size, (at + 1) * size));
+};
+
+/** The buckets of a view that holds these keys, for imports. */
+export const packedBuckets = (pk: string, keys: readonly string[]): Item[] => {
+  const sorted = [...new Set(keys)].sort(compareKeys);
+  const size = Math.floor(maxBucketSize * 0.9);
+  return Array.from({ length: Math.ceil(sorted.length / size) }, (_, at) => {
+    const hi = sorted[(at + 1) * size];
+    const n = Math.min(size, sorted.length - at * size);
+    return { pk, sk: at === 0 ? lowest : (sorted[at * size] ?? ''), n, rev: 1, ...(hi === undefined ? {} : { hi }) };
+  });
+};
+
+/**
+ * Splits a bucket of more than `most` rows. The rows lie in an index, which on AWS lags behind the table, so the keys that it
+ * names are confirmed by consistent reads of their ROW items, and a split is written only where as many were confirmed as
+ * the bucket counts. Every change of the bucket's rows raises its `rev`, on which the split is conditioned: so no row came
+ * or left since the bucket was read, and the confirmed ones are all there are. Otherwise it gives up, and a later change
+ * tries again.
+ */
+const split = async (table: Table, { pk, index }: View, sk: string, most: number): Promise<void> => {
+  const item = await table.get({ pk, sk });
+  if (!item || Number(item.n) <= most) return;
+  const { n, hi } = bucketOf(item);
+  // Rows that have left may still be named, and so may the first one of the next bucket.
+  const named = await table.query({ pk, index, between: [sk, hi ?? highest], only: ['pk', 'sk'], limit: n + most });
+  if (named.length < n) return;
+  const keys = (await table.getAll(named)).flatMap((row) => {
+    const key = String(row[`${index}sk`]);
+    const isIn =
+      row[`${index}pk`] === pk && compareKeys(key, sk) >= 0 && (hi === undefined || compareKeys(key, hi) < 0);
+    return isIn ? [key] : [];
+  });
+  if (keys.length !== n) return;
+  const [first = [], ...others] = pieces(keys.sort(compareKeys), { isLast: hi === undefined, most });
+  const refused = () => new StaleProjection();
+  const writes: Write[] = [
+    {
+      ...{ update: { pk, sk }, set: { n: first.length, hi: others[0]?.[0] }, add: { rev: 1 } },
+      ...{ when: { equals: { rev: item.rev } }, refused },
+    },
+    ...others.map((own, at): Write => {
+      const end = others[at + 1]?.[0] ?? hi;
+      const put = { pk, sk: own[0] ?? '', n: own.length, rev: 1, ...(end === undefined ? {} : { hi: end }) };
+      return { put, when: 'absent', refused };
+    }),
+  ];
+  await table.transact(writes, { beginsAnew: true }).catch((error: unknown) => {
+    if (!(error instanceof StaleProjection || error instanceof WriteConflict)) throw error;
+  });
+};
+
+/**
+ * The buckets in which some keys lie, and the writes that count what comes and leaves there. An addition does not depend on
+ * what others add meanwhile; that the bucket still reaches up to the keys is asked at the commit.
+ */
+export class BucketCounters {
+  readonly #table: Table;
+  readonly #most: number;
+  /** By views. A bound that has moved since is found at the commit. */
+  readonly #known = new Map<string, Bucket[]>();
+
+  constructor(table: Table, most = maxBucketSize) {
+    this.#table = table;
+    this.#most = most;
+  }
+
+  /** Finds the buckets of these keys. One that is full is split first, before more rows come into it. */
+  async load(moves: readonly Move[]): Promise<void> {
+    if (this.#known.size > maxViews) this.forget();
+    const tried = new Set<string>();
+    const byView = Map.groupBy(moves, ({ view }) => view.pk);
+    await Promise.all(
+      [...byView].map(async ([pk, own]) => {
+        if (own.filter(({ key }) => !this.#find(pk, key)).length > readOneByOne)
+          this.#known.set(pk, await bucketsOf(this.#table, pk, { consistent: true }));
+        for (const { view, key } of own) await this.#load(view, key, tried);
+      }),
+    );
+  }
+
+  /** One write for each bucket, however many keys come and leave there. */
+  writes(moves: readonly Move[]): Write[] {
+    const byBucket = Map.groupBy(moves, (move) => this.nameOf(move));
+    return [...byBucket.values()].map((own): Write => {
+      const [{ view, key }] = own as [Move];
+      const top = own.map((one) => one.key).reduce((a, b) => (compareKeys(a, b) < 0 ? b : a));
+      const bucket = this.#find(view.pk, key) ?? { sk: lowest, n: 0 };
+      const { sk } = bucket;
+      const n = own.reduce((sum, { by }) => sum + by, 0);
+      bucket.n += n;
+      return {
+        update: { pk: view.pk, sk },
+        add: { n, rev: 1 },
+        // A view's first bucket is made by the first row.
+        when: { absentOrAbove: { hi: top }, exists: sk !== lowest },
+        refused: () => new StaleProjection(),
+      };
+    });
+  }
+
+  /** Someone has split a bucket meanwhile: all are read anew. */
+  forget(): void {
+    this.#known.clear();
+  }
+
+  /** Names the bucket of a key that was loaded. */
+  nameOf({ view, key }: Move): string {
+    return `${view.pk}\n${this.#find(view.pk, key)?.sk ?? lowest}`;
+  }
+
+  #find(pk: string, key: string): Bucket | undefined {
+    return this.#known
+      .get(pk)
+      ?.find(({ sk, hi }) => compareKeys(sk, key) <= 0 && (hi === undefined || compareKeys(key, hi) < 0));
+  }
+
+  async #load(view: View, key: string, tried: Set<string>): Promise<void> {
+    const bucket = this.#find(view.pk, key) ?? (await this.#read(view.pk, key));
+    // A try costs as much as the bucket has rows. The larger one has grown in a rush, the rarer it is tried, so that the rush is not held up.
+    const name = `${view.pk}\n${bucket.sk}`;
+    if (bucket.n <= this.#most || tried.has(name) || Math.random() > (2 * this.#most) / bucket.n) return;
+    tried.add(name);
+    await split(this.#table, view, bucket.sk, this.#most);
+    await this.#read(view.pk, key);
+  }
+
+  async #read(pk: string, key: string): Promise<Bucket> {
+    const [item] = await this.#table.query({ pk, between: [lowest, key], newestFirst: true, limit: 1 });
+    const bucket = item ? bucketOf(item) : { sk: lowest, n: 0 };
+    const others = (this.#known.get(pk) ?? []).filter(({ sk }) => sk !== bucket.sk);
+    // What was read last is found first.
+    this.#known.set(pk, [bucket, ...others]);
+    return bucket;
+  }
+}

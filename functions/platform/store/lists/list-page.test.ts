@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { projectRecords } from '#functions/platform/projector/project-records.ts';
+import { meter } from '#tests/support/engines/capacity.ts';
+import { putThing, type Thing, thingProjection, thingsList } from '#tests/support/engines/example-list.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { maxBucketSize } from './bucket-counters.ts';
+import { type ListRequest, pageOfList, pageOfSearch, walkList } from './list-page.ts';
+
+const organizationId = randomUUID();
+const keys = keysOf(organizationId);
+
+describe('a page of a list', () => {
+  let harness: Harness;
+  // All of them within a second, so that no prefix of their times tells them apart.
+  const things: Thing[] = Array.from({ length: 320 }, (_, n) => ({
+    id: `thing-${String((n * 97) % 320).padStart(3, '0')}`,
+    name: n % 7 === 0 ? 'Thomas Thomas' : `José Nguyễn ${String.fromCharCode(97 + (n % 26))}`,
+    at: new Date(1e12 + (n % 40)).toISOString(),
+    state: n % 3 === 0 ? 'new' : 'old',
+    colour: ['red', 'blue', 'green'][n % 5] ?? 'none',
+  }));
+  const project = (some: readonly Thing[]) =>
+    projectRecords(
+      harness.table,
+      some.map(({ id }) => ({ organizationId, projection: thingProjection, id })),
+    );
+  beforeAll(async () => {
+    harness = await startHarness();
+    for (let at = 0; at < things.length; at += 80)
+      await harness.table.transact(things.slice(at, at + 80).map((thing) => putThing(organizationId, thing)));
+    await project(things);
+  }, 30_000);
+  afterAll(() => harness.close());
+
+  const page = (request: Partial<ListRequest>) =>
+    pageOfList(harness.table, keys, thingsList, { sort: 'at', page: 1, pageSize: 10, ...request });
+  const everyPage = async (request: Partial<ListRequest>, count: number, pageSize = 10): Promise<string[]> => {
+    const numbers = Array.from({ length: Math.ceil(count / pageSize) + 1 }, (_, n) => n + 1);
+    const pages = await Promise.all(numbers.map((number) => page({ ...request, page: number, pageSize })));
+    for (const found of pages) expect([found.count, found.isExact]).toEqual([count, true]);
+    return pages.flatMap(({ rows }) => rows.map(({ id }) => id));
+  };
+  const idsBy = (key: (thing: Thing) => string, some = things): string[] =>
+    some
+      .map((thing) => ({ id: thing.id, key: `${key(thing)}#${thing.id}` }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+      .map(({ id }) => id);
+
+  it.each<[string, Partial<ListRequest>, (thing: Thing) => string, (thing: Thing) => boolean]>([
+    ['by time', { sort: 'at' }, ({ at }) => at, () => true],
+    ['by name', { sort: 'name' }, ({ name }) => name, () => true],
+    ['of one state', { filters: { state: 'new' } }, ({ at }) => at, ({ state }) => state === 'new'],
+  ])('is found wherever it is, in both directions: %s', async (_, request, key, matches) => {
+    const all = idsBy(key, things.filter(matches));
+    expect(await everyPage({ ...request, ascending: true }, all.length)).toEqual(all);
+    expect(await everyPage({ ...request, ascending: false }, all.length)).toEqual(all.toReversed());
+    expect(await everyPage({ ...request, ascending: true }, all.length, 100)).toEqual(all);
+  });
+
+  it('puts parts of the order one after the other, with one exact total', async () => {
+    const [low, high] = [new Date(1e12 + 10).toISOString(), new Date(1e12 + 30).toISOString()];
+    const ranges = [{ from: low, to: high }, { to: low }, { from: high }];
+    const part = (matches: (at: string) => boolean) => things.filter(({ at }) => matches(at));
+    const parts = [part((at) => at >= low && at < high), part((at) => at < low), part((at) => at >= high)];
+    const up = parts.flatMap((some) => idsBy(({ at }) => at, some));
+    expect(await everyPage({ ranges, ascending: true }, 320)).toEqual(up);
+    const down = parts.flatMap((some) => idsBy(({ at }) => at, some).toReversed());
+    expect(await everyPage({ ranges, ascending: false }, 320)).toEqual(down);
+    const [first = []] = parts;
+    expect((await page({ ranges: [{ from: low, to: high }] })).count).toBe(first.length);
+    expect((await page({ ranges: [{ from: high, to: low }] })).rows).toEqual([]);
+  });
+
+  it('looks at the rows where no view stands for a filter', async () => {
+    const matching = things.filter(({ colour, state }) => colour === 'red' && state === 'old');
+    const found = await everyPage({ filters: { colour: 'red', state: 'old' }, ascending: true }, matching.length);
+    expect(found).toEqual(idsBy(({ at }) => at, matching));
+  });
+
+  it('costs at most one bucket more whichever page it is', async () => {
+    const consumed = meter(harness.client);
+    const costOf = async (request: Partial<ListRequest>): Promise<number> => {
+      consumed.reset();
+      await page(request);
+      return consumed.units();
+    };
+    const costs: number[] = [];
+    for (let number = 1; number <= 32; number++) costs.push(await costOf({ page: number }));
+    expect(Math.max(...costs)).toBeLessThanOrEqual(await costOf({ pageSize: maxBucketSize + 10 }));
+  });
+
+  it('finds by the beginning of any word, without accents and case, each record once and the newest first', async () => {
+    const search = (lookup: string, others: string[] = [], more: object = {}) =>
+      pageOfSearch(harness.table, keys, thingsList, {
+        lookup,
+        found: (tokens) => others.every((term) => tokens.some((token) => token.startsWith(term))),
+        page: 1,
+        pageSize: 100,
+        ...more,
+      });
+    const thomases = things.filter(({ name }) => name.startsWith('Thomas'));
+    const found = await search('thomas');
+    expect(found).toMatchObject({ count: thomases.length, isExact: true });
+    expect(found.rows.map(({ id }) => id)).toEqual(idsBy(({ at }) => at, thomases).toReversed());
+    expect((await search('nguyen', ['jos'])).count).toBe(320 - thomases.length);
+    expect((await search('thomas', ['nguyen'])).count).toBe(0);
+    const red = thomases.filter(({ colour }) => colour === 'red');
+    expect((await search('thomas', [], { filters: { colour: 'red' } })).count).toBe(red.length);
+  });
+
+  it('is walked from end to end by its cursor', async () => {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const part = await walkList(harness.table, keys, thingsList, { sort: 'at', cursor, limit: 50 });
+      seen.push(...part.rows.map(({ id }) => id));
+      cursor = part.end;
+    } while (cursor);
+    expect(seen).toEqual(idsBy(({ at }) => at));
+  });
+
+  it('R-05 follows a record that changes its place', async () => {
+    const before = things[1] as Thing;
+    const changed = { ...before, state: 'new', at: new Date(1e12 - 1).toISOString() };
+    await harness.table.transact([putThing(organizationId, changed)]);
+    await project([changed]);
+    expect((await page({ ascending: true })).rows[0]).toMatchObject({ id: before.id, state: 'new' });
+    expect((await page({ filters: { state: 'old' } })).count).toBe(
+      things.filter(({ state }) => state === 'old').length - 1,
+    );
+    await harness.table.transact([putThing(organizationId, before)]);
+    await project([before]);
+    expect((await page({})).count).toBe(320);
+  });
+});

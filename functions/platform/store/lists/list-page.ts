@@ -1,0 +1,235 @@
+import type * as z from 'zod';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import type { Table } from '#functions/platform/store/table.ts';
+import { CountedView, highest, lowest, type View } from './bucket-counters.ts';
+import { type ChosenView, type FilterValues, type ListDefinition, matchesFilters, viewFor } from './list-definition.ts';
+import { rowsOf, searchHits } from './search-tokens.ts';
+
+/** So many hits of a search, or rows that a filter without a view leaves, are counted at most. */
+export const maxCounted = 500;
+/** So many search tokens are read for them, where several words are looked for. */
+const maxTokensRead = 3_000;
+/** So many rows are looked at for a filter without a view. */
+const maxRowsWalked = 2_000;
+const walkedAtOnce = 500;
+
+/** Sort values from `from` on and below `to`; either may be open. */
+export interface SortRange {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export interface PageOfList<Row> {
+  count: number;
+  /** False where there are more than were counted. */
+  isExact: boolean;
+  rows: Row[];
+}
+
+export interface ListRequest {
+  sort: string;
+  /** Smallest sort value first; otherwise the largest, which for instants is the newest. */
+  ascending?: boolean;
+  filters?: FilterValues;
+  /** Parts of the order that follow one another; all of it unless stated. */
+  ranges?: readonly SortRange[];
+  page: number;
+  pageSize: number;
+}
+
+interface Narrowing<Row> {
+  /** What neither a view nor a range can tell. */
+  matches?: (row: Row) => boolean;
+}
+
+/** Reads rows of one view. */
+class ViewRows<Columns extends z.ZodObject> {
+  readonly #table: Table;
+  readonly #list: ListDefinition<Columns>;
+  readonly #view: View;
+
+  constructor(table: Table, keys: Keys, list: ListDefinition<Columns>, { index, name }: ChosenView) {
+    this.#table = table;
+    this.#list = list;
+    this.#view = { index, pk: keys.listView(list.name, name) };
+  }
+
+  counted(): Promise<CountedView> {
+    if (!this.#list.isCounted) throw new Error(`the list ${this.#list.name} is only walked`);
+    return CountedView.open(this.#table, this.#view);
+  }
+
+  async between(
+    { from, to }: SortRange,
+    { ascending, limit }: { ascending: boolean; limit: number },
+  ): Promise<{ key: string; text: string }[]> {
+    const sk = `${this.#view.index}sk`;
+    const items = await this.#table.query({
+      ...this.#view,
+      between: [from || lowest, to ?? highest],
+      newestFirst: !ascending,
+      // The end is no part of the range, and may be there.
+      limit: limit + (to === undefined ? 0 : 1),
+      only: ['row', sk],
+    });
+    return items.filter((item) => item[sk] !== to).map((item) => ({ key: String(item[sk]), text: String(item.row) }));
+  }
+
+  /** A row as the index has it. What is only skipped on the way to a page is never made one. */
+  parse({ text }: { text: string }): z.output<Columns> {
+    return this.#list.columns.parse(JSON.parse(text));
+  }
+}
+
+/** Where parts of the order lie in a view, as places from `low` on and before `high`. */
+const partsIn = (counted: CountedView, ranges: readonly SortRange[]) =>
+  Promise.all(
+    ranges.map(async (range) => {
+      const [low, high] = await Promise.all([
+        range.from === undefined ? 0 : counted.rank(range.from),
+        range.to === undefined ? counted.count : counted.rank(range.to),
+      ]);
+      return { range, low, high, n: Math.max(0, high - low) };
+    }),
+  );
+
+const countedPage = async <Columns extends z.ZodObject>(
+  view: ViewRows<Columns>,
+  { ranges = [{}], ascending = false, page, pageSize }: ListRequest,
+): Promise<PageOfList<z.output<Columns>>> => {
+  const counted = await view.counted();
+  const parts = await partsIn(counted, ranges);
+  const rows: z.output<Columns>[] = [];
+  let skip = (page - 1) * pageSize;
+  for (const { range, low, high, n } of parts) {
+    if (rows.length === pageSize) break;
+    if (skip >= n) {
+      skip -= n;
+      continue;
+    }
+    let { from, to } = range;
+    const place = counted.placeOf(ascending ? low + skip : high - 1 - skip);
+    const skipped = Math.min(skip, ascending ? place.before : place.behind);
+    // A bucket is read from its bound unless its part of the order begins nearer.
+    if (skipped < skip && ascending) from = place.sk;
+    if (skipped < skip && !ascending) to = place.hi;
+    const limit = skipped + pageSize - rows.length;
+    const found = await view.between({ from, to }, { ascending, limit });
+    rows.push(...found.slice(skipped, limit).map((one) => view.parse(one)));
+    skip = 0;
+  }
+  return { count: parts.reduce((sum, { n }) => sum + n, 0), isExact: true, rows };
+};
+
+const narrowedPage = async <Columns extends z.ZodObject>(
+  view: ViewRows<Columns>,
+  { ranges = [{}], ascending = false, page, pageSize }: ListRequest,
+  matches: (row: z.output<Columns>) => boolean,
+): Promise<PageOfList<z.output<Columns>>> => {
+  const found: z.output<Columns>[] = [];
+  let left = maxRowsWalked;
+  let isExact = true;
+  for (const range of ranges) {
+    let { from, to } = range;
+    for (let isMore = true; isMore && isExact; ) {
+      const limit = Math.min(walkedAtOnce, left);
+      const read = await view.between({ from, to }, { ascending, limit });
+      found.push(...read.map((one) => view.parse(one)).filter(matches));
+      left -= read.length;
+      isMore = read.length >= limit;
+      if (ascending) from = `${read.at(-1)?.key}${lowest}`;
+      else to = read.at(-1)?.key;
+      isExact = found.length <= maxCounted && !(isMore && left <= 0);
+    }
+  }
+  const counted = found.slice(0, maxCounted);
+  return { count: counted.length, isExact, rows: counted.slice((page - 1) * pageSize, page * pageSize) };
+};
+
+/**
+ * One page of a list. Where a view holds the filters, the counters of its buckets give the exact total and the place of
+ * the page, so that any page costs at most one bucket more than page 1. Other filters are tried on the rows of the
+ * smallest view, up to a bound, and `isExact` says whether that was enough.
+ */
+export const pageOfList = async <Columns extends z.ZodObject>(
+  table: Table,
+  keys: Keys,
+  list: ListDefinition<Columns>,
+  request: ListRequest & Narrowing<z.output<Columns>>,
+): Promise<PageOfList<z.output<Columns>>> => {
+  const { sort, filters = {}, matches } = request;
+  const chosen = viewFor(list, sort, filters);
+  const view = new ViewRows(table, keys, list, chosen);
+  if (!chosen.left.length && !matches) return countedPage(view, request);
+  return narrowedPage(view, request, matchesFilters(list, chosen.left, filters, matches));
+};
+
+interface Walk<Row> extends Narrowing<Row> {
+  sort: string;
+  ascending?: boolean;
+  filters?: FilterValues;
+  range?: SortRange;
+  cursor?: string | undefined;
+  /** So many rows are read; those that a filter without a view leaves are fewer. */
+  limit: number;
+}
+
+/**
+ * The next rows in an order, smallest sort value first unless stated, from behind `cursor` on; `end` is where to go on,
+ * and without it these are all.
+ */
+export const walkList = async <Columns extends z.ZodObject>(
+  table: Table,
+  keys: Keys,
+  list: ListDefinition<Columns>,
+  { sort, ascending = true, filters = {}, range = {}, cursor, limit, matches }: Walk<z.output<Columns>>,
+): Promise<{ rows: z.output<Columns>[]; end?: string }> => {
+  const chosen = viewFor(list, sort, filters);
+  const view = new ViewRows(table, keys, list, chosen);
+  const from = ascending && cursor ? `${cursor}${lowest}` : range.from;
+  const to = ascending ? range.to : (cursor ?? range.to);
+  const found = (await view.between({ from, to }, { ascending, limit })).slice(0, limit);
+  const last = found.at(-1);
+  const rows = found.map((one) => view.parse(one)).filter(matchesFilters(list, chosen.left, filters, matches));
+  return { rows, ...(found.length === limit && last ? { end: last.key } : {}) };
+};
+
+export interface SearchRequest<Row> extends Narrowing<Row> {
+  lookup: string;
+  /** Whether a record with these tokens is found by all that was typed. */
+  found: (tokens: readonly string[]) => boolean;
+  filters?: FilterValues;
+  /** Another order than that of the hits, which is the newest first. */
+  sorted?: (rows: Row[]) => Row[];
+  page: number;
+  pageSize: number;
+}
+
+/**
+ * One page of what a search finds, up to 500 hits: of more with the same name those that came last. Rows are read for the page alone, unless filters or another order
+ * have to look at all of them.
+ */
+export const pageOfSearch = async <Columns extends z.ZodObject>(
+  table: Table,
+  keys: Keys,
+  list: ListDefinition<Columns>,
+  { lookup, found, filters = {}, matches, sorted, page, pageSize }: SearchRequest<z.output<Columns>>,
+): Promise<PageOfList<z.output<Columns>>> => {
+  const limit = { limit: maxCounted, read: maxTokensRead };
+  const { hits, end } = await searchHits(table, keys, {
+    ...{ list: list.name, lookup, matches: found, newestFirst: true },
+    ...limit,
+  });
+  const isExact = end === undefined;
+  const ids = hits
+    .toSorted((a, b) => (a.order === b.order ? (a.id < b.id ? 1 : -1) : a.order < b.order ? 1 : -1))
+    .map(({ id }) => id);
+  const own = <T>(all: readonly T[]): T[] => all.slice((page - 1) * pageSize, page * pageSize);
+  const wanted = Object.keys(filters).filter((filter) => filters[filter] !== undefined);
+  if (wanted.length === 0 && !matches && !sorted)
+    return { count: ids.length, isExact, rows: await rowsOf(table, keys, list, own(ids)) };
+  const rows = (await rowsOf(table, keys, list, ids)).filter(
+    (row) => wanted.every((filter) => list.filters[filter]?.(row) === filters[filter]) && (matches?.(row) ?? true),
+  );
+  return { count: rows.length, isExact, rows: own(sorted ? sorted(rows) : rows) };
+};

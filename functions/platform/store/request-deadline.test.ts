@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
+import { createApi } from '#functions/platform/api/api.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { retryOnConflict, WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { rowEvent } from '#tests/support/calls/api-event.ts';
+import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { callMs, withRetries } from './dynamodb-retries.ts';
+import { remainingMs, withDeadline } from './request-deadline.ts';
+
+const conflict = () => Promise.reject(new WriteConflict());
+/** A table that is in everybody's way: it throttles, after a while. */
+const throttled = () =>
+  withRetries(async () => {
+    await wait(100);
+    throw Object.assign(new Error(), { name: 'ThrottlingException' });
+  });
+
+describe('the deadline of a call', () => {
+  it('holds for everything in it, and only there; the sooner of two counts', async () => {
+    expect(remainingMs()).toBe(Number.POSITIVE_INFINITY);
+    await withDeadline(Date.now() + 1_000, async () => {
+      await wait(5);
+      expect(remainingMs()).toBeLessThan(1_000);
+      withDeadline(Date.now() + 60_000, () => expect(remainingMs()).toBeLessThan(1_000));
+      withDeadline(Date.now() + 100, () => expect(remainingMs()).toBeLessThanOrEqual(100));
+    });
+    expect(remainingMs()).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('ends tries on a conflict while there is time to say so', async () => {
+    const left = await withDeadline(Date.now() + 5_200, async () => {
+      await expect(retryOnConflict(async () => 1, conflict)).rejects.toMatchObject({ kind: 'unavailable' });
+      return remainingMs();
+    });
+    expect(left).toBeGreaterThan(3_000);
+  });
+
+  it('begins no call of the table that could end behind it', async () => {
+    let calls = 0;
+    const call = async () => ++calls;
+    const late = withDeadline(Date.now() + callMs - 1, () => withRetries(call));
+    await expect(late).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(calls).toBe(0);
+  });
+
+  it('lets a 503 with Retry-After be answered before the function ends, with budgets within budgets', async () => {
+    const row = referenceDataEndpoints.countries;
+    const busy = handler(row, {}, () => retryOnConflict(throttled, conflict));
+    const api = createApi(
+      [busy],
+      {},
+      {
+        logger: keptLogger().logger,
+        now: () => new Date(),
+        clientId: 'client',
+        originSecrets: async () => ['origin-secret-of-the-tests'],
+        siteOrigins: { staff: ['http://127.0.0.1:4000'], intake: ['http://127.0.0.1:4001'] },
+        rateLimits: false,
+      },
+    );
+    const ends = Date.now() + 4_000;
+    const context = { getRemainingTimeInMillis: () => ends - Date.now() } as Context;
+    const event = rowEvent(row, {}, { headers: { 'x-origin-verify': 'origin-secret-of-the-tests' } });
+    const { statusCode, headers } = await api(event, context);
+    expect([statusCode, headers]).toMatchObject([503, { 'retry-after': '2' }]);
+    expect(Date.now()).toBeLessThan(ends);
+  }, 30_000);
+});

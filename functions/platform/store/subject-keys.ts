@@ -1,0 +1,119 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { AuditEntry } from '#domain/audit/audit-log.schema.ts';
+import type { AuditKind } from '#domain/audit/audit-actions.ts';
+import type { Change, StoredAuditEntry } from '#functions/platform/store/audit/audit.ts';
+import { retryOnConflict, WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import type { Keys } from './keys.ts';
+import type { Repository } from './repository.ts';
+import type { Table } from './table.ts';
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** The record whose entries a key seals: the person, as far as the product knows one. */
+export interface Subject {
+  organizationId: string;
+  kind: AuditKind;
+  id: string;
+}
+
+/** Makes data keys that rest wrapped, each bound to its subject; the key that wraps them leaves its keeper never. */
+export interface KeyWrapper {
+  create(subject: Subject): Promise<{ key: Buffer; wrapped: string }>;
+  open(subject: Subject, wrapped: string): Promise<Buffer>;
+}
+
+/** Where an entry lies: what is sealed opens nowhere else. */
+const boundTo = (pk: string, entryId: string): Buffer => Buffer.from(`${pk}\n${entryId}`);
+
+const sealedWith = (key: Buffer, bound: Buffer, changes: readonly Change[]): string => {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(bound);
+  // Compressed, so that an item takes no more room than it would take in clear.
+  const body = Buffer.concat([cipher.update(deflateRawSync(JSON.stringify(changes))), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+};
+
+const openedWith = (key: Buffer, bound: Buffer, sealed: string): Change[] | undefined => {
+  const bytes = Buffer.from(sealed, 'base64');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes)).setAAD(bound);
+    decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+    const body = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+    return JSON.parse(inflateRawSync(body).toString('utf8')) as Change[];
+  } catch {
+    // Sealed under a key that was destroyed before another was made.
+    return undefined;
+  }
+};
+
+const wrappedKey = async (table: Table, keys: Keys, { kind, id }: Pick<Subject, 'kind' | 'id'>) => {
+  const item = await table.get(keys.subjectKey(kind, id));
+  return item && String(item.wrapped);
+};
+
+/** A record in whose trail an entry stands. */
+export interface AuditSubject extends Pick<Subject, 'kind' | 'id'> {
+  /** The commit of the entry makes the record: nobody is asked for a key that cannot be there. */
+  isNew: boolean;
+}
+
+/** Seals what entries say of a record under the record's own key; the first entry makes it. */
+export const changeEncryptor = (table: Table, keys: Keys, wrapper: KeyWrapper) => {
+  const keyFor = ({ kind, id, isNew }: AuditSubject): Promise<Buffer> => {
+    const subject = { organizationId: keys.organizationId, kind, id };
+    let read = !isNew;
+    return retryOnConflict(
+      async () => (read ? wrappedKey(table, keys, subject) : undefined),
+      async (wrapped) => {
+        if (wrapped !== undefined) return wrapper.open(subject, wrapped);
+        // Should another entry make it first, that one is there at the next try.
+        read = true;
+        const made = await wrapper.create(subject);
+        const put = { ...keys.subjectKey(kind, id), wrapped: made.wrapped };
+        await table.transact([{ put, when: 'absent', refused: () => new WriteConflict() }], {
+          beginsAnew: true,
+        });
+        return made.key;
+      },
+    );
+  };
+  /** For as long as a call lasts. */
+  const known = new Map<string, Promise<Buffer>>();
+  const nameOf = ({ kind, id }: Pick<Subject, 'kind' | 'id'>): string => `${kind} ${id}`;
+  const keep = (name: string, key: Promise<Buffer>): Promise<Buffer> => {
+    known.set(name, key);
+    key.catch(() => known.delete(name));
+    return key;
+  };
+  const knownKey = (told: AuditSubject): Promise<Buffer> => known.get(nameOf(told)) ?? keep(nameOf(told), keyFor(told));
+  return {
+    seal: async (told: AuditSubject, entryId: string, changes: readonly Change[]): Promise<string> =>
+      sealedWith(await knownKey(told), boundTo(keys.audit(told.kind, told.id), entryId), changes),
+  };
+};
+export type ChangeEncryptor = ReturnType<typeof changeEncryptor>;
+
+/**
+ * Entries of a record as people read them. Where the record's key was destroyed, an entry still says who did what, when
+ * and to which fields, and that what they held is forgotten.
+ */
+const openerOf = async (table: Table, keys: Keys, wrapper: KeyWrapper, record: Pick<Subject, 'kind' | 'id'>) => {
+  const subject = { organizationId: keys.organizationId, ...record };
+  const wrapped = await wrappedKey(table, keys, record);
+  const key = wrapped === undefined ? undefined : await wrapper.open(subject, wrapped);
+  const pk = keys.audit(record.kind, record.id);
+  return ({ sealed, ...entry }: StoredAuditEntry): AuditEntry => {
+    if (sealed === undefined) return entry;
+    const changes = key && openedWith(key, boundTo(pk, entry.id), sealed);
+    return changes ? { ...entry, changes } : { ...entry, forgotten: true };
+  };
+};
+
+const subjectKeysIn = (table: Table, keys: Keys) => ({
+  opener: (record: Pick<Subject, 'kind' | 'id'>, wrapper: KeyWrapper) => openerOf(table, keys, wrapper, record),
+});
+
+/** The keys under which entries about people rest. */
+export const subjectKeys = { grants: ['table:subject-keys'], in: subjectKeysIn } as const satisfies Repository;

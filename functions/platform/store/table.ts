@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import type { DynamoDBClient, QueryCommandOutput, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  ScanCommand,
+  type ScanCommandOutput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { AppError } from '#domain/contract/errors.ts';
+import type { IndexName } from '#domain/operations/table-shape.ts';
+import { Contended } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { PartialResultError, wasNotRun, withRetries } from './dynamodb-retries.ts';
+import { keyName } from './key-format.ts';
+import { wellFormed } from './well-formed.ts';
+import {
+  action,
+  type Condition,
+  expression,
+  type Item,
+  type Key,
+  type UnconditionalUpdate,
+  type Write,
+} from './write-expression.ts';
+
+export type { Condition, IndexName, Item, Key, Write };
+
+/** Sorts before every key. DynamoDB takes no empty text where a key stands, also as a bound; the local engine does. */
+const lowestKey = '\u0000';
+
+export interface Query {
+  pk: string;
+  index?: IndexName;
+  /** Inclusive bounds of the sort key; an empty lower one is none. `begins_with` is not offered: BETWEEN costs the same on AWS and less locally. */
+  between?: readonly [string, string];
+  newestFirst?: boolean;
+  limit?: number;
+  consistent?: boolean;
+  /** The attributes wanted. DynamoDB charges for whole items either way; what is left out is not sent and not parsed. */
+  only?: readonly string[];
+}
+
+/** Sorts after every string that starts with the prefix. */
+export const prefixEnd = (prefix: string): string => `${prefix}\u{10FFFF}`;
+
+/** More items than any answer needs: a query that finds more was written without a bound. */
+const maxItems = 5_000;
+const keysPerCall = 100;
+
+/** Whether a transaction was cancelled because of another one that is at work on its items. */
+const meetsAnother = (error: unknown): boolean =>
+  (error as Partial<TransactionCanceledException>).CancellationReasons?.some(
+    ({ Code }) => Code === 'TransactionConflict',
+  ) ?? false;
+
+const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
+
+const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+
+/**
+ * The one door to DynamoDB, and the only file that knows its document client. What stands in a call's way for a moment
+ * is tried again here (call-retries.ts), so the client given should try each call once and end it after `callMs`.
+ */
+export class Table {
+  readonly name: string;
+  readonly #client: DynamoDBDocumentClient;
+
+  constructor(client: DynamoDBClient, name: string) {
+    this.name = name;
+    this.#client = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+    // It copies every request and answer without their secrets, for a log that is not kept.
+    this.#client.middlewareStack.remove('loggerMiddleware');
+    this.#client.middlewareStack.add((next) => (args) => next({ ...args, input: wellFormed(args.input) }), {
+      step: 'initialize',
+      name: 'wellFormed',
+      override: true,
+    });
+  }
+
+  async get(key: Key, { consistent = true } = {}): Promise<Item | undefined> {
+    const command = new GetCommand({ TableName: this.name, Key: keyOf(key), ConsistentRead: consistent });
+    return (await withRetries(() => this.#client.send(command))).Item as Item | undefined;
+  }
+
+  /** Items in the order of the keys asked for; what is not there is left out, and a key given twice comes twice. */
+  async getAll(keys: readonly Key[], { consistent = true } = {}): Promise<Item[]> {
+    const found = await this.#findAll(keys, consistent);
+    return keys.flatMap((key) => found.get(keyName(key)) ?? []);
+  }
+
+  /** By the names of their keys. */
+  async #findAll(keys: readonly Key[], consistent: boolean): Promise<Map<string, Item>> {
+    const distinct = new Map(keys.map((key) => [keyName(key), keyOf(key)]));
+    const found = new Map<string, Item>();
+    await Promise.all(
+      chunksOf([...distinct.values()], keysPerCall).map((chunk) => this.#getChunk(chunk, consistent, found)),
+    );
+    return found;
+  }
+
+  async #getChunk(keys: readonly Key[], ConsistentRead: boolean, found: Map<string, Item>): Promise<void> {
+    let pending: readonly Key[] = keys;
+    await withRetries(async () => {
+      const Keys = pending.map(keyOf);
+      const command = new BatchGetCommand({ RequestItems: { [this.name]: { Keys, ConsistentRead } } });
+      const answer = await this.#client.send(command);
+      for (const item of (answer.Responses?.[this.name] ?? []) as Item[]) found.set(keyName(item), item);
+      pending = (answer.UnprocessedKeys?.[this.name]?.Keys ?? []) as Key[];
+      if (pending.length) throw new PartialResultError();
+    });
+  }
+
+  /**
+   * All items that match, or the first `limit` of them; follows DynamoDB's 1 MB pages. Throws when there are more than
+   * 5,000 and no limit was given: whoever may meet so many has to say how many it wants.
+   */
+  async query({ pk, index, between, newestFirst, limit, consistent, only }: Query): Promise<Item[]> {
+    const items: Item[] = [];
+    // DynamoDB refuses bounds that contain nothing.
+    if (between && Buffer.compare(Buffer.from(between[0]), Buffer.from(between[1])) > 0) return items;
+    let start: Record<string, unknown> | undefined;
+    do {
+      const command: QueryCommand = new QueryCommand({
+        TableName: this.name,
+        IndexName: index,
+        KeyConditionExpression: between ? '#pk = :pk AND #sk BETWEEN :from AND :to' : '#pk = :pk',
+        ExpressionAttributeNames: {
+          '#pk': index ? `${index}pk` : 'pk',
+          ...(between ? { '#sk': index ? `${index}sk` : 'sk' } : {}),
+          ...Object.fromEntries((only ?? []).map((attribute, n) => [`#a${n}`, attribute])),
+        },
+        ProjectionExpression: only?.map((_, n) => `#a${n}`).join(', '),
+        ExpressionAttributeValues: {
+          ':pk': pk,
+          ...(between ? { ':from': between[0] || lowestKey, ':to': between[1] } : {}),
+        },
+        ScanIndexForward: !newestFirst,
+        Limit: limit === undefined ? undefined : limit - items.length,
+        ConsistentRead: index ? undefined : (consistent ?? true),
+        ExclusiveStartKey: start,
+      });
+      const answer: QueryCommandOutput = await withRetries(
+        () => this.#client.send(command) as Promise<QueryCommandOutput>,
+      );
+      items.push(...((answer.Items ?? []) as unknown as Item[]));
+      start = answer.LastEvaluatedKey;
+      if (limit === undefined && items.length > maxItems) throw new Error(`a query of more than ${maxItems} items`);
+    } while (start && (limit === undefined || items.length < limit));
+    return items;
+  }
+
+  /**
+   * The next items of the whole table, or of one segment of it, in no order, from behind `from` on: for an operator's work,
+   * never for an answer.
+   */
+  async scan(from?: Key, part?: { segment: number; of: number }): Promise<{ items: Item[]; next?: Key }> {
+    const command: ScanCommand = new ScanCommand({
+      TableName: this.name,
+      ConsistentRead: true,
+      ExclusiveStartKey: from,
+      ...(part ? { Segment: part.segment, TotalSegments: part.of } : {}),
+    });
+    const answer: ScanCommandOutput = await withRetries(() => this.#client.send(command) as Promise<ScanCommandOutput>);
+    const next = answer.LastEvaluatedKey as Key | undefined;
+    return { items: (answer.Items ?? []) as Item[], ...(next ? { next } : {}) };
+  }
+
+  /**
+   * All writes or none. Every try goes under one request token, so that a transaction whose answer was lost is not
+   * applied twice. A failed condition throws what its write's `refused` makes of the current item. Where the caller `beginsAnew`,
+   * a transaction that met another one, and surely was not carried out, throws {@link Contended}.
+   */
+  async transact(writes: readonly Write[], { beginsAnew = false }: { beginsAnew?: boolean } = {}): Promise<void> {
+    let mayHaveRun = false;
+    const input: TransactWriteCommandInput = {
+      TransactItems: writes.map((write) => action(write, this.name)),
+      ClientRequestToken: randomUUID(),
+    };
+    await withRetries(
+      () => this.#client.send(new TransactWriteCommand(input)),
+      (error) => {
+        this.#throwRefusal(error, writes);
+        if (beginsAnew && !mayHaveRun && meetsAnother(error)) throw new Contended();
+        mayHaveRun ||= !wasNotRun(error);
+      },
+    );
+  }
+
+  /** A single unconditional update outside any transaction; answers the item as it stands after it. */
+  async update(write: UnconditionalUpdate): Promise<Item> {
+    const parts = expression(write);
+    const command = new UpdateCommand({
+      TableName: this.name,
+      Key: keyOf(write.update),
+      ...parts,
+      ReturnValues: 'ALL_NEW',
+    });
+    return (await withRetries(() => this.#client.send(command))).Attributes as Item;
+  }
+
+  /** Puts a single item unconditionally, outside any transaction: half the price of one, and sooner. */
+  async put(item: Item): Promise<void> {
+    const command = new PutCommand({ TableName: this.name, Item: item });
+    await withRetries(() => this.#client.send(command));
+  }
+
+  /** Deletes a single item likewise. */
+  async delete(key: Key): Promise<void> {
+    const command = new DeleteCommand({ TableName: this.name, Key: keyOf(key) });
+    await withRetries(() => this.#client.send(command));
+  }
+
+  #throwRefusal(error: unknown, writes: readonly Write[]): void {
+    const reasons = (error as Partial<TransactionCanceledException>).CancellationReasons;
+    if ((error as Error).name !== 'TransactionCanceledException' || !reasons) return;
+    // The first write with an opinion speaks: an idempotency record stands first, so that a replay wins over its own effects.
+    const failed = reasons.flatMap(({ Code, Item: current }, at) => {
+      const write = writes[at];
+      return Code === 'ConditionalCheckFailed' && write
+        ? [{ write, current: current && (unmarshall(current) as Item) }]
+        : [];
+    });
+    const [first] = failed.filter(({ write }) => write.refused).concat(failed);
+    if (first) throw first.write.refused?.(first.current) ?? new AppError('conflict', { reason: 'a condition failed' });
+  }
+}

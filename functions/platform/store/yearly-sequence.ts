@@ -1,0 +1,19 @@
+import { Contended } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import type { Key, Table, Write } from './table.ts';
+
+/**
+ * The next place in a sequence that starts anew every year, and the write that takes it. Reading takes nothing: the
+ * number commits with what it is given to, so that none is left out or given twice.
+ */
+export const nextInSequence = async (table: Table, key: Key): Promise<{ sequence: number; counted: Write }> => {
+  const last = Number((await table.get(key))?.last ?? 0);
+  return {
+    sequence: last + 1,
+    counted: {
+      update: key,
+      set: { last: last + 1 },
+      when: last === 0 ? 'absent' : { equals: { last } },
+      refused: () => new Contended(),
+    },
+  };
+};

@@ -1,0 +1,19 @@
+import type { Context, ScheduledEvent } from 'aws-lambda';
+import { expect, it } from 'vitest';
+import { remainingMs } from '#functions/platform/store/request-deadline.ts';
+import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { inBackground } from './background.ts';
+import { scheduled } from './schedule.ts';
+
+const context = { awsRequestId: 'request', getRemainingTimeInMillis: () => 5_000 } as Context;
+
+it('what runs in the background has a deadline before its time is up, also by the clock', async () => {
+  const { logger } = keptLogger();
+  const handle = inBackground({ logger, message: 'handled' }, async () => remainingMs());
+  const left = await handle({}, context);
+  const byTheClock = await scheduled({ logger }, async () => ({ left: remainingMs() }))({} as ScheduledEvent, context);
+  for (const ms of [left, byTheClock.left]) {
+    expect(ms).toBeGreaterThan(4_000);
+    expect(ms).toBeLessThan(5_000);
+  }
+});

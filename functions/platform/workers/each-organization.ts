@@ -1,0 +1,41 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { logFailure } from '#functions/platform/api/middleware/errors.ts';
+
+interface Round {
+  logger: Logger;
+  /** What the log says of one that failed. */
+  problem: string;
+  /** How long it may take; what is left then is the next run's. */
+  budgetMs?: number;
+  /** How many are worked on side by side. */
+  atOnce?: number;
+}
+
+/**
+ * Works on every organization within the time of a run, which `work` may ask too. One that fails is logged with its cause
+ * and stops no other. Answers how many failed, and which ones nobody got to.
+ */
+export const eachOrganization = async <One extends { readonly id: string }>(
+  organizations: readonly One[],
+  { logger, problem, budgetMs = Number.POSITIVE_INFINITY, atOnce = 1 }: Round,
+  work: (organization: One, isLate: () => boolean) => Promise<void>,
+): Promise<{ failed: number; left: One[] }> => {
+  const began = performance.now();
+  const isLate = (): boolean => performance.now() - began > budgetMs;
+  const left = [...organizations];
+  let failed = 0;
+  const workOnNext = async (): Promise<void> => {
+    while (!isLate()) {
+      const organization = left.shift();
+      if (!organization) return;
+      try {
+        await work(organization, isLate);
+      } catch (error) {
+        failed += 1;
+        logFailure(logger, problem, error, { organization_id: organization.id });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, workOnNext));
+  return { failed, left };
+};

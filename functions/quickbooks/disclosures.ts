@@ -1,0 +1,5 @@
+import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import { organizationScopedRoutes } from '#functions/platform/api/handler.ts';
+import { exportReconciliation } from './export-reconciliation.ts';
+
+export const accountingDisclosures = organizationScopedRoutes(accountingEndpoints, { exportReconciliation });

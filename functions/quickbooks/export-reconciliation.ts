@@ -1,0 +1,24 @@
+import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import { monthRows } from '#domain/accounting/reconciliation-table.ts';
+import { exportTypes } from '#domain/cases/case-export.ts';
+import { csvLine } from '#domain/values/csv.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { quickBooks } from '#functions/platform/api/dependencies.ts';
+import { accountingRead } from '#functions/quickbooks/repository/accounting.ts';
+import { accountingEntriesRead } from '#functions/quickbooks/repository/accounting-entries.ts';
+import { paymentsRead } from '#functions/payments/repository/payments.ts';
+import { compareMonth } from './shared/compare-month.ts';
+
+/** A byte-order mark, by which spreadsheets know that the file is UTF-8. */
+const mark = '\u{FEFF}';
+
+export const exportReconciliation = handler(
+  accountingEndpoints.exportReconciliation,
+  { accounting: accountingRead, accountingEntries: accountingEntriesRead, paymentsRead, quickBooks },
+  async ({ query }, { db, actor, now, quickBooks: companies }) => {
+    const made = await compareMonth({ db, companies, organizationId: actor.organizationId, now }, query);
+    const content = [mark, ...monthRows(made).map(csvLine)].join('');
+    const company = query.company === undefined ? '' : `${query.company}-`;
+    return { type: exportTypes.csv, name: `quickbooks-${company}${query.month}.csv`, content };
+  },
+);

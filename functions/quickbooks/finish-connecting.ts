@@ -1,0 +1,101 @@
+import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
+import { AppError } from '#domain/contract/errors.ts';
+import type { QuickBooksTokens } from '#functions/quickbooks/client/quickbooks-oauth.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { type QuickBooksConnector, quickBooksDoor, quickBooksEncryptor } from '#functions/platform/api/dependencies.ts';
+import { type Accounting, accounting } from '#functions/quickbooks/repository/accounting.ts';
+import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
+import {
+  connections,
+  type createConnectionRepository,
+  type PartnerConnection,
+  quickBooksWebhookToken,
+} from '#functions/platform/partners/partner-connections.ts';
+import { PartnerError, PermanentError } from '#functions/platform/store/partners/partner-error.ts';
+import { accountsCacheName } from './shared/chart-of-accounts.ts';
+import { additionalCompanySuffix, requestedCompany } from './shared/company-from-request.ts';
+
+const partner = 'quickbooks';
+const badRequest = (detail: string): AppError => new AppError('invalid', { detail });
+
+/** The tokens of a code with the name of the company that they are for. */
+const exchangeCode = async (
+  door: QuickBooksConnector,
+  code: string,
+  realmId: string,
+): Promise<{ tokens: QuickBooksTokens; name: string }> => {
+  const oauth = await door.open();
+  if (!oauth) throw new AppError('conflict', { detail: accountingMessages.notSetUp });
+  try {
+    const tokens = await oauth.exchange(code);
+    // The company comes from the browser: the tokens must open it.
+    const { CompanyName } = await door.at(realmId, tokens.access_token).info();
+    return { tokens, name: CompanyName };
+  } catch (error) {
+    if (error instanceof PermanentError || (error instanceof PartnerError && error.message === '3100'))
+      throw badRequest(accountingMessages.codeUnknown);
+    if (error instanceof PartnerError) throw new AppError('conflict', { detail: accountingMessages.silent });
+    throw error;
+  }
+};
+
+const oauthOf = (realmId: string, { access_expires_at, refresh_expires_at }: QuickBooksTokens) => ({
+  ...{ subject: realmId, access_expires_at, refresh_expires_at },
+  ...{ claimed_until: null, ended_at: null },
+});
+
+/** Where a company belongs that somebody connects: its connection by now, and whether it is a further one. */
+const companyToConnect = async (
+  db: {
+    accounting: Pick<Accounting, 'homes'>;
+    connections: Pick<ReturnType<typeof createConnectionRepository>, 'find'>;
+  },
+  realmId: string,
+) => {
+  const [{ connection, further }, kept] = await Promise.all([
+    requestedCompany(db.connections, realmId),
+    db.accounting.homes(),
+  ]);
+  // One that is connected already is connected again, whatever it was begun for.
+  const first = connection ?? (further && (await db.connections.find(partner)));
+  // What is the own one of some homes is not the one of all others, whichever of both comes back first.
+  const isOwn = Object.values(kept?.homes ?? {}).includes(realmId);
+  return { before: connection, first, is_further: further !== undefined && (first !== undefined || isOwn) };
+};
+
+/** Spends the state, exchanges the code and keeps the tokens sealed; the same company may be connected again. */
+export const completeConnection = handler(
+  accountingEndpoints.exchange,
+  { accounting, connections, oauthStates, partnerSealer: quickBooksEncryptor, quickBooksDoor },
+  async ({ body }, { db, work, actor, now, partnerSealer: sealer, quickBooksDoor: door }) => {
+    const organizationId = actor.organizationId;
+    const by = { partner, profileId: actor.id, session: actor.session };
+    const refused = () => badRequest(accountingMessages.stateUnknown);
+    await work.add(await db.oauthStates.use(body.state, by, now, refused)).step();
+    const { tokens, name } = await exchangeCode(door, body.code, body.realmId);
+    const sealed = await sealer.seal({ organizationId, partner, part: 'access' }, JSON.stringify(tokens));
+    return work.attempt(
+      () => companyToConnect(db, body.realmId),
+      async ({ before, first, is_further }) => {
+        if (first && !before && !body.state.endsWith(additionalCompanySuffix))
+          throw new AppError('conflict', { detail: accountingMessages.otherCompany });
+        const at = now.toISOString();
+        const next: PartnerConnection = {
+          ...{ organization_id: organizationId, partner, version: 1, service: door.environment, account: name },
+          ...{ sealed: { access: sealed, webhook: null }, webhook_token: quickBooksWebhookToken(body.realmId) },
+          ...{ oauth: oauthOf(body.realmId, tokens), is_further },
+          ...{ connected_at: at, connected_by_name: actor.name, updated_at: at },
+        };
+        return work
+          .add(db.connections.put(before, next, accountingMessages.companyTaken))
+          .add(db.accounting.forgetAnswers([accountsCacheName(body.realmId)]))
+          .audit('accounting.connected', organizationId, [
+            { field: 'company', from: before?.account ?? null, to: name },
+          ])
+          .announce('accounting-connection.changed', organizationId, { organization_id: organizationId })
+          .finish({ connected: true as const, company_name: name, realm_id: body.realmId, is_first: !is_further });
+      },
+    );
+  },
+);

@@ -1,0 +1,107 @@
+import { v7 as uuid } from 'uuid';
+import * as z from 'zod';
+import { type SyncMode, syncModes, syncStates } from '#domain/accounting/accounting-sync.schema.ts';
+import { postingKinds } from '#domain/accounting/postings.ts';
+import { attentionKinds } from '#domain/accounting/sync-warnings.ts';
+import { emptyTallies } from '#domain/accounting/sync-counts.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import { storedSchema } from '#functions/platform/store/stored-shape.ts';
+import type { Table, Write } from '#functions/platform/store/table.ts';
+
+const number = z.number().int();
+const tally = z.object({ wanted: number, wanted_cents: number, there: number, there_cents: number, failed: number });
+
+/** The latest run of its kind through all cases with money since a day: how far it is, and what it has found. */
+export const accountingRunSchema = storedSchema({
+  kind: 'accounting run',
+  shape: 1,
+  schema: z.object({
+    organization_id: z.string(),
+    version: z.number(),
+    id: z.string(),
+    mode: z.enum(syncModes),
+    state: z.enum(syncStates),
+    /** The company that it is about. */
+    realm: z.string(),
+    from: z.string(),
+    begun_at: z.string(),
+    begun_by_name: z.string().nullable(),
+    /** Absent of runs from before one could be stopped. */
+    stopped_by_name: z.string().nullable().default(null),
+    finished_at: z.string().nullable(),
+    /** Behind which row of the list of cases it goes on, and which cases of the page there it has been through. */
+    cursor: z.string().nullable(),
+    done: z.array(z.string()),
+    cases: number,
+    of_records: number.nullable(),
+    tallies: z.record(z.enum(postingKinds), tally),
+    attention: z.array(
+      z.object({
+        case_id: z.string(),
+        case_number: z.string(),
+        name: z.string(),
+        kind: z.enum(attentionKinds),
+        what: z.string(),
+        remedy: z.string(),
+      }),
+    ),
+    attention_count: number,
+    is_compared: z.boolean(),
+  }),
+});
+export type AccountingRun = z.output<typeof accountingRunSchema.schema>;
+
+interface NewRun {
+  organizationId: string;
+  realm: string;
+  mode: SyncMode;
+  from: string;
+  /** Who asked for it; null for nobody. */
+  by: string | null;
+  /** How many records a preview has counted. */
+  ofRecords: number | null;
+}
+/** A run that has been through no case yet. */
+export const newRun = ({ organizationId, realm, mode, from, by, ofRecords }: NewRun, now: Date): AccountingRun => ({
+  ...{ organization_id: organizationId, version: 0, id: uuid(), mode, state: 'running', realm, from },
+  ...{
+    begun_at: now.toISOString(),
+    begun_by_name: by,
+    stopped_by_name: null,
+    finished_at: null,
+    cursor: null,
+    done: [],
+    cases: 0,
+  },
+  ...{ of_records: ofRecords, tallies: emptyTallies(), attention: [], attention_count: 0 },
+  is_compared: mode === 'preview',
+});
+
+/** A run that goes on where it is, whoever or whatever had stopped it. */
+export const resumedRun = (run: AccountingRun): AccountingRun => ({ ...run, state: 'running', stopped_by_name: null });
+
+export const createAccountingRunRepository = (table: Table, keys: Keys) => {
+  const keyOf = (mode: SyncMode, further: string | undefined) =>
+    keys.accounting(further === undefined ? `RUN#${mode}` : `RUN#${mode}#${further}`);
+  return {
+    /** Through the organization's first company; with a number, through that further one. */
+    async latest(mode: SyncMode, further?: string): Promise<AccountingRun | undefined> {
+      const item = await table.get(keyOf(mode, further));
+      return item && accountingRunSchema.parse(item);
+    },
+    /** The next one of its kind takes the place of the one before; throws {@link WriteConflict} where that has gone on. */
+    put: (before: AccountingRun | undefined, next: AccountingRun, further?: string): Write => ({
+      put: accountingRunSchema.item(keyOf(next.mode, further), { ...next, version: (before?.version ?? 0) + 1 }),
+      when: before ? { equals: { version: before.version } } : 'absent',
+      refused: () => new WriteConflict(),
+    }),
+  };
+};
+
+/** Runs that send what is missing, or look what that would be. */
+export const accountingRuns = {
+  grants: ['table:accounting'],
+  in: createAccountingRunRepository,
+} as const satisfies Repository;

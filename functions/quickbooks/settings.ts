@@ -1,0 +1,101 @@
+import type * as z from 'zod';
+import { offeredAccounts, proposedAccounts } from '#domain/accounting/account-choices.ts';
+import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import { AccountingSettings, type AccountingSettingsChange } from '#domain/accounting/accounting.schema.ts';
+import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
+import { accountingParts, accountPurposes } from '#domain/accounting/accounting-parts.ts';
+import type { QuickBooksRecord } from '#domain/accounting/quickbooks-records.ts';
+import { type FieldErrors, invalid } from '#domain/contract/errors.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { quickBooks } from '#functions/platform/api/dependencies.ts';
+import { accounting, isForRealm } from '#functions/quickbooks/repository/accounting.ts';
+import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
+import { changesBetween } from '#functions/platform/store/audit/audit.ts';
+import { requireCompany } from './shared/ask-company.ts';
+import { chartOfAccounts } from './shared/chart-of-accounts.ts';
+import { todayAt } from './shared/today-at-home.ts';
+
+export const readSettings = handler(
+  accountingEndpoints.settings,
+  { accounting, plainHomes: homesReadOnly, quickBooks },
+  async ({ query }, { db, actor, now, quickBooks: companies }) => {
+    const connected = await companies.of(actor.organizationId, query.company);
+    const kept = await db.accounting.settings(connected ? connected.further : query.company);
+    if (kept && (!connected || isForRealm(kept, connected.realmId))) return { ...kept, is_saved: true };
+    const company = connected ?? (await requireCompany(companies, actor.organizationId, query.company));
+    const [accounts, start_date] = await Promise.all([
+      chartOfAccounts(db.accounting, company, now),
+      todayAt(db.plainHomes, actor, now),
+    ]);
+    return {
+      ...proposedAccounts(accounts),
+      classes: false,
+      tax: 'own_line' as const,
+      start_date,
+      is_saved: false,
+      version: kept?.version ?? 0,
+    };
+  },
+);
+
+/** Each choice must be an account of a kind that fits: what a bookkeeper would never book there is refused. */
+const assertOffered = (
+  body: z.output<typeof AccountingSettingsChange>,
+  accounts: readonly QuickBooksRecord<'Account'>[],
+): void => {
+  const errors: FieldErrors = {};
+  const look = (field: string, of: Parameters<typeof offeredAccounts>[0], id: string | null): void => {
+    if (id !== null && !offeredAccounts(of, accounts).some(({ Id }) => Id === id))
+      errors[field] = [accountingMessages.accountUnknown];
+  };
+  for (const part of accountingParts) look(`parts.${part}`, part, body.parts[part]);
+  for (const purpose of accountPurposes) look(purpose, purpose, body[purpose]);
+  if (Object.keys(errors).length) throw invalid(errors);
+};
+
+export const saveSettings = handler(
+  accountingEndpoints.saveSettings,
+  { accounting, plainHomes: homesReadOnly, quickBooks },
+  async ({ query, body }, { db, work, actor, now, quickBooks: companies }) => {
+    const organizationId = actor.organizationId;
+    const company = await requireCompany(companies, organizationId, query.company);
+    const [accounts, today] = await Promise.all([
+      chartOfAccounts(db.accounting, company, now),
+      todayAt(db.plainHomes, actor, now),
+    ]);
+    assertOffered(body, accounts);
+    return work.attempt(
+      () => db.accounting.settings(company.further),
+      async (before) => {
+        if ((before?.version ?? 0) !== body.version)
+          throw conflictError(accountingEndpoints.saveSettings, {
+            current: before ? { ...before, is_saved: true } : null,
+          });
+        const next = {
+          ...body,
+          // What was received before is sent when somebody has seen what that would be, and not by choosing accounts.
+          // A day that was chosen for another company says nothing of this one.
+          start_date: (before && isForRealm(before, company.realmId) && before.start_date) || today,
+          organization_id: organizationId,
+          realm: company.realmId,
+          version: body.version + 1,
+          updated_at: now.toISOString(),
+        };
+        return work
+          .add(db.accounting.putSettings(before, next, company.further))
+          .audit('accounting.settings_changed', organizationId, changesBetween(before ? flat(before) : {}, flat(next)))
+          .announce('accounting-connection.changed', organizationId, { organization_id: organizationId })
+          .finish({ ...next, is_saved: true });
+      },
+    );
+  },
+);
+
+const besideParts = AccountingSettings.omit({ parts: true }).keyof().options;
+
+/** The settings as the audit trail tells of them: the parts beside everything else. */
+const flat = (settings: AccountingSettings): Record<string, unknown> => ({
+  ...settings.parts,
+  ...Object.fromEntries(besideParts.map((name) => [name, settings[name]])),
+});

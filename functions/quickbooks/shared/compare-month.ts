@@ -1,0 +1,113 @@
+import type * as z from 'zod';
+import { ledgerPostingKind } from '#domain/accounting/postings.ts';
+import { companyAssignment, companyOfCase, hasSingleCompany } from '#domain/accounting/company-plan.ts';
+import { numbersThere } from '#domain/accounting/quickbooks-doc-number.ts';
+import type { MonthQuery, MonthReconciliation } from '#domain/accounting/reconciliation.schema.ts';
+import { type Difference, type OurEntry, reconcile, type TheirEntry } from '#domain/accounting/reconciliation.ts';
+import { differenceText } from '#domain/accounting/reconciliation-text.ts';
+import { addDays, addMonths } from '#domain/values/calendar-date.ts';
+import { type Cents, toDecimal } from '#domain/values/money.ts';
+import type { ConnectedCompany, QuickBooksCompanies } from '#functions/platform/api/dependencies.ts';
+import type { Accounting } from '#functions/quickbooks/repository/accounting.ts';
+import {
+  type AccountingEntries,
+  type AccountingEntry,
+  entryName,
+} from '#functions/quickbooks/repository/accounting-entries.ts';
+import type { PaymentRecord, Payments } from '#functions/payments/repository/payments.ts';
+import { callCompany, requireCompany } from './ask-company.ts';
+import { ledgerRecords, ourEntry, quickBooksEntries, quickBooksEntriesByNumber } from './month-entries.ts';
+
+/** What a month is compared with: our records and the companies in QuickBooks. */
+interface Sources {
+  db: {
+    accounting: Pick<Accounting, 'settings' | 'homes'>;
+    accountingEntries: Pick<AccountingEntries, 'findAll' | 'realmsOfCases'>;
+    paymentsRead: Pick<Payments, 'rows' | 'findAll'>;
+  };
+  companies: QuickBooksCompanies;
+  organizationId: string;
+  now: Date;
+}
+
+const side = (one: { date: string; amount: Cents } | null) => one && { date: one.date, amount: toDecimal(one.amount) };
+
+/** What is told of each difference: whose case it is, why it is there and what to do. */
+const presentDifferences = async (
+  { db }: Sources,
+  further: string | undefined,
+  differences: readonly Difference[],
+  records: ReadonlyMap<string, PaymentRecord>,
+): Promise<MonthReconciliation['differences']> => {
+  const about = differences.flatMap(({ id }) => records.get(id ?? '') ?? []);
+  const [sent, settings] = await Promise.all([
+    db.accountingEntries.findAll(about.map((record) => ({ kind: ledgerPostingKind(record), id: record.id }))),
+    db.accounting.settings(further),
+  ]);
+  const bySent = new Map(sent.map((one): [string, AccountingEntry] => [one.id, one]));
+  return differences.map((one) => {
+    const record = records.get(one.id ?? '');
+    const entry = bySent.get(one.id ?? '');
+    return {
+      ...{ kind: one.kind, reference: one.reference, who: one.who, ours: side(one.ours), theirs: side(one.theirs) },
+      ...{ case_id: record?.case_id ?? null, case_number: record?.case_number ?? '' },
+      ...differenceText(one, entry, settings?.start_date ?? ''),
+      entry: entry ? entryName(entry) : null,
+    };
+  });
+};
+
+/** Those of some entries of our ledger that go to this company. */
+const recordsOfCompany = async (
+  { db, companies, organizationId }: Sources,
+  { realmId }: ConnectedCompany,
+  records: readonly PaymentRecord[],
+): Promise<PaymentRecord[]> => {
+  const [realmIds, kept] = await Promise.all([companies.all(organizationId), db.accounting.homes()]);
+  const plan = companyAssignment(realmIds, kept);
+  if (hasSingleCompany(plan)) return [...records];
+  const booked = await db.accountingEntries.realmsOfCases([...new Set(records.map(({ case_id }) => case_id))]);
+  return records.filter(
+    ({ case_id, funeral_home_id }) => companyOfCase(plan, funeral_home_id, booked.get(case_id)) === realmId,
+  );
+};
+
+/** The receipt numbers of entries that nothing there names, and that nothing there stands for without naming any. */
+const missingNumbers = (ours: readonly OurEntry[], theirs: readonly TheirEntry[]): string[] => {
+  const ids = new Set(theirs.map(({ ourId }) => ourId));
+  const numbers = new Set(theirs.filter(({ ourId }) => ourId === null).map(({ reference }) => reference));
+  const isThere = (receipt: string): boolean => numbersThere(receipt).some((number) => numbers.has(number));
+  const missing = ours.filter(({ id, receipt_number }) => !ids.has(id) && !isThere(receipt_number));
+  return missing.map(({ receipt_number }) => receipt_number);
+};
+
+/** A month of our ledger beside the same month in a company of QuickBooks. Throws a 409 where QuickBooks cannot be asked. */
+export const compareMonth = async (
+  sources: Sources,
+  { month, company: realmId }: z.output<typeof MonthQuery>,
+): Promise<MonthReconciliation> => {
+  const { db, companies, organizationId, now } = sources;
+  const company = await requireCompany(companies, organizationId, realmId);
+  const from = `${month}-01`;
+  const to = addDays(addMonths(from, 1), -1);
+  const [records, theirs] = await Promise.all([
+    ledgerRecords(db.paymentsRead, from, to).then((all) => recordsOfCompany(sources, company, all)),
+    callCompany(company, () => quickBooksEntries(company, from, to)),
+  ]);
+  const ours = records.map(ourEntry);
+  const missingThere = missingNumbers(ours, theirs);
+  const found = await callCompany(company, () => quickBooksEntriesByNumber(company, missingThere));
+  const theirsElsewhere = found.filter(({ date }) => date < from || date > to);
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const named = [...theirs, ...theirsElsewhere].flatMap(({ ourId }) => ourId ?? []);
+  const others = await db.paymentsRead.findAll([...new Set(named)].filter((id) => !byId.has(id)));
+  for (const other of others) byId.set(other.id, other);
+  const made = reconcile(ours, theirs, { ours: others.map(ourEntry), theirs: theirsElsewhere });
+  return {
+    ...{ month, from, to, matched: made.matched, as_of: now.toISOString() },
+    ours: { count: ours.filter(({ isVoided }) => !isVoided).length, amount: toDecimal(made.ours) },
+    theirs: { count: theirs.filter(({ amount }) => amount !== 0).length, amount: toDecimal(made.theirs) },
+    difference: toDecimal(made.theirs - made.ours),
+    differences: await presentDifferences(sources, company.further, made.differences, byId),
+  };
+};

@@ -1,0 +1,10 @@
+import { todayIn } from '#domain/values/calendar-date.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import type { PlainHome } from '#functions/organizations/repository/homes.ts';
+
+/** The day it is at the caller's home; where that is gone, the day in Greenwich. */
+export const todayAt = async (
+  homes: { plainHome(id: string): Promise<PlainHome | undefined> },
+  { homeId }: Pick<Actor, 'homeId'>,
+  now: Date,
+): Promise<string> => todayIn((await homes.plainHome(homeId))?.time_zone ?? 'UTC', now);

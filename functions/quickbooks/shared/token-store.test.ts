@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { QuickBooksTokens } from '#functions/quickbooks/client/quickbooks-oauth.ts';
+import { createConnectionRepository, type PartnerConnection } from '#functions/platform/partners/partner-connections.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { openHarness } from '#tests/support/harness-with-tenant.ts';
+import { partner, tokenStore } from './token-store.ts';
+
+const start = Date.parse('2026-11-20T12:00:00Z');
+const tokensNamed = (name: string): QuickBooksTokens => ({
+  ...{ access_token: `access-${name}`, refresh_token: `refresh-${name}` },
+  access_expires_at: new Date(start + 3_600_000).toISOString(),
+  refresh_expires_at: new Date(start + 8_640_000_000).toISOString(),
+});
+/** Sealed as a test sees through it. */
+const cipher = {
+  sealer: { seal: async (_: object, secret: string) => `sealed ${secret}` },
+  opener: { open: async (_: object, sealed: string) => sealed.replace(/^sealed /, '') },
+};
+
+const harness = await openHarness();
+
+describe('the tokens of a connection', () => {
+  let organizationId: string;
+  let clock: number;
+  let organizations = 0;
+  beforeEach(async () => {
+    clock = start;
+    organizationId = (await harness.addTenant(`shelf-${++organizations}`)).id;
+    const { access_expires_at, refresh_expires_at, ...first } = tokensNamed('first');
+    const at = new Date(start).toISOString();
+    const connection: PartnerConnection = {
+      ...{ organization_id: organizationId, partner, version: 1, service: 'local', account: 'Books' },
+      sealed: {
+        access: `sealed ${JSON.stringify({ ...first, access_expires_at, refresh_expires_at })}`,
+        webhook: null,
+      },
+      webhook_token: `quickbooks.shelf-${organizations}`,
+      oauth: {
+        ...{ subject: `shelf-${organizations}`, access_expires_at, refresh_expires_at },
+        ...{ claimed_until: null, ended_at: null },
+      },
+      ...{ connected_at: at, connected_by_name: 'Test', updated_at: at },
+    };
+    await harness.table.transact(
+      createConnectionRepository(harness.table, keysOf(organizationId)).put(undefined, connection),
+    );
+  });
+
+  const shelf = () => tokenStore({ table: harness.table, ...cipher }, organizationId, undefined, () => new Date(clock));
+
+  it('are claimed by one of all who ask at once, and kept sealed by that one alone', async () => {
+    const claims = await Promise.all(Array.from({ length: 8 }, () => shelf().claim(1, 20)));
+    expect(claims.filter((claim) => claim !== undefined)).toEqual([2]);
+    await shelf().keep(2, tokensNamed('next'), tokensNamed('first'));
+    expect(await shelf().read()).toEqual({ tokens: tokensNamed('next'), version: 3 });
+    const kept = await createConnectionRepository(harness.table, keysOf(organizationId)).find(partner);
+    expect(kept?.sealed.access).toMatch(/^sealed /);
+    expect(await shelf().claim(3, 20)).toBe(4);
+  });
+
+  it('are kept also where something else of the connection changed since the claim, and not over those of a new one', async () => {
+    expect(await shelf().claim(1, 20)).toBe(2);
+    await shelf().release(2);
+    await shelf().keep(2, tokensNamed('next'), tokensNamed('first'));
+    expect(await shelf().read()).toEqual({ tokens: tokensNamed('next'), version: 4 });
+    await shelf().keep(2, tokensNamed('late'), tokensNamed('first'));
+    expect(await shelf().read()).toEqual({ tokens: tokensNamed('next'), version: 4 });
+  });
+
+  it('that another change keeps from being put down are tried again, not lost in silence', async () => {
+    const { table } = harness;
+    const moving = new Proxy(table, {
+      get: (of, name) =>
+        name === 'transact' ? () => Promise.reject(new WriteConflict()) : Reflect.get(of, name).bind?.(of),
+    });
+    const other = tokenStore({ table: moving, ...cipher }, organizationId, undefined, () => new Date(clock));
+    await expect(other.keep(1, tokensNamed('next'), tokensNamed('first'))).rejects.toBeInstanceOf(WriteConflict);
+  });
+
+  it('can be claimed again once they are released, or when whoever claimed them is not heard of', async () => {
+    expect(await shelf().claim(1, 20)).toBe(2);
+    expect(await shelf().claim(2, 20)).toBeUndefined();
+    await shelf().release(2);
+    expect(await shelf().claim(3, 20)).toBe(4);
+    clock += 21_000;
+    expect(await shelf().claim(4, 20)).toBe(5);
+  });
+
+  it('are nobody’s once the connection is over', async () => {
+    await shelf().ended(1);
+    expect([await shelf().read(), await shelf().claim(2, 20)]).toEqual([undefined, undefined]);
+  });
+});

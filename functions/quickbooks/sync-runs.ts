@@ -1,0 +1,184 @@
+import { missingChoices } from '#domain/accounting/account-choices.ts';
+import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
+import type { SyncRun } from '#domain/accounting/accounting-sync.schema.ts';
+import { postingKinds } from '#domain/accounting/postings.ts';
+import { recordsOf } from '#domain/accounting/sync-counts.ts';
+import { AppError, invalid } from '#domain/contract/errors.ts';
+import { toDecimal } from '#domain/values/money.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import {
+  type Accounting,
+  type AccountingSettingsRecord,
+  accounting,
+  isForRealm,
+} from '#functions/quickbooks/repository/accounting.ts';
+import {
+  type AccountingRun,
+  accountingRuns,
+  newRun,
+  resumedRun,
+} from '#functions/quickbooks/repository/accounting-runs.ts';
+import { connections, type createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
+import { requestedCompany } from './shared/company-from-request.ts';
+
+const earliest = '2000-01-01';
+
+const presentRun = (run: AccountingRun): SyncRun => {
+  const { id, mode, state, from, begun_at, begun_by_name, finished_at, cases, of_records, tallies } = run;
+  const { stopped_by_name, attention, attention_count, is_compared } = run;
+  return {
+    ...{ id, mode, state, from, begun_at, begun_by_name, stopped_by_name, finished_at, cases, of_records },
+    ...{ attention, attention_count, is_compared, records: recordsOf(tallies) },
+    kinds: postingKinds.map((kind) => {
+      const { wanted, wanted_cents, there, there_cents, failed } = tallies[kind];
+      return { kind, wanted, amount: toDecimal(wanted_cents), there, there_amount: toDecimal(there_cents), failed };
+    }),
+  };
+};
+
+interface Needs {
+  connections: Pick<ReturnType<typeof createConnectionRepository>, 'find'>;
+  accounting: Pick<Accounting, 'settings'>;
+}
+interface MappedCompany {
+  realm: string;
+  /** Its realm id, where it is not the organization's first one. */
+  further: string | undefined;
+  settings: AccountingSettingsRecord;
+}
+/** The connected company, and how money is booked in it. Throws a 409 where one of both is not there. */
+const requireMappedCompany = async (db: Needs, company: string | undefined): Promise<MappedCompany> => {
+  const { connection, further } = await requestedCompany(db.connections, company);
+  const settings = await db.accounting.settings(further);
+  if (!connection?.oauth) throw new AppError('conflict', { detail: accountingMessages.notConnected });
+  const realm = connection.oauth.subject;
+  if (!settings || !isForRealm(settings, realm) || missingChoices(settings).length > 0)
+    throw new AppError('conflict', { detail: accountingMessages.notMapped });
+  return { realm, further, settings };
+};
+
+export const readProgress = handler(
+  accountingEndpoints.syncProgress,
+  { accounting, accountingRuns, connections },
+  async ({ query }, { db }) => {
+    const { connection, further } = await requestedCompany(db.connections, query.company);
+    const [settings, preview, sending] = await Promise.all([
+      db.accounting.settings(further),
+      db.accountingRuns.latest('preview', further),
+      db.accountingRuns.latest('send', further),
+    ]);
+    const shown = (run: AccountingRun | undefined) =>
+      run && run.realm === connection?.oauth?.subject ? presentRun(run) : null;
+    return { start_date: settings?.start_date ?? null, preview: shown(preview), sending: shown(sending) };
+  },
+);
+
+/** Everything that is not there yet is sent in the background; asked again while it is under way, it goes on. */
+export const triggerSync = handler(
+  accountingEndpoints.trigger,
+  { accounting, accountingRuns, connections },
+  async ({ query }, { db, work, actor, now, countAccepted }) => {
+    const organizationId = actor.organizationId;
+    const { realm, further, settings } = await requireMappedCompany(db, query.company);
+    const refused = await countAccepted('organization', organizationId);
+    if (refused) throw refused;
+    return work.attempt(
+      () => db.accountingRuns.latest('send', further),
+      async (before) => {
+        const isOpen = before?.realm === realm && before.state !== 'done';
+        const { start_date: from } = settings;
+        const begun = { organizationId, realm, mode: 'send', from, by: actor.name, ofRecords: null } as const;
+        const next: AccountingRun = isOpen ? resumedRun(before) : newRun(begun, now);
+        return work
+          .add(db.accountingRuns.put(before, next, further))
+          .announce('accounting.sync-wanted', organizationId, { organization_id: organizationId, run: next.id })
+          .finish({ sync_id: next.id, status: 'queued' as const });
+      },
+    );
+  },
+);
+
+/** Looks what would be sent from a day on; the latest preview takes the place of the one before. */
+export const previewSync = handler(
+  accountingEndpoints.previewSync,
+  { accounting, accountingRuns, connections },
+  async ({ query, body: { from } }, { db, work, actor, now, countAccepted }) => {
+    const organizationId = actor.organizationId;
+    const { realm, further, settings } = await requireMappedCompany(db, query.company);
+    if (from < earliest) throw invalid({ from: [accountingMessages.dayTooEarly] });
+    if (from > settings.start_date) throw invalid({ from: [accountingMessages.daySent] });
+    const refused = await countAccepted('organization', organizationId);
+    if (refused) throw refused;
+    return work.attempt(
+      () => db.accountingRuns.latest('preview', further),
+      async (before) => {
+        const begun = { organizationId, realm, mode: 'preview', from, by: actor.name, ofRecords: null } as const;
+        const next = newRun(begun, now);
+        return work
+          .add(db.accountingRuns.put(before, next, further))
+          .announce('accounting.sync-wanted', organizationId, { organization_id: organizationId, run: next.id })
+          .finish(presentRun(next));
+      },
+    );
+  },
+);
+
+/** Sends what a preview has shown: from its day on from now on, whatever was begun before. */
+export const startSync = handler(
+  accountingEndpoints.startSync,
+  { accounting, accountingRuns, connections },
+  async ({ query, body }, { db, work, actor, now }) => {
+    const organizationId = actor.organizationId;
+    return work.attempt(
+      async () => {
+        const company = await requireMappedCompany(db, query.company);
+        const [preview, sending] = await Promise.all([
+          db.accountingRuns.latest('preview', company.further),
+          db.accountingRuns.latest('send', company.further),
+        ]);
+        return { ...company, preview, sending };
+      },
+      async ({ realm, further, settings, preview, sending }) => {
+        const isLatest = preview?.id === body.preview && preview.state === 'done' && preview.realm === realm;
+        if (!isLatest || preview.from > settings.start_date)
+          throw new AppError('conflict', { detail: accountingMessages.previewGone });
+        const { from, tallies } = preview;
+        const begun = { organizationId, realm, mode: 'send', from, by: actor.name } as const;
+        const next = newRun({ ...begun, ofRecords: recordsOf(tallies) }, now);
+        const changed = { ...settings, start_date: from, version: settings.version + 1, updated_at: now.toISOString() };
+        return work
+          .add(db.accountingRuns.put(sending, next, further), db.accounting.putSettings(settings, changed, further))
+          .audit('accounting.sync_started', organizationId, [
+            { field: 'start_date', from: settings.start_date, to: from },
+          ])
+          .announce('accounting.sync-wanted', organizationId, { organization_id: organizationId, run: next.id })
+          .finish(presentRun(next));
+      },
+    );
+  },
+);
+
+/** The worker looks before each case whether it was stopped; how far it is stays, and triggering goes on from there. */
+export const stopSync = handler(
+  accountingEndpoints.stopSync,
+  { accountingRuns, connections },
+  ({ query }, { db, work, actor: { organizationId, name } }) =>
+    work.attempt(
+      async () => {
+        const asked = await requestedCompany(db.connections, query.company);
+        return { ...asked, before: await db.accountingRuns.latest('send', asked.further) };
+      },
+      async ({ connection, further, before }) => {
+        if (before?.state !== 'running' || before.realm !== connection?.oauth?.subject)
+          throw new AppError('conflict', { detail: accountingMessages.notSending });
+        const next: AccountingRun = { ...before, state: 'stopped', stopped_by_name: name };
+        return work
+          .add(db.accountingRuns.put(before, next, further))
+          .audit('accounting.sync_stopped', organizationId, [
+            { field: 'records_sent', from: null, to: String(recordsOf(before.tallies)) },
+          ])
+          .finish(presentRun(next));
+      },
+    ),
+);

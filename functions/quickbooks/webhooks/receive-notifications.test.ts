@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
+import { unsentEvents } from '#functions/platform/store/commits/outbox.ts';
+import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { announcedBooks, keepBooks } from '#tests/support/partners/accounting.ts';
+import { booksWorker } from '#tests/support/partners/books-worker.ts';
+import { casesOf } from '#tests/support/records/cases.ts';
+import { recordPayment } from '#tests/support/records/payments.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+
+const row = areas['accounting-webhooks'].received;
+const rows = areas.accounting;
+const today = todayIn('UTC', new Date());
+
+describe('S-18 announcements of QuickBooks', { timeout: 60_000 }, () => {
+  let harness: Harness;
+  let sandbox: QuickBooks;
+  let tenant: Tenant;
+  let realm: string;
+  let n = 0;
+  const now = () => new Date();
+  /** After whatever we have written: a change of somebody else's. */
+  const later = () => new Date(Date.now() + 60_000).toISOString();
+  beforeAll(async () => {
+    harness = await startHarness();
+    sandbox = await harness.quickbooks();
+  });
+  beforeEach(async () => {
+    tenant = await harness.addTenant(`heard-${n++}`, 'UTC');
+    realm = await keepBooks(harness, tenant);
+  });
+  afterAll(() => harness.close());
+
+  const cloud = (type: string, id: string, time: string, of = realm) => ({
+    ...{ specversion: '1.0', id: crypto.randomUUID(), type: `qbo.${type}.updated.v1`, time },
+    ...{ intuitentityid: id, intuitaccountid: of, data: {} },
+  });
+  const before = (name: string, id: string, lastUpdated: string) => ({
+    eventNotifications: [
+      { realmId: realm, dataChangeEvent: { entities: [{ name, id, operation: 'Update', lastUpdated }] } },
+    ],
+  });
+  const receive = async (body: unknown, verifier?: string) =>
+    (await harness.call(row, announcedBooks(body, verifier))).status;
+  const heard = async (of: Tenant = tenant) =>
+    (await unsentEvents(harness.table, new Date(Date.now() + 60_000)))
+      .filter(({ name, envelope }) => name === 'accounting.changes-heard' && envelope.organization_id === of.id)
+      .map(({ envelope }) => envelope.payload as { changes: { id: string }[] });
+  const worker = () => booksWorker(harness, tenant, now);
+  const as = () => tenant.profiles.super_admin;
+  const entries = async (state: string) =>
+    succeeded(await harness.call(rows.entries, { as: as(), query: { state } })).body.results as {
+      entry: string;
+      problem: { what: string } | null;
+    }[];
+  const there = () => sandbox.store.entities(realm, 'Payment') as unknown as { Id: string; TotalAmt: number }[];
+  /** A payment that stands there, and what its announcement is worked on with. */
+  const paid = async (amount: string) => {
+    const { id } = await casesOf(harness, tenant).opened();
+    const payment = await recordPayment(harness, tenant, id, { payment_date: today, amount });
+    await worker().work('payment.recorded', { case_id: id });
+    return { caseId: id, entry: `payment:${payment.id}` };
+  };
+  const changed = (type: string, id: string, changed_at = later()) =>
+    worker().work('accounting.changes-heard', {
+      organization_id: tenant.id,
+      realm,
+      changes: [{ type, id, changed_at }],
+    });
+
+  it('of both formats tell each organization of its own records, once for one announcement', async () => {
+    const other = await harness.addTenant(`heard-other-${n}`, 'UTC');
+    const theirs = await keepBooks(harness, other);
+    const at = later();
+    const mixed = [cloud('payment', '7', at), cloud('payment', '8', at, theirs), cloud('payment', '9', at, '12345')];
+    for (let times = 0; times < 2; times++) expect(await receive(mixed)).toBe(200);
+    expect(await receive(mixed.toReversed())).toBe(200);
+    expect(await heard()).toMatchObject([{ changes: [{ type: 'Payment', id: '7', changed_at: at }] }]);
+    expect(await heard(other)).toMatchObject([{ changes: [{ type: 'Payment', id: '8' }] }]);
+    expect(await receive(before('Invoice', '7', at))).toBe(200);
+    expect(await heard()).toHaveLength(2);
+    for (const nothing of ['', 'x', '{}', [], [cloud('bill', '1', at)]]) expect(await receive(nothing)).toBe(200);
+    expect(await heard()).toHaveLength(2);
+  });
+
+  it('of more records than one step takes are taken whole, and once', async () => {
+    const entities = Array.from({ length: 2_100 }, (_, i) => ({ name: 'Payment', id: `${i}`, lastUpdated: later() }));
+    const body = { eventNotifications: [{ realmId: realm, dataChangeEvent: { entities } }] };
+    const statuses = await Promise.all([receive(body), receive(body)]);
+    expect(statuses).toEqual([200, 200]);
+    const ids = (await heard()).flatMap(({ changes }) => changes.map(({ id }) => Number(id)));
+    expect(ids.toSorted((a, b) => a - b)).toEqual(entities.map((_, i) => i));
+  });
+
+  it('are believed for the very bytes that were signed with the token of the app, and for no others', async () => {
+    const body = [cloud('payment', '7', later())];
+    expect(await receive(body, 'another')).toBe(401);
+    const genuine = announcedBooks(body);
+    for (const forged of [
+      { ...genuine, rawBody: `${genuine.rawBody} ` },
+      { ...genuine, headers: {} },
+      { ...genuine, headers: { 'intuit-signature': '' } },
+      { ...genuine, headers: { 'intuit-signature': 'AAAA' } },
+    ])
+      expect((await harness.call(row, forged)).status).toBe(401);
+    expect(await heard()).toEqual([]);
+    expect((await harness.call(row, genuine)).status).toBe(200);
+    expect(await heard()).toHaveLength(1);
+  });
+
+  it('of a change made there put it on the screen; it is not written over, and either side may stay', async () => {
+    const { caseId, entry } = await paid('70.00');
+    const [record] = there();
+    const calls = sandbox.seen.calls;
+    // Our own write comes back as an echo: it is known, and not even asked for.
+    await changed('Payment', record?.Id ?? '', new Date(Date.now() - 60_000).toISOString());
+    expect(sandbox.seen.calls).toBe(calls);
+    // Something of it changed that is none of ours, such as that it was deposited.
+    await changed('Payment', record?.Id ?? '');
+    expect(await entries('failed')).toEqual([]);
+    sandbox.store.putEntity(realm, 'Payment', { ...record, TotalAmt: 71, SyncToken: '5' } as never);
+    for (let times = 0; times < 2; times++) await changed('Payment', record?.Id ?? '');
+    expect(await entries('failed')).toMatchObject([
+      { entry, problem: { what: 'Somebody has changed this in QuickBooks since it was sent.' } },
+    ]);
+    await worker().work('payment.recorded', { case_id: caseId });
+    expect(there().map(({ TotalAmt }) => TotalAmt)).toEqual([71]);
+    succeeded(await harness.call(rows.sendAgain, { as: as(), body: { entry } }));
+    await worker().work('accounting.case-wanted', { case_id: caseId });
+    expect([there().map(({ TotalAmt }) => TotalAmt), await entries('failed')]).toEqual([[70], []]);
+  });
+
+  it('of a record deleted there have it told; it is entered anew when somebody says so', async () => {
+    const { caseId, entry } = await paid('30.00');
+    const [record] = there();
+    const company = await fetch(`${sandbox.url}/companies/${realm}/payments/${record?.Id}`, {
+      method: 'POST',
+      body: new URLSearchParams({ do: 'delete' }),
+      redirect: 'manual',
+    });
+    expect([company.status, there()]).toEqual([303, []]);
+    await changed('Payment', record?.Id ?? '');
+    expect(await entries('failed')).toMatchObject([
+      { entry, problem: { what: 'Somebody has deleted this in QuickBooks since it was sent.' } },
+    ]);
+    await worker().work('payment.recorded', { case_id: caseId });
+    expect(there()).toEqual([]);
+    succeeded(await harness.call(rows.sendAgain, { as: as(), body: { entry } }));
+    await worker().work('accounting.case-wanted', { case_id: caseId });
+    expect(there().map(({ TotalAmt }) => TotalAmt)).toEqual([30]);
+  });
+
+  it('of a customer that was renamed there leave what refers to it alone, and the name may stay', async () => {
+    const { caseId } = await paid('10.00');
+    const [customer] = sandbox.store.entities(realm, 'Customer') as unknown as { Id: string }[];
+    const renamed = { ...customer, DisplayName: 'Renamed', SyncToken: '5' };
+    sandbox.store.putEntity(realm, 'Customer', renamed as never);
+    await changed('Customer', customer?.Id ?? '');
+    const entry = `customer:${caseId}`;
+    expect(await entries('failed')).toMatchObject([{ entry }]);
+    await recordPayment(harness, tenant, caseId, { payment_date: today, amount: '20.00' });
+    await worker().work('payment.recorded', { case_id: caseId });
+    expect(there().map(({ TotalAmt }) => TotalAmt)).toEqual([10, 20]);
+    succeeded(await harness.call(rows.markDone, { as: as(), body: { entry } }));
+    await worker().work('accounting.case-wanted', { case_id: caseId });
+    expect(sandbox.store.entities(realm, 'Customer')).toMatchObject([{ DisplayName: 'Renamed' }]);
+    expect(await entries('failed')).toEqual([]);
+  });
+});

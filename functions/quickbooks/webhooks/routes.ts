@@ -1,0 +1,5 @@
+import { accountingWebhookEndpoints } from '#domain/accounting/accounting-webhooks.endpoints.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
+import { receiveNotifications } from './receive-notifications.ts';
+
+export const accountingWebhookRoutes = routesOf(accountingWebhookEndpoints, { received: receiveNotifications });

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { numberFields } from '#domain/accounting/postings.ts';
+import { formerNumberThere } from '#domain/accounting/quickbooks-doc-number.ts';
+import { parseMoney } from '#domain/values/money.ts';
+import { type AccountingEntry, mayBeInQuickBooks } from '#functions/quickbooks/repository/accounting-entries.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';
+import { EffectPending } from '#functions/platform/store/partners/effects.ts';
+import { PartnerError, PermanentError } from '#functions/platform/store/partners/partner-error.ts';
+import type { Posting, PostingRequest } from './booking-request.ts';
+import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
+import { type BookedRecord, numberSeen, recordFingerprint, saveRecord } from './save-record.ts';
+import { canTakeOver } from './synced-companies.ts';
+
+/** Longer than what is asked about one record takes; a worker that died holds it so long. */
+const claimSeconds = 60;
+
+const requestDigest = ({ body, isVoided }: PostingRequest, realm: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([realm, body, isVoided]))
+    .digest('base64url');
+
+const newEntry = ({ organizationId, realm }: CompanyContext, posting: Posting): AccountingEntry => {
+  const { kind, id, case_id, case_number, number, date, amount_cents } = posting;
+  return {
+    ...{ organization_id: organizationId, version: 0, kind, id, case_id, case_number, number, date, amount_cents },
+    ...{ state: 'waiting', problem: null, realm, quickbooks_id: null, sync_token: '', digest: null, refused: null },
+    ...{ seen: null, applied_cents: 0, refusals: 0, is_asked: false, claimed_until: null, updated_at: '' },
+  };
+};
+
+/**
+ * The entry as it is about this company: what stands in another one is left there. It may have been sent here before that
+ * one was connected, so that this one is looked through before anything is created.
+ */
+const entryInCompany = (entry: AccountingEntry, realm: string): AccountingEntry =>
+  entry.realm === realm
+    ? entry
+    : {
+        ...entry,
+        ...{ realm, state: 'waiting', problem: null, quickbooks_id: null, sync_token: '', digest: null, refused: null },
+        ...{ seen: null, applied_cents: 0, refusals: 0, is_asked: true },
+      };
+
+const saveEntry = async (
+  { table, now }: QuickBooksDependencies,
+  { entries }: CompanyContext,
+  before: AccountingEntry | undefined,
+  next: AccountingEntry,
+) => {
+  const at = now();
+  try {
+    await table.transact(entries.put(before, next, at));
+  } catch (error) {
+    // Somebody else is at it, or has just been.
+    if (error instanceof WriteConflict) throw new EffectPending(2);
+    throw error;
+  }
+  return { ...next, version: (before?.version ?? 0) + 1, updated_at: at.toISOString() };
+};
+
+const sentEntry = (
+  entry: AccountingEntry,
+  request: PostingRequest,
+  record: BookedRecord,
+  digest: string,
+): AccountingEntry => ({
+  ...entry,
+  ...{ state: 'sent', problem: null, quickbooks_id: record.Id, sync_token: record.SyncToken, digest, refused: null },
+  ...{
+    seen: recordFingerprint(record),
+    applied_cents: request.isVoided ? 0 : request.applied_cents,
+    is_asked: false,
+    claimed_until: null,
+  },
+  // With the tax that QuickBooks works out, an invoice amounts to what it says.
+  amount_cents:
+    'TotalAmt' in record && request.kind === 'invoice' ? (parseMoney(record.TotalAmt) ?? 0) : request.amount_cents,
+});
+
+/**
+ * Whether it stands in another company, or may, and belongs there: somebody has chosen that company, or something of the
+ * case was sent there, since it was looked which one the case belongs to.
+ */
+const belongsElsewhere = async (
+  dependencies: QuickBooksDependencies,
+  context: CompanyContext,
+  before: AccountingEntry | undefined,
+): Promise<boolean> => {
+  if (!before || before.realm === context.realm || !mayBeInQuickBooks(before)) return false;
+  return !(await canTakeOver(dependencies, context, before.realm));
+};
+
+/** Notes for people that a booking waits and why; what stands in QuickBooks or failed is not touched. */
+export const recordWaiting = async (
+  dependencies: QuickBooksDependencies,
+  context: CompanyContext,
+  posting: Posting,
+  problem: AccountingEntry['problem'],
+): Promise<void> => {
+  const before = await context.entries.find(posting);
+  if (await belongsElsewhere(dependencies, context, before)) return;
+  const entry = entryInCompany(before ?? newEntry(context, posting), context.realm);
+  const isClaimed = Date.parse(entry.claimed_until ?? '') > dependencies.now().getTime();
+  if (entry.state !== 'waiting' || isClaimed || (before && before.problem?.code === problem?.code)) return;
+  await saveEntry(dependencies, context, before, { ...entry, problem });
+};
+
+/** A request under the number that its record has there: one that was sent under the end of a long number keeps that. */
+const underItsNumber = (request: PostingRequest, { seen }: AccountingEntry): PostingRequest => {
+  const former = formerNumberThere(request.number);
+  if (seen === null || numberSeen(seen) !== former) return request;
+  return { ...request, body: { ...request.body, [numberFields[request.type]]: former } };
+};
+
+interface Claim {
+  before: AccountingEntry | undefined;
+  entry: AccountingEntry;
+  request: PostingRequest;
+}
+/** Claims the entry for a minute, and notes before QuickBooks is asked that it was. Throws where another holds it. */
+const claimEntry = async (
+  dependencies: QuickBooksDependencies,
+  context: CompanyContext,
+  { before, entry, request: { number, date, amount_cents, case_number } }: Claim,
+): Promise<AccountingEntry> => {
+  const now = dependencies.now();
+  const held = (Date.parse(entry.claimed_until ?? '') - now.getTime()) / 1000;
+  if (held > 0) throw new EffectPending(Math.min(held, 5));
+  const claimed_until = new Date(now.getTime() + claimSeconds * 1000).toISOString();
+  return saveEntry(dependencies, context, before, {
+    ...{ ...entry, number, date, amount_cents, case_number, state: 'waiting', problem: null, claimed_until },
+    is_asked: entry.is_asked || entry.quickbooks_id === null,
+  });
+};
+
+/** What somebody changed there still stands there: what refers to it does not wait for a person to look at that. */
+const isChangedThere = ({ problem, quickbooks_id }: AccountingEntry): boolean =>
+  quickbooks_id !== null && problem?.code === 'changed-there';
+
+/** Why something cannot be sent now, where it is QuickBooks that keeps it from being sent. */
+export const problemOf = (error: unknown): AccountingEntry['problem'] => {
+  if (error instanceof CircuitOpenError) return { code: 'paused', detail: '' };
+  return error instanceof PartnerError ? { code: error.message, detail: error.sentence ?? '' } : null;
+};
+
+/**
+ * Brings one booking to QuickBooks and writes down how it stands there. Answers its entry, or undefined where it does
+ * not stand there: what it is needed for waits. What QuickBooks refuses for good is noted as failed, and is tried again
+ * when somebody asks for it or what is to be sent has changed. Throws what makes the message come again.
+ */
+export const sendPosting = async (
+  dependencies: QuickBooksDependencies,
+  context: CompanyContext,
+  asked: PostingRequest,
+): Promise<AccountingEntry | undefined> => {
+  const before = await context.entries.find(asked);
+  if (await belongsElsewhere(dependencies, context, before)) {
+    // The customer says where a case belongs: it is looked anew. Anything else is left where it stands.
+    if (asked.kind === 'customer') throw new EffectPending(2);
+    return undefined;
+  }
+  const entry = entryInCompany(before ?? newEntry(context, asked), context.realm);
+  const request = underItsNumber(asked, entry);
+  const digest = requestDigest(request, context.realm);
+  if (entry.state === 'by_hand' || (entry.state === 'sent' && entry.digest === digest)) return entry;
+  if (entry.state === 'failed' && entry.refused === digest) return isChangedThere(entry) ? entry : undefined;
+  if (request.isVoided && entry.quickbooks_id === null && !entry.is_asked) {
+    if (before) await dependencies.table.transact(context.entries.remove(before));
+    return undefined;
+  }
+  const claimed = await claimEntry(dependencies, context, { before, entry, request });
+  try {
+    // Whether it was asked before is what stood there until now.
+    const record = await context.ask((company) => saveRecord(context, company, entry, request));
+    if (record) return await saveEntry(dependencies, context, claimed, sentEntry(claimed, request, record, digest));
+    await dependencies.table.transact(context.entries.remove(claimed));
+  } catch (error) {
+    if (error instanceof EffectPending) throw error;
+    const isRefused = error instanceof PermanentError;
+    const noted = await saveEntry(dependencies, context, claimed, {
+      ...{ ...claimed, claimed_until: null, state: isRefused ? 'failed' : 'waiting', problem: problemOf(error) },
+      // What was refused has not happened, and the next request is another one.
+      ...(isRefused && { refused: digest, refusals: claimed.refusals + 1, is_asked: entry.is_asked }),
+    });
+    if (!isRefused) throw error;
+    if (isChangedThere(noted)) return noted;
+  }
+  return undefined;
+};

@@ -1,0 +1,227 @@
+import { syncModes } from '#domain/accounting/accounting-sync.schema.ts';
+import { addToTallies } from '#domain/accounting/sync-counts.ts';
+import type { WorkerRun } from '#functions/platform/workers/worker.ts';
+import {
+  type AccountingRun,
+  createAccountingRunRepository,
+  newRun,
+  resumedRun,
+} from '#functions/quickbooks/repository/accounting-runs.ts';
+import { casesList } from '#functions/cases/repository/case-rows.ts';
+import { createCaseRepository } from '#functions/cases/repository/cases.ts';
+import { outboxWrite, type PendingEvent, pendingEvent } from '#functions/platform/store/commits/outbox.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { walkList } from '#functions/platform/store/lists/list-page.ts';
+import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';
+import { PartnerError, ReauthorizationError } from '#functions/platform/store/partners/partner-error.ts';
+import { hasPostings, readCaseMoney } from './case-bookings.ts';
+import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
+import { compareCase, type PaymentsByOthers, paymentsByOthersSince } from './compare-case.ts';
+import { casesOfCompany } from './synced-companies.ts';
+
+/** Well below a worker's time, so that one case that takes long still ends in it. */
+const budgetMs = 10_000;
+const casesRead = 50;
+const maxShown = 100;
+const waitingAsked = 100;
+
+/** What a sync run is worked on with, in one delivery of its message. */
+interface SyncRunner {
+  dependencies: QuickBooksDependencies;
+  context: CompanyContext;
+  /** Brings a case to QuickBooks; throws what makes the message come again. */
+  sendCase: (caseId: string) => Promise<void>;
+  delivery: WorkerRun;
+}
+
+const isSending = ({ mode }: AccountingRun): boolean => mode === 'send';
+
+/** A run that is to send what is missing since the first day that was chosen. */
+const newSendRun = ({ organizationId, realm, settings }: CompanyContext, now: Date): AccountingRun =>
+  newRun({ organizationId, realm, mode: 'send', from: settings.start_date, by: null, ofRecords: null }, now);
+
+const syncWanted = ({ organizationId }: CompanyContext, { id }: AccountingRun): PendingEvent =>
+  pendingEvent('accounting.sync-wanted', organizationId, { organization_id: organizationId, run: id });
+
+const caseWanted = (case_id: string): PendingEvent => pendingEvent('accounting.case-wanted', case_id, { case_id });
+
+/** The run as somebody has stopped it while this worker was at it; undefined while nobody has. */
+const stoppedMeanwhile = async (
+  { dependencies: { table }, context: { keys, further } }: SyncRunner,
+  before: AccountingRun,
+): Promise<AccountingRun | undefined> => {
+  const now = await createAccountingRunRepository(table, keys).latest(before.mode, further);
+  return now?.id === before.id && now.version === before.version + 1 && now.stopped_by_name !== null ? now : undefined;
+};
+
+/** Writes how far a run is, with what is announced of it. False where another worker has gone on with it. */
+const saveRun = async (
+  { dependencies: { table }, context: { keys, further, organizationId }, delivery: { trace } }: SyncRunner,
+  before: AccountingRun | undefined,
+  next: AccountingRun,
+  announced: readonly PendingEvent[],
+): Promise<boolean> => {
+  const outbox = announced.length ? [outboxWrite(keys, organizationId, trace, announced)] : [];
+  try {
+    await table.transact([createAccountingRunRepository(table, keys).put(before, next, further), ...outbox]);
+    return true;
+  } catch (error) {
+    if (error instanceof WriteConflict) return false;
+    throw error;
+  }
+};
+
+/**
+ * Begins to send all that is missing, or goes on with it where that has begun: what waits first. Also brings back a run
+ * whose message was lost.
+ */
+export const beginRun = async (runner: SyncRunner): Promise<void> => {
+  const { dependencies, context } = runner;
+  const before = await createAccountingRunRepository(dependencies.table, context.keys).latest('send', context.further);
+  const isOpen = before?.realm === context.realm && before.state !== 'done';
+  // What somebody has stopped waits for somebody.
+  const isHeld = isOpen && before.stopped_by_name !== null;
+  const next: AccountingRun = isHeld ? before : isOpen ? resumedRun(before) : newSendRun(context, dependencies.now());
+  const waiting = (await context.entries.ofState('waiting', waitingAsked)).entries;
+  const cases = [...new Set(waiting.map(({ case_id }) => case_id))];
+  await saveRun(runner, before, next, [...cases.map(caseWanted), ...(isHeld ? [] : [syncWanted(context, next)])]);
+};
+
+/** The next cases of the list, the oldest first, and which of them have anything to be booked. */
+const nextCases = async ({ dependencies, context }: SyncRunner, { cursor, done }: AccountingRun) => {
+  const { table } = dependencies;
+  const walk = { sort: 'created', cursor: cursor ?? undefined, limit: casesRead };
+  const { rows, end } = await walkList(table, context.keys, casesList, walk);
+  const left = rows.map(({ id }) => id).filter((id) => !done.includes(id));
+  const own = await casesOfCompany(context, await createCaseRepository(table, context.keys).cores(left));
+  const booked = await Promise.all(
+    own.map(async (core) => ((await hasPostings(dependencies, context, core)) ? core.id : undefined)),
+  );
+  const toBook = new Set(booked);
+  return { end, cases: left.map((id) => ({ id, isToBook: toBook.has(id) })) };
+};
+
+/** The same context from another day on, which nobody has chosen yet. */
+const withStartDate = (context: CompanyContext, start_date: string): CompanyContext => ({
+  ...context,
+  settings: { ...context.settings, start_date },
+});
+
+/** Goes through one case: what is to be sent is, and how it stands afterwards is counted in the run. */
+const processCase = async (
+  { dependencies, context, sendCase }: SyncRunner,
+  run: AccountingRun,
+  caseId: string,
+  byOthers: PaymentsByOthers,
+): Promise<{ next: AccountingRun; isLeft: boolean }> => {
+  // As it was before: what is recorded meanwhile has a message of its own, and is not counted as missing.
+  const money = await readCaseMoney(dependencies, context, caseId);
+  let isLeft = false;
+  if (money && isSending(run)) {
+    try {
+      await sendCase(caseId);
+    } catch (error) {
+      if (error instanceof PartnerError || error instanceof CircuitOpenError) throw error;
+      // Somebody is at it, or it is beyond this program: it gets a message of its own, and the others go on.
+      isLeft = true;
+    }
+  }
+  const compared = money && (await compareCase(context, money, byOthers));
+  if (!compared) return { next: run, isLeft };
+  const { about, attention, records } = compared;
+  const shown = isSending(run) ? [] : attention.map((one) => ({ ...about, ...one }));
+  const next = {
+    ...{ ...run, cases: run.cases + 1, tallies: addToTallies(run.tallies, records) },
+    ...{ attention: [...run.attention, ...shown].slice(0, maxShown) },
+    attention_count: run.attention_count + shown.length,
+  };
+  return { next, isLeft };
+};
+
+/** The run of this id, and what it is worked on with: a preview as if its day were the one that is sent from. */
+const findRun = async (
+  given: SyncRunner,
+  runId: string,
+): Promise<{ runner: SyncRunner; before: AccountingRun } | undefined> => {
+  const { dependencies, context } = given;
+  const runs = createAccountingRunRepository(dependencies.table, context.keys);
+  const found = await Promise.all(syncModes.map((mode) => runs.latest(mode, context.further)));
+  const before = found.find((one) => one?.id === runId);
+  if (before?.state !== 'running' || before.realm !== context.realm) return undefined;
+  return { before, runner: { ...given, context: isSending(before) ? context : withStartDate(context, before.from) } };
+};
+
+interface Progress {
+  run: AccountingRun;
+  /** As somebody has stopped it meanwhile. */
+  stopped?: AccountingRun | undefined;
+  /** Cases that get messages of their own. */
+  left: string[];
+}
+
+/** Works on a run for some seconds: what it has come to stands in `progress` also where it throws. */
+const runForAWhile = async (runner: SyncRunner, before: AccountingRun, progress: Progress): Promise<void> => {
+  const { dependencies, context } = runner;
+  const ends = dependencies.now().getTime() + budgetMs;
+  const hasTime = (): boolean => dependencies.now().getTime() < ends;
+  const byOthers = isSending(before) ? undefined : await paymentsByOthersSince(context, before.from);
+  progress.run = { ...before, is_compared: before.is_compared && byOthers !== undefined };
+  do {
+    const page = await nextCases(runner, progress.run);
+    for (const { id, isToBook } of page.cases) {
+      progress.stopped = isToBook && isSending(before) ? await stoppedMeanwhile(runner, before) : undefined;
+      if (progress.stopped) return;
+      // At least one, however slow it is.
+      if (isToBook && !hasTime() && progress.run.cases > before.cases) return;
+      const { next, isLeft } = isToBook
+        ? await processCase(runner, progress.run, id, byOthers)
+        : { next: progress.run, isLeft: false };
+      if (isLeft) progress.left.push(id);
+      progress.run = { ...next, done: [...progress.run.done, id] };
+    }
+    progress.run = { ...progress.run, cursor: page.end ?? null, done: [] };
+    if (page.end === undefined) {
+      progress.run = { ...progress.run, state: 'done', finished_at: dependencies.now().toISOString() };
+      return;
+    }
+  } while (hasTime() && progress.left.length < waitingAsked / 2);
+};
+
+/**
+ * Goes on with a run: case by case in the order in which they were opened, for some seconds, and announces that it goes
+ * on from there. How far it is commits with that announcement, so that a worker that died is taken up where the last
+ * one ended, and a message that came twice does nothing. While people have to do something first (`isBlocked`) nothing is
+ * sent: it stops, and goes on where it is when they have. Throws what makes the message come again, after what was done
+ * is kept.
+ */
+export const continueRun = async (given: SyncRunner, runId: string, isBlocked: boolean): Promise<void> => {
+  const found = await findRun(given, runId);
+  if (!found) return;
+  const { runner, before } = found;
+  const progress: Progress = { run: before, left: [] };
+  const casesLeft = () => progress.left.map(caseWanted);
+  /** Somebody may stop it at any time: how far it is stands then as well, and it does not go on. */
+  const save = async (state: AccountingRun['state'], goesOn: boolean): Promise<void> => {
+    const next: AccountingRun = { ...progress.run, state };
+    const announced = [...casesLeft(), ...(goesOn ? [syncWanted(runner.context, before)] : [])];
+    if (!progress.stopped && (await saveRun(runner, before, next, announced))) return;
+    const stopped = progress.stopped ?? (await stoppedMeanwhile(runner, before));
+    if (!stopped) return;
+    const { stopped_by_name } = stopped;
+    const held: AccountingRun = state === 'done' ? next : { ...next, state: 'stopped', stopped_by_name };
+    await saveRun(runner, stopped, held, casesLeft());
+  };
+  if (isBlocked && isSending(before)) {
+    await save('stopped', false);
+    return;
+  }
+  try {
+    await runForAWhile(runner, before, progress);
+  } catch (error) {
+    const isOver = error instanceof ReauthorizationError;
+    await save(isOver ? 'stopped' : 'running', false);
+    if (isOver) return;
+    throw error;
+  }
+  await save(progress.run.state, progress.run.state === 'running');
+};

@@ -1,0 +1,5 @@
+import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
+import { organizationScopedRoutes } from '#functions/platform/api/handler.ts';
+import { exportReport } from './export-report.ts';
+
+export const insightDisclosures = organizationScopedRoutes(insightEndpoints, { export: exportReport });

@@ -1,0 +1,112 @@
+import { type FactGroup, type FigureSource, isMonthly, measureValue } from '#domain/insight/fact.ts';
+import { presenceOf } from '#domain/insight/measures.ts';
+import { type Days, inMonths } from '#domain/insight/periods.ts';
+import type { Sum } from '#domain/insight/sums.ts';
+import { exclusiveStart } from '#functions/platform/store/key-format.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import { sumsOf } from '#functions/platform/store/lists/sums.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import { prefixEnd, type Table } from '#functions/platform/store/table.ts';
+import { byFigure, type FactRecord, factSchema, factsFrom, measuresIn } from './facts.ts';
+
+/** A record behind a figure, and where it stands among them. */
+export interface FactRow extends Omit<FactRecord, 'add' | 'names'> {
+  add: Record<string, number>;
+  at: string;
+}
+
+const pageSize = 1_000;
+/** So many facts are looked at for a page of those of one measure: most of a group have it. */
+const lookedAt = 1_000;
+
+export const createFigureRepository = (table: Table, keys: Keys) => {
+  /** The facts of a home from a place on, the earliest first. */
+  const facts = (
+    group: FactGroup,
+    homeId: string,
+    { from, to, limit, only }: { from: string; to: string; limit: number; only?: string[] },
+  ) => table.query({ pk: keys.facts(group, homeId), between: [from, prefixEnd(to)], limit, only, consistent: false });
+
+  /** What the facts of a group at a home add up to within days. */
+  const sumOfFacts = async (group: FactGroup, homeId: string, days: Days): Promise<Sum> => {
+    const sums: Record<string, number> = {};
+    let called: Record<string, string> = {};
+    const to = factsFrom(days.to);
+    for (let from: string | undefined = factsFrom(days.from); from !== undefined; ) {
+      const page = await facts(group, homeId, { from, to, limit: pageSize, only: ['sk', 'add', 'names'] });
+      for (const { add, names } of page) {
+        for (const [measure, value] of Object.entries(measuresIn<number>(add)))
+          sums[measure] = (sums[measure] ?? 0) + value;
+        if (names !== undefined) called = Object.assign(called, measuresIn<string>(names));
+      }
+      from = page.length === pageSize ? exclusiveStart(String(page.at(-1)?.sk)) : undefined;
+    }
+    return { homeId, add: byFigure(group, sums), names: byFigure(group, called) };
+  };
+
+  /** The sums of months (YYYY-MM), from one to another, both within. */
+  const sumsOfMonths = async (homeId: string, [from, to]: readonly [string, string]): Promise<Sum[]> => {
+    const { pk } = keys.monthSums(homeId, from);
+    const items = await table.query({ pk, between: [from, to], consistent: false });
+    return items.map((item) => ({ homeId, month: item.sk, ...sumsOf(item) }));
+  };
+
+  return {
+    /**
+     * What the records of some homes add up to within days: whole months by their sums, and days at either end by their facts.
+     * Groups of which months have no sums are added up from their facts.
+     */
+    async within(groups: readonly FactGroup[], homeIds: readonly string[], days: Days): Promise<Sum[]> {
+      if (days.to < days.from) return [];
+      const { months, ends } = inMonths(days);
+      const reads = homeIds.flatMap((homeId) => [
+        ...(months && groups.some(isMonthly) ? [sumsOfMonths(homeId, months)] : []),
+        ...groups.flatMap((group) =>
+          (isMonthly(group) ? ends : [days]).map(async (some) => [await sumOfFacts(group, homeId, some)]),
+        ),
+      ]);
+      return (await Promise.all(reads)).flat();
+    },
+    /** What each month (YYYY-MM) adds up to at each home, from one month to another. */
+    async months(homeIds: readonly string[], from: string, to: string): Promise<Sum[]> {
+      return (await Promise.all(homeIds.map((homeId) => sumsOfMonths(homeId, [from, to])))).flat();
+    },
+    /**
+     * The records behind a sum, the earliest day first, from behind `cursor` on: some `limit` of them, and where the next
+     * ones begin. Where few records of a group have the measure a page holds fewer.
+     */
+    async behind(
+      { group, measure }: FigureSource,
+      homeIds: readonly string[],
+      days: Days,
+      { cursor, limit }: { cursor: string | undefined; limit: number },
+    ): Promise<{ rows: FactRow[]; next: string | undefined }> {
+      const to = factsFrom(days.to);
+      const presence = presenceOf(measure);
+      const rows: FactRow[] = [];
+      let last = cursor;
+      for (let seen = 0; seen < lookedAt; ) {
+        const from = last ? exclusiveStart(last) : factsFrom(days.from);
+        const found = await Promise.all(homeIds.map((homeId) => facts(group, homeId, { from, to, limit })));
+        // One home may have more, and another none: what lies behind the first end is looked at next time.
+        const ends = found.filter((items) => items.length === limit).map((items) => String(items.at(-1)?.sk));
+        const end = ends.toSorted()[0];
+        const within = found.flat().filter(({ sk }) => end === undefined || sk <= end);
+        seen += within.length;
+        const own = within
+          .map((item) => ({ ...factSchema.parse(item), add: measuresIn<number>(item.add), at: item.sk }))
+          .filter(({ add }) => measureValue(presence, add) !== 0)
+          .toSorted((a, b) => (a.at < b.at ? -1 : 1));
+        rows.push(...own);
+        const isMore = end !== undefined || rows.length > limit;
+        if (rows.length >= limit) return { rows: rows.slice(0, limit), next: isMore ? rows[limit - 1]?.at : undefined };
+        if (end === undefined) return { rows, next: undefined };
+        last = end;
+      }
+      return { rows, next: last };
+    },
+  };
+};
+export type Figures = ReturnType<typeof createFigureRepository>;
+
+export const figures = { grants: ['table:figures'], in: createFigureRepository } as const satisfies Repository;

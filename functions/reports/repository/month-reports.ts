@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { notFound } from '#domain/contract/errors.ts';
+import { units } from '#domain/insight/insight.schema.ts';
+import type { MonthReport } from '#domain/insight/month-report.ts';
+import { organizationSchema } from '#functions/organizations/repository/organization-record.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import { storedSchema } from '#functions/platform/store/stored-shape.ts';
+import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+
+const row = z.object({
+  title: z.string(),
+  value: z.string(),
+  before: z.string().nullable(),
+  of: z.number().int().nullable(),
+});
+
+/** The figures of an organization's month, frozen when it was over: put once, and never changed. */
+export const monthReportSchema = storedSchema({
+  kind: 'month report',
+  shape: 1,
+  schema: z.object({
+    month: z.string(),
+    made_at: z.string(),
+    organization: z.string(),
+    before: z.object({ from: z.string(), to: z.string() }).nullable(),
+    figures: z.array(row.extend({ unit: z.enum(units) })),
+    tables: z.array(
+      z.object({
+        ...{ id: z.string(), title: z.string(), heading: z.string(), note: z.string(), unit: z.enum(units) },
+        ...{ rows: z.array(row), total: row.nullable() },
+      }),
+    ),
+  }),
+});
+
+const prefix = 'MONTH#';
+
+export const createMonthReportRepository = (table: Table, keys: Keys) => ({
+  async find(month: string): Promise<MonthReport | undefined> {
+    const item = await table.get(keys.monthReport(month));
+    return item && monthReportSchema.parse(item);
+  },
+  async require(month: string): Promise<MonthReport> {
+    const found = await this.find(month);
+    if (!found) throw notFound();
+    return found;
+  },
+  /** When which months were made, the last one first: two years of them. */
+  async made(): Promise<Pick<MonthReport, 'month' | 'made_at'>[]> {
+    const items = await table.query({
+      ...{ pk: keys.monthReports(), between: [prefix, prefixEnd(prefix)] as const, newestFirst: true, limit: 24 },
+      ...{ only: ['month', 'made_at'], consistent: false },
+    });
+    return items.map(({ month, made_at }) => ({ month: String(month), made_at: String(made_at) }));
+  },
+  /** What the organization is called, and whether its owners are mailed the month; so unless they said otherwise. */
+  async organization(): Promise<{ name: string; mails: boolean }> {
+    const item = await table.get(keys.organization());
+    const record = item && organizationSchema.parse(item);
+    return { name: record?.name ?? '', mails: record?.month_report_mail ?? true };
+  },
+  /** Whether the owners were told of a month, or nothing was to be told. */
+  wasTold: async (month: string): Promise<boolean> => (await table.get(keys.monthReportTold(month))) !== undefined,
+  /** That they are, once; a conflict where they were. */
+  told: (month: string): Write => ({
+    put: { ...keys.monthReportTold(month) },
+    when: 'absent',
+    refused: () => new WriteConflict(),
+  }),
+  /** Keeps a month; a conflict where it is kept already. */
+  keep: (report: MonthReport): Write => ({
+    put: monthReportSchema.item(keys.monthReport(report.month), report),
+    when: 'absent',
+    refused: () => new WriteConflict(),
+  }),
+});
+export type MonthReports = ReturnType<typeof createMonthReportRepository>;
+
+export const monthReports = {
+  grants: ['table:month-reports'],
+  in: createMonthReportRepository,
+} as const satisfies Repository;
+/** Months as they were kept, to print. */
+export const monthsRead = {
+  grants: ['table:month-reports-read'],
+  in: (table, keys): Pick<MonthReports, 'require'> => createMonthReportRepository(table, keys),
+} as const satisfies Repository;

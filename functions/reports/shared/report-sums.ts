@@ -1,0 +1,90 @@
+import { invalid } from '#domain/contract/errors.ts';
+import type { FactGroup } from '#domain/insight/fact.ts';
+import type { Compared } from '#domain/insight/figure-builders.ts';
+import type { InsightQuery } from '#domain/insight/insight.schema.ts';
+import {
+  ages,
+  type Days,
+  daysOf,
+  daysOfAge,
+  firstDay,
+  lastDay,
+  monthsUpTo,
+  yearBefore,
+} from '#domain/insight/periods.ts';
+import type { Homes, OutstandingBalances } from '#domain/insight/reports.ts';
+import { Sums } from '#domain/insight/sums.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
+import { type Figures, figures } from '#functions/reports/repository/figures.ts';
+import { homesByName } from '#functions/organizations/repository/homes.ts';
+
+/** What every report needs. */
+export const needs = { figures, homes: homesByName };
+/** The repositories of these needs. */
+export interface Db {
+  figures: Figures;
+  homes: ReturnType<typeof homesByName.in>;
+}
+
+/** Who asks, of which homes, and the latest day that has begun in all of them. */
+export interface Asked {
+  readonly homes: Homes;
+  readonly homeIds: readonly string[];
+  readonly location: string | undefined;
+  readonly today: string;
+}
+
+export const askedOf = async (
+  db: { homes: Pick<Db['homes'], 'homeNames' | 'homeZones'> },
+  now: Date,
+  location: string | undefined,
+): Promise<Asked> => {
+  const [names, zones] = await Promise.all([db.homes.homeNames(), db.homes.homeZones()]);
+  const all = [...names].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
+  const homes = location === undefined ? all : all.filter(({ id }) => id === location);
+  // After midnight in the East a new day would show nothing of the homes in the West.
+  const [today = todayIn('UTC', now)] = homes.map(({ id }) => todayIn(zones.get(id) ?? 'UTC', now)).toSorted();
+  return { homes, homeIds: homes.map(({ id }) => id), location, today };
+};
+
+/** The days that a report is asked for. Throws 400 where they end before they begin. */
+export const daysAsked = ({ scope, from, to }: Pick<InsightQuery, 'scope' | 'from' | 'to'>, today: string): Days => {
+  const usual = daysOf(scope ?? 'month', to ?? today);
+  const days = { from: from ?? usual.from, to: to ?? (from && from > usual.to ? from : usual.to) };
+  if (days.to < days.from) throw invalid({ to: ['The last day cannot be before the first'] });
+  return days;
+};
+
+/** Sums of groups within days beside those of the year before. */
+export const comparedOf = async (
+  figuresOf: Figures,
+  groups: readonly FactGroup[],
+  { homeIds, location }: Asked,
+  days: Days,
+): Promise<Compared> => {
+  const past = yearBefore(days);
+  const [now, before] = await Promise.all([
+    figuresOf.within(groups, homeIds, days),
+    past && figuresOf.within(groups, homeIds, past),
+  ]);
+  return { now: new Sums(now), before: before && new Sums(before), days, location };
+};
+
+/** The twenty-four months that end with that of a day. */
+export const monthsOf = async (figuresOf: Figures, { homeIds }: Asked, to: string): Promise<Sums> => {
+  const [first = '', last = ''] = [monthsUpTo(to, 24)[0], monthsUpTo(to, 1)[0]];
+  return new Sums(await figuresOf.months(homeIds, first, last));
+};
+
+/** What stands open or is owed now. */
+export const standingOf = async (figuresOf: Figures, group: 'open' | 'owing', { homeIds }: Asked): Promise<Sums> =>
+  new Sums(await figuresOf.within([group], homeIds, { from: firstDay, to: lastDay }));
+
+/** What is owed, by age. */
+export const outstandingBalances = async (
+  figuresOf: Figures,
+  { homeIds, location, today }: Asked,
+): Promise<OutstandingBalances> => {
+  const byAge = await Promise.all(ages.map((age) => figuresOf.within(['owing'], homeIds, daysOfAge(age, today))));
+  return { byAge: byAge.map((sums) => new Sums(sums)), all: new Sums(byAge.flat()), today, location };
+};

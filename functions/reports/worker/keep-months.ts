@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { isEmptyMonth, monthToReport } from '#domain/insight/month-report.ts';
+import { makeMonthReport } from '#functions/reports/shared/make-month-report.ts';
+import { createFigureRepository } from '#functions/reports/repository/figures.ts';
+import { createMonthReportRepository } from '#functions/reports/repository/month-reports.ts';
+import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
+import { outboxWrite, pendingEvent } from '#functions/platform/store/commits/outbox.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { organizationRegistry, rotatedStart } from '#functions/platform/store/organization-registry.ts';
+import type { Table } from '#functions/platform/store/table.ts';
+import { eachOrganization } from '#functions/platform/workers/each-organization.ts';
+
+interface KeepDependencies {
+  table: Table;
+  logger: Logger;
+  now: () => Date;
+  /** How long a run may take; what is left then is the next run's, which comes an hour later. */
+  budgetMs?: number;
+}
+
+const hourMs = 3600_000;
+
+interface Kept extends Record<string, number> {
+  kept: number;
+  failed: number;
+}
+
+/**
+ * Keeps the month that is over, and announces it to the owners, where they want to be told: figures, note and event commit
+ * together, so that a run that dies or comes twice tells nobody twice. A month without anything is noted alone.
+ */
+const keepIn = async ({ table, now }: KeepDependencies, organizationId: string): Promise<number> => {
+  const [keys, at] = [keysOf(organizationId), now()];
+  const [homes, months] = [createHomeRepository(table, keys), createMonthReportRepository(table, keys)];
+  const zones = await homes.homeZones();
+  const month = zones.size > 0 && monthToReport([...zones.values()], at);
+  if (!month || (await months.wasTold(month))) return 0;
+  const [found, { mails }] = await Promise.all([months.find(month), months.organization()]);
+  const db = { figures: createFigureRepository(table, keys), homes, months };
+  const report = found ?? (await makeMonthReport(db, { month, now: at }));
+  const isEmpty = isEmptyMonth(report);
+  const trace = { now: at, requestId: `month-${randomUUID()}` };
+  try {
+    await table.transact([
+      months.told(month),
+      ...(found || isEmpty ? [] : [months.keep(report)]),
+      ...(mails && !isEmpty
+        ? [outboxWrite(keys, organizationId, trace, [pendingEvent('month-report.made', organizationId, { month })])]
+        : []),
+    ]);
+    return isEmpty ? 0 : 1;
+  } catch (error) {
+    if (error instanceof WriteConflict) return 0;
+    throw error;
+  }
+};
+
+/**
+ * Keeps the figures of the month that is over, in every organization once. One that fails stops no other.
+ */
+export const freezeMonthlyReports = (dependencies: KeepDependencies) => async (): Promise<Kept> => {
+  const { table, logger, budgetMs = 45_000 } = dependencies;
+  const organizations = rotatedStart(await organizationRegistry(table), dependencies.now(), hourMs);
+  let kept = 0;
+  const how = { logger, problem: 'month not kept', budgetMs };
+  const { failed, left } = await eachOrganization(organizations, how, async ({ id }) => {
+    kept += await keepIn(dependencies, id);
+  });
+  return { kept, failed: failed + (left.length ? 1 : 0) };
+};

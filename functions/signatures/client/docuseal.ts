@@ -1,0 +1,173 @@
+import * as z from 'zod';
+import { connectionMessages } from '#domain/signatures/connection-messages.ts';
+import {
+  DocuSealCreated,
+  DocuSealSubmission,
+  DocuSealSubmitter,
+  DocuSealTemplate,
+} from '#domain/signatures/docuseal-state.ts';
+import {
+  ForeignAccountError,
+  OutcomeUnknownError,
+  PermanentError,
+  RetryableError,
+} from '#functions/platform/store/partners/partner-error.ts';
+import { docusealTransport, type SigningService } from './docuseal-transport.ts';
+
+export type { SigningService };
+
+/** One page of a list; `next` is what the following one is asked after, null at the end. */
+interface Page<T> {
+  data: T[];
+  next: number | null;
+}
+interface PageQuery {
+  after?: number;
+  limit?: number;
+}
+
+/** How long a call may take: somebody who waits for it is told sooner than a worker gives up. */
+export const docusealLimitMs = { health: 3_000, person: 8_000, worker: 12_000 } as const;
+/** A page of more takes long to make over there. */
+const pageSize = 50;
+
+const Files = z.object({ documents: z.array(z.object({ name: z.string().nullish(), url: z.string() })).default([]) });
+const Account = z.object({ email: z.string().nullish() });
+const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({ data: z.array(row), pagination: z.object({ count: z.number(), next: z.number().nullish() }) });
+
+/** Reads an answer; one that cannot be read says nothing of what was done. */
+const read = <T extends z.ZodType>(schema: T, answer: unknown): z.output<T> => {
+  const parsed = schema.safeParse(answer);
+  if (!parsed.success) throw new OutcomeUnknownError('answer');
+  return parsed.data;
+};
+
+/** Undefined where there is no such thing. */
+const orMissing = async <T>(answer: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof PermanentError && error.message === '404') return undefined;
+    throw error;
+  }
+};
+
+/**
+ * One account of a DocuSeal, as far as the product uses it: the calls that every edition has, and those of the paid one
+ * that make something of documents (`Permanent('pro-edition')` where it is not paid for). Its own client drives the sandbox in
+ * tests; here it cannot be used, for it hides status and Retry-After in a text and breaks letters of several bytes
+ * (docs/decisions/0071). Throws a PartnerError.
+ */
+export const docusealAccount = (service: SigningService, key: string, limitMs: number) => {
+  const { call, file } = docusealTransport(service, key, limitMs);
+  const page = async <T extends z.ZodType>(row: T, path: string, query: PageQuery & Record<string, unknown>) => {
+    const { limit = pageSize, ...rest } = query;
+    const sent = { ...rest, limit } as Record<string, string | number | boolean | undefined>;
+    const { data, pagination } = read(pageOf(row), await call('GET', path, { query: sent }));
+    return { data, next: pagination.count < limit ? null : (pagination.next ?? null) } as Page<z.output<T>>;
+  };
+  /**
+   * What a call about one thing answers. DocuSeal says of a thing of another account what it says to a key that it does not
+   * let in: only the second stands in the way of everything else, so that the key is tried before it is believed.
+   */
+  const ofOneThing = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer;
+    } catch (error) {
+      if (!(error instanceof RetryableError) || error.message !== '403') throw error;
+      await call('GET', '/user');
+      throw new ForeignAccountError(connectionMessages.otherAccount);
+    }
+  };
+  /** What is missing there is the paid edition. */
+  const paid = async (path: string, body: unknown): Promise<unknown> => {
+    const answer = await orMissing(call('POST', path, { body }));
+    if (answer === undefined) throw new PermanentError('pro-edition');
+    return answer;
+  };
+  return {
+    /** Whose key it is. */
+    async account(): Promise<{ email: string }> {
+      const { email } = read(Account, await call('GET', '/user'));
+      return { email: email ?? '' };
+    },
+    listTemplates: ({ after, archived, limit }: PageQuery & { archived?: boolean } = {}) =>
+      page(DocuSealTemplate, '/templates', { after, archived, limit }),
+    /** The one that was made under an external id, archived or not. */
+    async findTemplate(externalId: string): Promise<DocuSealTemplate | undefined> {
+      for (const archived of [undefined, true]) {
+        const { data } = await page(DocuSealTemplate, '/templates', { external_id: externalId, archived, limit: 1 });
+        if (data[0]) return data[0];
+      }
+      return undefined;
+    },
+    async getTemplate(id: number): Promise<DocuSealTemplate | undefined> {
+      const answer = await orMissing(ofOneThing(call('GET', `/templates/${id}`)));
+      return answer === undefined ? undefined : read(DocuSealTemplate, answer);
+    },
+    /** Made again under the same external id, it is the same template anew. */
+    async makeTemplate(template: object): Promise<DocuSealTemplate> {
+      return read(DocuSealTemplate, await paid('/templates/html', template));
+    },
+    async updateTemplate(id: number, changes: { name?: string; archived?: boolean }): Promise<void> {
+      await call('PUT', `/templates/${id}`, { body: changes });
+    },
+    async archiveTemplate(id: number): Promise<void> {
+      await call('DELETE', `/templates/${id}`);
+    },
+    async createSubmission(body: object): Promise<DocuSealCreated> {
+      return read(DocuSealCreated, await ofOneThing(call('POST', '/submissions/init', { body })));
+    },
+    async createSubmissionFromPdf(body: object): Promise<DocuSealCreated> {
+      return read(DocuSealCreated, await paid('/submissions/pdf', body));
+    },
+    async findSubmitters(externalId: string): Promise<DocuSealSubmitter[]> {
+      return (await page(DocuSealSubmitter, '/submitters', { external_id: externalId })).data;
+    },
+    async getSubmission(id: number, { combined = false } = {}): Promise<DocuSealSubmission | undefined> {
+      const query = combined ? { include: 'combined_document_url' } : {};
+      const answer = await orMissing(ofOneThing(call('GET', `/submissions/${id}`, { query })));
+      return answer === undefined ? undefined : read(DocuSealSubmission, answer);
+    },
+    listSubmissions: (query: PageQuery & { template_folder?: string; status?: string }) =>
+      page(DocuSealSubmission, '/submissions', { ...query }),
+    async submissionDocuments(
+      id: number,
+      { merge }: { merge?: boolean } = {},
+    ): Promise<{ name: string; url: string }[]> {
+      const { documents } = read(Files, await call('GET', `/submissions/${id}/documents`, { query: { merge } }));
+      return documents.map(({ name, url }) => ({ name: name ?? '', url }));
+    },
+    async archiveSubmission(id: number): Promise<void> {
+      // What is not there any more is archived enough.
+      await orMissing(ofOneThing(call('DELETE', `/submissions/${id}`)));
+    },
+    async updateSubmitter(
+      id: number,
+      changes: { send_email?: boolean; email?: string; name?: string; phone?: string },
+    ): Promise<DocuSealSubmitter> {
+      return read(DocuSealSubmitter, await ofOneThing(call('PUT', `/submitters/${id}`, { body: changes })));
+    },
+    /** The bytes of a file whose address was answered a moment ago. */
+    fetchFile: file,
+  };
+};
+export type DocuSeal = ReturnType<typeof docusealAccount>;
+
+/** The accounts of organizations. */
+export interface DocuSealAccounts {
+  /** Undefined where the organization is not connected. Not `patient`: somebody only looks whether it answers. */
+  of(organizationId: string, how?: { patient?: boolean }): Promise<DocuSeal | undefined>;
+}
+
+const Service = z.object({
+  id: z.string(),
+  label: z.string(),
+  api: z
+    .url()
+    .refine((url) => /^https:\/\/[a-z0-9.-]+(\/[a-z]+)?$/.test(url) || /^http:\/\/127\.0\.0\.1:\d+$/.test(url)),
+  hosts: z.array(z.string()),
+});
+/** The setting `SIGNING_SERVICES`, as JSON. Throws at start where it is not what it should be. */
+export const signingServices = (setting: string): SigningService[] => z.array(Service).parse(JSON.parse(setting));

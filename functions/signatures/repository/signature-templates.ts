@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { notFound } from '#domain/contract/errors.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import { type Key, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+import { type SignatureTemplateRecord, signatureTemplateSchema } from './signature-template-record.ts';
+
+/** Longer than any call that looked before. */
+const heldSeconds = 600;
+
+/** What only one template of an organization may have: its name, in whatever letters, and what it is at DocuSeal. */
+export const uniquenessKeys = (keys: Keys, { name, docuseal_id, deleted_at }: SignatureTemplateRecord): Key[] => {
+  if (deleted_at !== null) return [];
+  // A name that comes from there may be longer than a key.
+  const ofName = createHash('sha256').update(name.toLowerCase()).digest('base64url');
+  const held = [`NAME#${ofName}`, ...(docuseal_id === null ? [] : [`DOCUSEAL#${docuseal_id}`])];
+  return held.map((what) => keys.signatureTemplateHeld(what));
+};
+
+export const createSignatureTemplateRepository = (table: Table, keys: Keys) => {
+  const put = (record: SignatureTemplateRecord) =>
+    signatureTemplateSchema.item(keys.signatureTemplate(record.id), record);
+  const allDeletedToo = async (): Promise<SignatureTemplateRecord[]> => {
+    const items = await table.query({ pk: keys.signatureTemplates(), between: ['TEMPLATE#', prefixEnd('TEMPLATE#')] });
+    return items.map((item) => signatureTemplateSchema.parse(item)).sort((a, b) => a.name.localeCompare(b.name));
+  };
+  /** Who is refused something reads again, and finds the one that has it. */
+  const refused = () => new WriteConflict();
+  /** For those who looked before this commits: later ones see the record itself, also where its release took no hold of it. */
+  const hold = ({ id, updated_at }: SignatureTemplateRecord, held: readonly Key[]): Write[] => {
+    const at = Math.floor(Date.parse(updated_at) / 1000);
+    const when = { expiredAt: at, orEquals: { template_id: id } };
+    return held.map((key) => ({ put: { ...key, template_id: id, expires_at: at + heldSeconds }, when, refused }));
+  };
+  const letGo = ({ id }: SignatureTemplateRecord, held: readonly Key[]): Write[] =>
+    held.map((key) => ({ delete: key, when: { absentOr: { template_id: id } }, refused }));
+  const without = (held: readonly Key[], others: readonly Key[]): Key[] =>
+    held.filter(({ sk }) => !others.some((other) => other.sk === sk));
+  return {
+    allDeletedToo,
+    /** Those that are not deleted, by name. */
+    all: async (): Promise<SignatureTemplateRecord[]> =>
+      (await allDeletedToo()).filter(({ deleted_at }) => deleted_at === null),
+    async find(id: string): Promise<SignatureTemplateRecord | undefined> {
+      const record = await this.findDeletedToo(id);
+      return record?.deleted_at === null ? record : undefined;
+    },
+    async findDeletedToo(id: string): Promise<SignatureTemplateRecord | undefined> {
+      const item = await table.get(keys.signatureTemplate(id));
+      return item && signatureTemplateSchema.parse(item);
+    },
+    async require(id: string): Promise<SignatureTemplateRecord> {
+      const found = await this.find(id);
+      if (!found) throw notFound();
+      return found;
+    },
+    /** Throws {@link WriteConflict} where another one has come to its name, or to what it is at DocuSeal, meanwhile. */
+    create: (record: SignatureTemplateRecord): Write[] => [
+      { put: put(record), when: 'absent', refused: () => new WriteConflict() },
+      ...hold(record, uniquenessKeys(keys, record)),
+    ],
+    /** Writes `next` if nobody changed `before` meanwhile and nobody else has what is new of it; throws {@link WriteConflict}. */
+    change: (before: SignatureTemplateRecord, next: SignatureTemplateRecord): Write[] => {
+      const [had, has] = [uniquenessKeys(keys, before), uniquenessKeys(keys, next)];
+      return [
+        {
+          put: put({ ...next, version: before.version + 1 }),
+          when: { equals: { version: before.version } },
+          refused: (current) => (current ? new WriteConflict() : notFound()),
+        },
+        ...hold(next, without(has, had)),
+        ...letGo(before, without(had, has)),
+      ];
+    },
+  };
+};
+
+export type SignatureTemplates = ReturnType<typeof createSignatureTemplateRepository>;
+export const signatureTemplates = {
+  grants: ['table:signature-templates'],
+  in: createSignatureTemplateRepository,
+} as const satisfies Repository;

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { envelopesDue, type OpenEnvelope } from '#functions/signatures/repository/envelopes.ts';
+import { outboxWrite, pendingEvent } from '#functions/platform/store/commits/outbox.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Table } from '#functions/platform/store/table.ts';
+
+interface PollDependencies {
+  table: Table;
+  logger: Logger;
+  now: () => Date;
+  /** How long a run may take; what is left then is the next run's. */
+  budgetMs?: number;
+}
+
+/** More are not asked for in one run; the others are the next runs'. */
+const maxAtOnce = 1_000;
+/** So many are read, and their notes looked up, at once. */
+const perPage = 500;
+const keptSeconds = 2 * 24 * 3600;
+
+interface Polled extends Record<string, number> {
+  due: number;
+  wanted: number;
+  failed: number;
+}
+
+/** Has DocuSeal asked about those of these of whom nobody has asked for it within the hour. */
+const askAbout = async (
+  { table, logger }: PollDependencies,
+  due: readonly OpenEnvelope[],
+  at: Date,
+): Promise<Pick<Polled, 'wanted' | 'failed'>> => {
+  const hour = at.toISOString().slice(0, 13);
+  const noteOf = ({ organizationId, id }: OpenEnvelope) => keysOf(organizationId).envelopeCheck(id, hour);
+  const noted = new Set((await table.getAll(due.map(noteOf))).map(({ pk }) => pk));
+  const counts = { wanted: 0, failed: 0 };
+  for (const envelope of due) {
+    const note = noteOf(envelope);
+    if (noted.has(note.pk)) continue;
+    const { organizationId, id } = envelope;
+    const trace = { now: at, requestId: `signing-poll-${randomUUID()}` };
+    const expires_at = Math.floor(at.getTime() / 1000) + keptSeconds;
+    const announced = [pendingEvent('envelope.check-wanted', id, { envelope_id: id })];
+    try {
+      await table.transact([
+        { put: { ...note, expires_at }, when: 'absent', refused: () => new WriteConflict() },
+        outboxWrite(keysOf(organizationId), organizationId, trace, announced),
+      ]);
+      counts.wanted += 1;
+    } catch (error) {
+      if (error instanceof WriteConflict) continue;
+      counts.failed += 1;
+      logger.error('not asked for', { organization_id: organizationId, reason: (error as Error).name });
+    }
+  }
+  return counts;
+};
+
+/**
+ * Has DocuSeal asked about envelopes of which nothing was heard for long: what its announcements missed is caught up with.
+ * An envelope is asked about once an hour at most by this, so that nothing piles up while DocuSeal is down; the worker
+ * that asks moves its time. Those whose account lets nobody in stay the longest due: it goes past them, so that they keep
+ * no other organization's from being asked about.
+ */
+export const checkOpenEnvelopes = (dependencies: PollDependencies) => async (): Promise<Polled> => {
+  const { table, now, budgetMs = 45_000 } = dependencies;
+  const began = performance.now();
+  const at = now();
+  const run: Polled = { due: 0, wanted: 0, failed: 0 };
+  for (let behind: string | undefined; ; ) {
+    const due = await envelopesDue(table, at, perPage, behind);
+    const { wanted, failed } = await askAbout(dependencies, due, at);
+    run.due += due.length;
+    run.wanted += wanted;
+    run.failed += failed;
+    behind = due.at(-1)?.position;
+    const isLate = performance.now() - began > budgetMs;
+    if (due.length < perPage || run.wanted >= maxAtOnce || isLate) return run;
+  }
+};

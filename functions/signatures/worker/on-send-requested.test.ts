@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { PermanentError } from '#functions/platform/store/partners/partner-error.ts';
+import { problemOf } from './on-send-requested.ts';
+
+it.each([
+  ['email is invalid in `submitters[1]`.', /^DocuSeal does not accept the email address of a person\./],
+  ['PDF encrypted', /^A document asks for a password\./],
+  ['Template not found', /^Template not found$/],
+  [undefined, /^DocuSeal refused this\./],
+])('a refusal of DocuSeal is told in words that help: %s', (sentence, words) => {
+  expect(problemOf(new PermanentError('422', { sentence }))).toMatch(words);
+});

@@ -1,0 +1,117 @@
+import { connectionMessages } from '#domain/signatures/connection-messages.ts';
+import type { SubmissionState } from '#domain/signatures/envelope.ts';
+import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
+import { applySendRejected, applySubmissionCreated } from '#domain/signatures/envelope-transitions.ts';
+import type { DocuSeal } from '#functions/signatures/client/docuseal.ts';
+import type { EventHandlers } from '#functions/platform/workers/worker.ts';
+import type { EnvelopeRecord } from '#functions/signatures/repository/envelopes.ts';
+import { effect } from '#functions/platform/store/partners/effects.ts';
+import { PermanentError } from '#functions/platform/store/partners/partner-error.ts';
+import { archiveSubmissions } from './archive-submissions.ts';
+import { buildSubmissionRequest } from './build-submission-request.ts';
+import { changeEnvelope, findEnvelope } from './change-envelope.ts';
+import { connectedDocuSeal } from './connected-docuseal.ts';
+import { findSubmission } from './find-submission.ts';
+import { type EnvelopeRef, partner, type SigningDependencies } from './signing-dependencies.ts';
+
+const isVoidedOrDeleted = ({ void: voided, deleted }: EnvelopeRecord): boolean => Boolean(voided ?? deleted);
+const isStillBeingSent = (envelope: EnvelopeRecord | undefined): envelope is EnvelopeRecord =>
+  envelope !== undefined && isBeingSent(envelope);
+
+/** What DocuSeal says of an address and of a PDF, as people read it. */
+const inWords: readonly [said: RegExp, words: string][] = [
+  [/^email is invalid/, 'DocuSeal does not accept the email address of a person. Correct it, or choose In person.'],
+  [/encrypted/i, 'A document asks for a password. Save it without one, then add it again.'],
+];
+
+/** What people read of a refusal. */
+export const problemOf = ({ message, sentence }: PermanentError): string => {
+  if (message === 'pro-edition')
+    return 'The DocuSeal plan of the organization does not sign documents, only templates. Use a template, or another plan.';
+  const words = inWords.find(([said]) => said.test(sentence ?? ''))?.[1];
+  return words ?? sentence ?? 'DocuSeal refused this. Check the template and the people, and send it again.';
+};
+
+/** Makes one submission at DocuSeal, exactly once however often this comes; answers its id there. */
+const makeSubmission = (
+  dependencies: SigningDependencies,
+  { organizationId }: EnvelopeRef,
+  { account, envelope, submission }: { account: DocuSeal; envelope: EnvelopeRecord; submission: SubmissionState },
+): Promise<{ id: number } | undefined> =>
+  effect(dependencies, {
+    ...{ organizationId, partner, kind: 'looked-up' },
+    // Of the sending and not of the event: two notices of one sending make one submission.
+    ...{ eventId: envelope.id, name: `submission ${submission.key} ${envelope.sending?.requested_at}` },
+    lookUp: async () => {
+      const id = await findSubmission(account, envelope, submission);
+      return id === undefined ? undefined : { result: { id } };
+    },
+    act: async () => {
+      const request = await buildSubmissionRequest(dependencies, envelope, submission);
+      const { id } =
+        submission.source === 'pdf'
+          ? await account.createSubmissionFromPdf(request)
+          : await account.createSubmission(request);
+      // Nothing of people rests among the marks of effects.
+      return { id };
+    },
+  });
+
+/** Makes one submission and writes down where it is; answers the envelope after it. */
+const sendSubmission = async (
+  dependencies: SigningDependencies,
+  ref: EnvelopeRef,
+  envelope: EnvelopeRecord,
+  key: string,
+): Promise<EnvelopeRecord | undefined> => {
+  const docuseal = await connectedDocuSeal(dependencies, ref);
+  if (!docuseal)
+    return changeEnvelope(dependencies, ref, (one) =>
+      isBeingSent(one) ? applySendRejected(one, connectionMessages.notConnected, dependencies.now()) : one,
+    );
+  const submission = envelope.submissions.find((one) => one.key === key);
+  if (!submission || submission.docuseal_id !== null) return envelope;
+  const { id } = (await makeSubmission(dependencies, ref, { account: docuseal.account, envelope, submission })) ?? {};
+  if (id === undefined) return envelope;
+  const at = dependencies.now();
+  const state = await docuseal.ask((account) => account.getSubmission(id));
+  if (!state) return envelope;
+  return changeEnvelope(dependencies, ref, (one) => applySubmissionCreated(one, key, state, at), id);
+};
+
+const refuseSending = async (
+  dependencies: SigningDependencies,
+  ref: EnvelopeRef,
+  error: PermanentError,
+): Promise<void> => {
+  const envelope = await findEnvelope(dependencies, ref);
+  if (!isStillBeingSent(envelope)) return;
+  // What was made of it already is taken back first: dead between the two, the refusal comes again.
+  await archiveSubmissions(dependencies, ref, envelope);
+  await changeEnvelope(dependencies, ref, (one) =>
+    isBeingSent(one) ? applySendRejected(one, problemOf(error), dependencies.now()) : one,
+  );
+};
+
+/**
+ * Makes the submissions of an envelope at DocuSeal, each exactly once, and writes down each as soon as it is made, so that
+ * a worker that dies goes on where it stopped. One that was voided or deleted meanwhile is archived instead; what DocuSeal
+ * refuses for good is a draft again, with the reason.
+ */
+export const onSendRequested =
+  (dependencies: SigningDependencies): NonNullable<EventHandlers['envelope.send-requested']> =>
+  async ({ envelope: { organization_id, payload } }, { trace }) => {
+    const ref = { organizationId: organization_id, envelopeId: payload.envelope_id, trace };
+    let envelope = await findEnvelope(dependencies, ref);
+    try {
+      for (const { key } of envelope?.submissions ?? []) {
+        if (!isStillBeingSent(envelope) || isVoidedOrDeleted(envelope)) break;
+        envelope = await sendSubmission(dependencies, ref, envelope, key);
+      }
+    } catch (error) {
+      if (!(error instanceof PermanentError)) throw error;
+      return refuseSending(dependencies, ref, error);
+    }
+    const last = await findEnvelope(dependencies, ref);
+    if (last && isVoidedOrDeleted(last)) await archiveSubmissions(dependencies, ref, last);
+  };

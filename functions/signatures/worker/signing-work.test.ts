@@ -1,0 +1,405 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { documentsOf } from '#functions/documents/repository/documents.ts';
+import { envelopesOf } from '#functions/signatures/repository/envelopes.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
+import type { Item, Write } from '#functions/platform/store/table.ts';
+import { keptLogger } from '#tests/support/engines/kept-logger.ts';
+import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
+import { long } from '#tests/support/test-length.ts';
+import { otherSigningKey, signingKey } from '#tests/support/partners/signing-service.ts';
+import { type SigningWorld, startSigningWorld } from '#tests/support/partners/signing-world.ts';
+import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
+import { addDocument } from '#tests/support/records/documents.ts';
+import { succeeded } from '#tests/support/records/reports.ts';
+import { bindTemplate, exampleEnvelope } from '#tests/support/records/signatures.ts';
+import { checkOpenEnvelopes } from './check-open-envelopes.ts';
+import { refreshFromDocuSeal } from './refresh-from-docuseal.ts';
+import { remindSigners } from './remind-signers.ts';
+
+const minutes = 60_000;
+const rows = areas['signature-envelopes'];
+
+describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
+  let world: SigningWorld;
+  beforeAll(async () => {
+    world = await startSigningWorld();
+  }, 60_000);
+  afterEach(() => expect(world.queue.deadLetters).toEqual([]));
+  afterAll(() => world.close());
+  const as = () => world.tenant.profiles.super_admin;
+  const names = async (id: string) => (await world.documents(id)).map(({ file_name }) => file_name).sort();
+
+  it('go out once, are signed in order, and come back among the documents of the case', async () => {
+    const { send, settle, envelope, submissionsOf, page, hears } = world;
+    const id = await send();
+    await settle({ times: 2 });
+    expect(await envelope(id)).toMatchObject({ status: 'sent', sending: { state: 'made' } });
+    expect(submissionsOf(id)).toHaveLength(1);
+    expect(submissionsOf(id)[0]?.submitters[0]?.values).toHaveProperty('Decedent Name');
+
+    await page(id, 0, 'view');
+    await hears(id, 'form.viewed');
+    await settle();
+    expect((await envelope(id)).status).toBe('viewed');
+    await page(id, 0, 'complete');
+    await hears(id);
+    await settle();
+    expect((await envelope(id)).status).toBe('partially_signed');
+    await page(id, 1, 'complete');
+    await hears(id, 'submission.completed');
+    await settle({ times: 2 });
+    expect(await envelope(id)).toMatchObject({ status: 'completed', submissions: [{ stored: [{}] }] });
+    expect(await names(id)).toEqual(['Cremation Authorization (signed).pdf', expect.stringMatching(/audit log/)]);
+  });
+
+  it('come back to no case that was deleted when the last one signed', async () => {
+    const { harness, tenant, send, settle, envelope, page, hears } = world;
+    const id = await send();
+    await settle({ times: 2 });
+    const sent = await envelope(id);
+    for (const place of [0, 1]) await page(id, place, 'complete');
+    const gone = { as: as(), params: { id: sent.case_id }, query: { force: 'true' } };
+    expect((await harness.call(areas.cases.delete, gone)).status).toBe(200);
+    await hears(id, 'submission.completed');
+    await settle({ times: 2 });
+    expect(await names(id)).toEqual([]);
+    const another = envelopesOf(harness.calmTable, tenant.id).create({ ...sent, id: randomUUID() });
+    await expect(harness.calmTable.transact(another)).rejects.toMatchObject({ kind: 'notFound' });
+  });
+
+  it('that are declined say so and why, also when the notice comes late', async () => {
+    const { send, settle, envelope, page, hears } = world;
+    const id = await send();
+    await settle();
+    await page(id, 0, 'decline');
+    await hears(id, 'form.viewed', 'long ago');
+    await settle();
+    expect(await envelope(id)).toMatchObject({ status: 'declined', recipients: [{ decline_reason: 'Not yet' }, {}] });
+  });
+
+  it('that are voided can be signed by nobody any more', async () => {
+    const { harness, send, settle, submissionsOf, envelope } = world;
+    const id = await send();
+    await settle();
+    const options = { as: as(), params: { id }, body: { reason: 'Wrong form' } };
+    expect((await harness.call(rows.void, options)).status).toBe(200);
+    await settle();
+    expect(submissionsOf(id)[0]?.archived_at).not.toBeNull();
+    expect((await envelope(id)).status).toBe('voided');
+  });
+
+  it('that are voided before they were made are not left behind', async () => {
+    const { docuseal, harness, send, settle, submissionsOf } = world;
+    docuseal.faults.loseAnswers = 1;
+    const id = await send();
+    await settle({ within: 1_000 });
+    expect(submissionsOf(id)).toHaveLength(1);
+    await harness.call(rows.void, { as: as(), params: { id }, body: { reason: 'Wrong form' } });
+    await settle();
+    expect(submissionsOf(id).map(({ archived_at }) => archived_at === null)).toEqual([false]);
+  });
+
+  it('are mailed once more to whose turn it is', async () => {
+    const { harness, send, settle, submissionsOf } = world;
+    const mails = (id: string) => submissionsOf(id)[0]?.events.filter(({ event_type }) => event_type === 'send_email');
+    const id = await send();
+    await settle();
+    expect(mails(id)).toHaveLength(1);
+    expect((await harness.call(rows.resend, { as: as(), params: { id }, body: {} })).status).toBe(200);
+    await settle({ times: 2 });
+    expect(mails(id)).toHaveLength(2);
+  });
+
+  it('that DocuSeal refuses are a draft again, in its words', async () => {
+    const { accounts, template, tenant, send, settle, envelope } = world;
+    const account = await accounts.of(tenant.id);
+    const id = await send();
+    await account?.archiveTemplate(template.docuseal_id);
+    await settle();
+    await account?.updateTemplate(template.docuseal_id, { archived: false });
+    const problem = 'Template has been archived';
+    expect(await envelope(id)).toMatchObject({ status: 'draft', sending: { state: 'refused', problem } });
+  });
+
+  it('are a draft again where a PDF turns out to need a password, and are not asked for again', async () => {
+    const { harness, tenant, settle, envelope } = world;
+    const cases = casesOf(harness, tenant);
+    const { id: caseId } = await cases.opened({ ...wholeCase });
+    succeeded(await cases.activate(caseId));
+    const { id: document_id } = await addDocument(harness, tenant, caseId);
+    const body = { ...exampleEnvelope(caseId, '', { documents: [{ document_id }] }), send_now: true };
+    const made = succeeded(await harness.call(rows.createMulti, { as: as(), body })).body;
+    const documents = documentsOf(harness.calmTable, tenant.id);
+    const record = await documents.require(document_id);
+    await harness.calmTable.transact([documents.change(record, { ...record, flaw: 'password' })]);
+    await settle({ times: 2 });
+    const problem = 'This PDF needs a password. Save a copy without one and upload it.';
+    expect(await envelope(String(made.id))).toMatchObject({ status: 'draft', sending: { state: 'refused', problem } });
+    expect(await harness.call(rows.createMulti, { as: as(), body })).toMatchObject({
+      ...{ status: 400, body: { 'documents.0': [problem] } },
+    });
+  });
+
+  it('are a draft again, nobody asked, where DocuSeal refuses the second of them, and go out once when that is mended', async () => {
+    const { harness, tenant, template, send, settle, envelope, submissionsOf } = world;
+    const unknown = await bindTemplate(harness, tenant, { docuseal_id: 999_999, fields: template.fields });
+    const id = await send({ documents: [{ template_id: template.id }, { template_id: unknown.id }] });
+    await settle({ times: 2 });
+    expect(submissionsOf(id).map(({ archived_at }) => archived_at === null)).toEqual([false]);
+    expect(await envelope(id)).toMatchObject({
+      ...{ status: 'draft', sent_at: null, submissions: [] },
+      sending: { state: 'refused', problem: 'Template not found' },
+      recipients: [{ status: 'pending', sent_at: null }, { status: 'pending' }],
+    });
+    const patched = await harness.call(rows.update, {
+      ...{ as: as(), params: { id }, body: { documents: [{ template_id: template.id }] } },
+    });
+    expect(patched.status).toBe(200);
+    expect((await harness.call(rows.send, { as: as(), params: { id } })).status).toBe(200);
+    await settle({ times: 2 });
+    expect(await envelope(id)).toMatchObject({ status: 'sent', sending: { state: 'made' } });
+    expect(submissionsOf(id).filter(({ archived_at }) => archived_at === null)).toHaveLength(1);
+  });
+
+  it.each([
+    ['voided', rows.void],
+    ['deleted', rows.delete],
+  ])('that everybody signed a moment before they were %s are kept among the documents', async (how, row) => {
+    const { harness, dependencies, tenant, send, settle, page } = world;
+    const id = await send();
+    await settle();
+    await page(id, 0, 'complete');
+    await page(id, 1, 'complete');
+    const answer = await harness.call(row, { as: as(), params: { id }, body: { reason: 'Not wanted any more' } });
+    expect(answer.status).toBe(200);
+    await settle({ times: 2 });
+    const record = await envelopesOf(dependencies.table, tenant.id).find(id);
+    expect(record).toMatchObject({ [how === 'voided' ? 'void' : 'deleted']: { reason: 'Not wanted any more' } });
+    const held = await documentsOf(harness.calmTable, tenant.id).ofCase(record?.case_id ?? '');
+    expect(held.map(({ status }) => status)).toEqual(['ready', 'ready']);
+  });
+
+  it('are caught up with when no announcement came, and asked about once an hour', async () => {
+    const { dependencies, clock, send, settle, envelope, page } = world;
+    const poll = checkOpenEnvelopes({ table: dependencies.table, logger: keptLogger().logger, now: dependencies.now });
+    const id = await send();
+    await settle();
+    await page(id, 0, 'complete');
+    await page(id, 1, 'complete');
+    clock.now += 16 * minutes;
+    expect((await poll()).wanted).toBeGreaterThan(0);
+    expect(await poll()).toMatchObject({ wanted: 0, failed: 0 });
+    await settle();
+    expect((await envelope(id)).status).toBe('completed');
+    expect(await names(id)).toHaveLength(2);
+  });
+
+  it('of which one could not be asked about are asked about when the message comes again, and the others not once more', async () => {
+    const { harness, tenant, template, clock, accounts, dependencies, send, settle, envelope } = world;
+    const there = (await (await accounts.of(tenant.id))?.listTemplates())?.data ?? [];
+    const another = there.find(({ id }) => id !== template.docuseal_id);
+    const other = await bindTemplate(harness, tenant, { docuseal_id: another?.id, fields: [] });
+    const id = await send({ documents: [{ template_id: template.id }, { template_id: other.id }] });
+    await settle();
+    const { submissions } = await envelope(id);
+    expect(submissions).toHaveLength(2);
+    clock.now += minutes;
+    const since = dependencies.now().toISOString();
+    clock.now += minutes;
+    const { of } = accounts;
+    const askedAbout: number[] = [];
+    let isDown = true;
+    accounts.of = async (organization) => {
+      const account = await of(organization);
+      return (
+        account && {
+          ...account,
+          getSubmission: async (submission) => {
+            askedAbout.push(submission);
+            if (isDown && askedAbout.length === 2) throw new Error('cut off');
+            return account.getSubmission(submission);
+          },
+        }
+      );
+    };
+    const actor = { id: null, name: 'System', role: null } as const;
+    const trace = { actor, ip: null, requestId: 'test', now: dependencies.now() };
+    const asking = () => refreshFromDocuSeal(dependencies, { organizationId: tenant.id, envelopeId: id, trace }, since);
+    await expect(asking()).rejects.toThrow();
+    isDown = false;
+    clock.now += minutes;
+    await asking();
+    accounts.of = of;
+    const [first, second] = submissions.map(({ docuseal_id }) => docuseal_id);
+    expect(askedAbout).toEqual([first, second, second]);
+  });
+
+  it('let others go first where DocuSeal is not connected any more', async () => {
+    const { accounts, dependencies, clock, send, settle, envelope } = world;
+    const poll = checkOpenEnvelopes({ table: dependencies.table, logger: keptLogger().logger, now: dependencies.now });
+    const id = await send();
+    await settle();
+    clock.now += 16 * minutes;
+    const { of } = accounts;
+    accounts.of = async () => undefined;
+    expect((await poll()).wanted).toBeGreaterThan(0);
+    await settle();
+    accounts.of = of;
+    expect(Date.parse((await envelope(id)).check_at ?? '')).toBeGreaterThan(clock.now + 300 * minutes);
+    clock.now += 361 * minutes;
+    await poll();
+    await settle();
+    expect(Date.parse((await envelope(id)).read_at ?? '')).toBeGreaterThan(clock.now - 15 * minutes);
+  });
+
+  it('of another account than the connected one keep nobody waiting, and are asked about when theirs is connected again', async () => {
+    const { harness, tenant, template, clock, state, accounts, send, settle, envelope, submissionsOf } = world;
+    const olds: string[] = [];
+    for (let n = 0; n < 6; n++) olds.push(await send());
+    await settle();
+    state.key = otherSigningKey;
+    // Five in a row that fail make everybody wait.
+    for (const id of olds) await harness.call(areas['signing-service'].refresh, { as: as(), params: { id } });
+    const late = await send();
+    const theirs = (await (await accounts.of(tenant.id))?.listTemplates())?.data[3];
+    expect(theirs?.name).toBe('Cremation Authorization');
+    const bound = await bindTemplate(harness, tenant, { docuseal_id: theirs?.id, fields: template.fields });
+    const id = await send({ documents: [{ template_id: bound.id }] });
+    await settle({ within: 10_000 });
+    expect((await envelope(id)).status).toBe('sent');
+    const problem = 'It is in another DocuSeal account than the one that is connected now.';
+    expect(await envelope(late)).toMatchObject({ status: 'draft', sending: { state: 'refused', problem } });
+    const [first = '', second = ''] = olds;
+    expect((await envelope(first)).status).toBe('sent');
+    await harness.call(rows.void, { as: as(), params: { id: second }, body: { reason: 'Wrong form' } });
+    await settle();
+    expect(submissionsOf(second)[0]?.archived_at).toBeNull();
+    state.key = signingKey;
+    clock.now += 400 * minutes;
+    const asked = { table: world.dependencies.table, logger: keptLogger().logger, now: world.dependencies.now };
+    await checkOpenEnvelopes(asked)();
+    await settle();
+    expect(Date.parse((await envelope(first)).read_at ?? '')).toBeGreaterThan(clock.now - 15 * minutes);
+  });
+
+  it('are asked about behind any number of those whose account lets nobody in', async () => {
+    const { dependencies, clock, send, settle, envelope } = world;
+    const { table, now } = dependencies;
+    const id = await send();
+    await settle();
+    clock.now += 16 * minutes;
+    // Of another organization; they were asked for within the hour, and nobody could answer.
+    const keys = keysOf(randomUUID());
+    // More than a page; in the long run more than a run asks about.
+    const others = Array.from({ length: long ? 1_001 : 501 }, () => randomUUID());
+    const hour = now().toISOString().slice(0, 13);
+    const itemsOf = (other: string): Item[] => [
+      { ...keys.envelope(other), gsi1pk: sharedKeys.envelopesOpen, gsi1sk: `2020-01-01T00:00:00.000Z#${other}` },
+      { ...keys.envelopeCheck(other, hour) },
+    ];
+    const inParts = async (write: (item: Item) => Write): Promise<void> => {
+      for (let at = 0; at < others.length; at += 50)
+        await table.transact(
+          others
+            .slice(at, at + 50)
+            .flatMap(itemsOf)
+            .map(write),
+        );
+    };
+    await inParts((put) => ({ put }));
+    const { wanted } = await checkOpenEnvelopes({ table, logger: keptLogger().logger, now })();
+    await inParts(({ pk, sk }) => ({ delete: { pk, sk } }));
+    expect(wanted).toBeGreaterThan(0);
+    await settle();
+    expect(Date.parse((await envelope(id)).read_at ?? '')).toBeGreaterThan(clock.now - 15 * minutes);
+  });
+
+  it('remind who has not signed by the rhythm of their home, and never at night', async () => {
+    const { dependencies, clock, tenant, harness, send, settle, envelope, submissionsOf, page } = world;
+    const { table, now } = dependencies;
+    const remind = remindSigners({ table, logger: keptLogger().logger, now, keyWrapper: testKeyWrapper });
+    const mailsTo = (id: string, at: number) => {
+      const [submission] = submissionsOf(id);
+      const own = submission?.submitters[at]?.id;
+      return submission?.events.filter((one) => one.event_type === 'send_email' && one.submitter_id === own).length;
+    };
+    const id = await send();
+    const here = await send({ delivery: 'in_person' });
+    await settle();
+    const nextMorning = (days: number): number => {
+      const day = new Date(clock.now + days * 86_400_000).toISOString().slice(0, 10);
+      return Date.parse(`${day}T15:00:00.000Z`);
+    };
+    clock.now = nextMorning(1);
+    await remind();
+    await settle();
+    expect(mailsTo(id, 0)).toBe(1);
+    // Three days on, at three in the morning of the home, and then by day.
+    clock.now = nextMorning(4) - 8 * 60 * minutes;
+    await remind();
+    clock.now = nextMorning(0);
+    for (let hour = 0; hour < 2; hour++) expect((await remind()).failed).toBe(0);
+    await settle({ times: 2 });
+    expect([mailsTo(id, 0), mailsTo(id, 1), mailsTo(here, 0)]).toEqual([2, 0, 0]);
+    expect(await envelope(id)).toMatchObject({ recipients: [{ reminders: 1 }, { reminders: 0 }] });
+    const { case_id } = await envelope(id);
+    const trail = (await casesOf(harness, tenant).log(case_id)).filter(({ action }) => action === 'envelope.reminded');
+    expect(trail.map(({ changes }) => changes.at(-1)?.to)).toEqual(['Kathleen Briggs']);
+    // Whose turn comes is reminded in their time, and nobody where the home wants none.
+    await page(id, 0, 'complete');
+    await world.hears(id);
+    await settle();
+    const params = { id: tenant.home.id };
+    const changed = { as: as(), params, body: { signature_reminders: 'none' } };
+    expect((await harness.call(areas['funeral-homes'].update, changed)).status).toBe(200);
+    clock.now = nextMorning(4);
+    await remind();
+    await settle();
+    expect([mailsTo(id, 0), mailsTo(id, 1)]).toEqual([2, 1]);
+  });
+
+  it('remind by day also where DocuSeal was down until the night', async () => {
+    const { dependencies, clock, tenant, harness, docuseal, send, settle, submissionsOf } = world;
+    const daily = { as: as(), params: { id: tenant.home.id }, body: { signature_reminders: 'daily' } };
+    expect((await harness.call(areas['funeral-homes'].update, daily)).status).toBe(200);
+    const mails = (id: string) =>
+      submissionsOf(id)[0]?.events.filter(({ event_type }) => event_type === 'send_email').length;
+    const id = await send();
+    await settle();
+    const day = new Date(clock.now + 2 * 86_400_000).toISOString().slice(0, 10);
+    clock.now = Date.parse(`${day}T20:00:00.000Z`);
+    const { table, now } = dependencies;
+    docuseal.faults.status = 503;
+    await remindSigners({ table, logger: keptLogger().logger, now, keyWrapper: testKeyWrapper })();
+    await settle({ within: minutes });
+    docuseal.faults.status = null;
+    // In the home's night, and in its morning.
+    clock.now = Date.parse(`${day}T20:00:00.000Z`) + 7 * 60 * minutes;
+    await settle({ within: 20_000 });
+    expect(mails(id)).toBe(1);
+    clock.now = Date.parse(`${day}T20:00:00.000Z`) + 19 * 60 * minutes;
+    await settle({ within: minutes });
+    expect(mails(id)).toBe(2);
+  });
+
+  it('remind everybody in turn where there are more open envelopes than a run can look at', async () => {
+    const { dependencies, clock, tenant, harness, send, settle, envelope } = world;
+    const weekly = { as: as(), params: { id: tenant.home.id }, body: { signature_reminders: 'weekly' } };
+    expect((await harness.call(areas['funeral-homes'].update, weekly)).status).toBe(200);
+    const ids = [await send(), await send(), await send(), await send()];
+    await settle();
+    const day = new Date(clock.now + 8 * 86_400_000).toISOString().slice(0, 10);
+    clock.now = Date.parse(`${day}T15:00:00.000Z`);
+    const { table, now, keyWrapper } = dependencies;
+    const remind = remindSigners({ table, logger: keptLogger().logger, now, keyWrapper, mostPerRun: 2 });
+    const reminded = async () =>
+      (await Promise.all(ids.map(envelope))).map(({ recipients }) => recipients[0]?.reminders);
+    const { open } = await remind();
+    expect((await reminded()).filter((times) => times === 1).length).toBeLessThan(3);
+    for (let run = 1; run < Math.ceil(open / 2); run++) expect(await remind()).toMatchObject({ open, failed: 0 });
+    expect(await reminded()).toEqual([1, 1, 1, 1]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { PriceList, PriceListVersion } from '#domain/price-lists/price-list.schema.ts';
+import { disclosuresOf } from '#domain/price-lists/price-list-disclosures.ts';
+import { priceListCaptions } from '#domain/price-lists/price-list-kinds.ts';
+import { notListed, publishBlockers, statusOn } from '#domain/price-lists/price-list-rules.ts';
+import { toDecimal } from '#domain/values/money.ts';
+import type { PriceListRecord } from '#functions/statements/repository/price-lists.ts';
+import type { PlainHome } from '#functions/organizations/repository/homes.ts';
+
+/** Who issues a list, as it must stand on it. */
+const issuerOf = ({ name, address, city, state, zip_code, phone }: PlainHome): PriceList['issuer'] => ({
+  name,
+  address: [address, city, [state, zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+  phone: phone ?? '',
+});
+
+/** What is printed on a list besides its items: of a draft what would be today. */
+export const printedOf = (record: PriceListRecord, home: PlainHome): NonNullable<PriceListRecord['printed']> =>
+  record.printed ?? { issuer: issuerOf(home), disclosures: disclosuresOf(record) };
+
+export const problemsIn = (record: PriceListRecord, home: PlainHome): string[] =>
+  publishBlockers(record, { address: home.address, phone: home.phone ?? '' });
+
+/** A version without its items, as it stands on a day among all of its home. */
+export const presentVersion = (
+  record: PriceListRecord,
+  versions: readonly PriceListRecord[],
+  today: string,
+): PriceListVersion => ({
+  id: record.id,
+  version: record.version,
+  funeral_home_id: record.funeral_home_id,
+  kind: record.kind,
+  caption: priceListCaptions[record.kind],
+  status: statusOn(record, versions, today),
+  effective_from: record.effective_from,
+  item_count: record.items.length,
+  copy_of: record.copy_of,
+  created_at: record.created_at,
+  updated_at: record.updated_at,
+  updated_by_name: record.updated_by_name,
+  published_at: record.published_at,
+  published_by_name: record.published_by_name,
+});
+
+interface Around {
+  home: PlainHome;
+  versions: readonly PriceListRecord[];
+  today: string;
+}
+
+/** The items with their prices as the wire has them. */
+export const itemsOf = ({ items }: PriceListRecord): PriceList['items'] =>
+  items.map(({ price_cents, price_to_cents, ...item }) => ({
+    ...item,
+    price: toDecimal(price_cents),
+    price_to: price_to_cents === null ? null : toDecimal(price_to_cents),
+  }));
+
+/** A version as it is answered. */
+export const presentPriceList = (record: PriceListRecord, { home, versions, today }: Around): PriceList => ({
+  ...presentVersion(record, versions, today),
+  items: itemsOf(record),
+  containers: record.containers,
+  ...printedOf(record, home),
+  problems: record.published_at ? [] : problemsIn(record, home),
+  not_listed: notListed(record),
+});

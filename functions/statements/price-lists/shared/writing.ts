@@ -1,0 +1,67 @@
+import { notFound } from '#domain/contract/errors.ts';
+import { priceListCaptions } from '#domain/price-lists/price-list-kinds.ts';
+import { differencesBetween, type PricedItem } from '#domain/price-lists/price-list-rules.ts';
+import { todayIn } from '#domain/values/calendar-date.ts';
+import { formatMoney } from '#domain/values/money.ts';
+import { type PriceListRecord, type PriceLists, priceLists } from '#functions/statements/repository/price-lists.ts';
+import type { PlainHome } from '#functions/organizations/repository/homes.ts';
+import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
+import type { Change } from '#functions/platform/store/audit/audit.ts';
+
+/** What every handler of price lists needs. */
+export const needs = { organizations, priceLists };
+
+interface Database {
+  organizations: Organizations;
+  priceLists: PriceLists;
+}
+
+/** The home, what day it is there, and every version of its lists. Throws 404. */
+export const homeWithLists = async (
+  db: Database,
+  homeId: string,
+  now: Date,
+): Promise<{ home: PlainHome; today: string; versions: PriceListRecord[] }> => {
+  const [home, versions] = await Promise.all([db.organizations.plainHome(homeId), db.priceLists.ofHome(homeId)]);
+  if (!home) throw notFound('Funeral home not found');
+  return { home, today: todayIn(home.time_zone, now), versions };
+};
+
+/** The versions with one of them as it is now. */
+export const withVersion = (versions: readonly PriceListRecord[], next: PriceListRecord): PriceListRecord[] => [
+  ...versions.filter(({ id }) => id !== next.id),
+  next,
+];
+
+/** What decides who may change a version. */
+export const changedVersion = ({ funeral_home_id, published_at }: PriceListRecord) => ({
+  homeId: funeral_home_id,
+  isInForce: published_at !== null,
+});
+
+/** So many items an entry of the trail names; more are counted. */
+const maxNamed = 20;
+const named = ({ code, description, price_cents, price_to_cents }: PricedItem): string =>
+  `${code} ${description} ${formatMoney(price_cents)}${price_to_cents === null ? '' : ` to ${formatMoney(price_to_cents)}`}`;
+const inOneText = (items: readonly (PricedItem | undefined)[]): string | null => {
+  const found = items.flatMap((item) => (item ? [named(item)] : []));
+  const more = found.length - maxNamed;
+  return found.length ? [...found.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])].join('; ') : null;
+};
+
+/** For the trail of the home: which list, and what of its items is different. */
+export const listChanges = (before: PriceListRecord | undefined, next: PriceListRecord): Change[] => {
+  const caption = priceListCaptions[next.kind];
+  const found = differencesBetween(before?.items ?? [], next.items);
+  const changes: Change[] = [{ field: 'price_list', from: before ? caption : null, to: caption }];
+  if (found.length)
+    changes.push({
+      field: 'price_list_items',
+      from: inOneText(found.map((one) => one.before)),
+      to: inOneText(found.map((one) => one.next)),
+    });
+  for (const field of ['containers', 'effective_from'] as const)
+    if ((before?.[field] || null) !== (next[field] || null))
+      changes.push({ field: `price_list_${field}`, from: before?.[field] || null, to: next[field] || null });
+  return changes;
+};

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { notFound } from '#domain/contract/errors.ts';
+import { priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import { storedSchema } from '#functions/platform/store/stored-shape.ts';
+import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+
+/** A version of a home's price list, whole: a list is read as one thing, and a showroom fits into one item. */
+export const priceListSchema = storedSchema({
+  kind: 'price list',
+  shape: 1,
+  schema: z.object({
+    id: z.string(),
+    organization_id: z.string(),
+    funeral_home_id: z.string(),
+    version: z.number(),
+    kind: z.enum(priceListKinds),
+    /** From when on its prices hold, and the instant it was put in force: both null of a draft. */
+    effective_from: z.string().nullable(),
+    published_at: z.string().nullable(),
+    published_by_name: z.string().nullable(),
+    copy_of: z.string().nullable(),
+    containers: z.string(),
+    items: z.array(
+      z.object({
+        id: z.string(),
+        code: z.string(),
+        description: z.string(),
+        includes: z.string(),
+        fills: z.string(),
+        price_cents: z.number().int(),
+        price_to_cents: z.number().int().nullable(),
+      }),
+    ),
+    /** What was printed on it when it was put in force; a draft says what would be. */
+    printed: z
+      .object({
+        issuer: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
+        disclosures: z.array(
+          z.object({ id: z.string(), cite: z.string(), text: z.string(), beside: z.string().nullable() }),
+        ),
+      })
+      .nullable(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    updated_by_name: z.string().nullable(),
+  }),
+});
+export type PriceListRecord = z.output<typeof priceListSchema.schema>;
+
+const priceListsIn = (table: Table, keys: Keys) => {
+  const keyOf = ({ funeral_home_id, id }: PriceListRecord) => keys.priceList(funeral_home_id, id);
+  return {
+    /** Every version of a home's lists. */
+    async ofHome(homeId: string): Promise<PriceListRecord[]> {
+      const items = await table.query({ pk: keys.priceLists(homeId), between: ['LIST#', prefixEnd('LIST#')] });
+      return items.map((item) => priceListSchema.parse(item));
+    },
+    async find(homeId: string, id: string): Promise<PriceListRecord | undefined> {
+      const item = await table.get(keys.priceList(homeId, id));
+      return item && priceListSchema.parse(item);
+    },
+    async require(homeId: string, id: string): Promise<PriceListRecord> {
+      const found = await this.find(homeId, id);
+      if (!found) throw notFound();
+      return found;
+    },
+    create: (record: PriceListRecord): Write => ({ put: priceListSchema.item(keyOf(record), record), when: 'absent' }),
+    /** Writes `next` if nobody changed `before` meanwhile. */
+    change: (before: PriceListRecord, next: PriceListRecord): Write => ({
+      put: priceListSchema.item(keyOf(next), { ...next, version: before.version + 1 }),
+      when: { equals: { version: before.version } },
+      refused: (current) => (current ? new WriteConflict() : notFound()),
+    }),
+    /** Takes a draft away, if nobody changed it or put it in force meanwhile. */
+    remove: (before: PriceListRecord): Write => ({
+      delete: keyOf(before),
+      when: { equals: { version: before.version } },
+      refused: (current) => (current ? new WriteConflict() : notFound()),
+    }),
+  };
+};
+
+export type PriceLists = ReturnType<typeof priceListsIn>;
+export const priceLists = { grants: ['table:price-lists'], in: priceListsIn } as const satisfies Repository;
+/** One version, to look something up in it. */
+export const priceListsReadOnly = {
+  grants: ['table:price-lists-read'],
+  in: (table, keys): Pick<PriceLists, 'find'> => priceListsIn(table, keys),
+} as const satisfies Repository;
+export type PlainPriceLists = ReturnType<typeof priceListsReadOnly.in>;

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '#domain/contract/endpoints.ts';
+import { healthSchema, keepHealth } from './repository.ts';
+import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
+import { type Harness, startHarness } from '#tests/support/harness.ts';
+
+const minute = 60_000;
+const began = Date.parse('2026-03-10T12:00:00.000Z');
+
+describe('how the product itself is', () => {
+  let harness: Harness;
+  let now = began;
+  beforeAll(async () => {
+    harness = await startHarness();
+    harness.state.now = () => new Date(now);
+  });
+  afterAll(() => harness.close());
+  const ask = () => harness.call(areas.health.get);
+  const measure = (waiting_seconds: number) =>
+    keepHealth(harness.table, { measured_at: new Date(began).toISOString(), waiting_seconds });
+
+  it('is not known before anybody has looked', async () => {
+    const { status, body } = await ask();
+    expect([status, body]).toEqual([
+      200,
+      {
+        status: 'unknown',
+        checked_at: null,
+        behind_seconds: null,
+        parts: [
+          { name: 'records', status: 'working' },
+          { name: 'background', status: 'unknown' },
+        ],
+      },
+    ]);
+  });
+
+  it('is told to anybody, without a session, as it was measured last', async () => {
+    await measure(0);
+    expect((await ask()).body).toMatchObject({ status: 'working', checked_at: '2026-03-10T12:00:00.000Z' });
+    await measure(720);
+    expect((await ask()).body).toMatchObject({ status: 'behind', behind_seconds: 720 });
+  });
+
+  it('is not known any more once nobody has looked for a quarter of an hour', async () => {
+    await measure(0);
+    now = began + 15 * minute;
+    expect((await ask()).body).toMatchObject({ status: 'working' });
+    now += 1000;
+    expect((await ask()).body).toMatchObject({ status: 'unknown', behind_seconds: null });
+  });
+
+  it('says nothing of anybody, whatever stands beside it', async () => {
+    now = began;
+    const tenant = await harness.addTenant('health-canary');
+    const item = healthSchema.item(sharedKeys.health, {
+      measured_at: new Date(began).toISOString(),
+      waiting_seconds: 0,
+    });
+    await harness.table.transact([{ put: { ...item, organization_id: tenant.id, name: 'Canary', waiting: 4711 } }]);
+    const { body } = await ask();
+    expect(Object.keys(body).sort()).toEqual(['behind_seconds', 'checked_at', 'parts', 'status']);
+    for (const told of [tenant.id, 'Canary', '4711']) expect(JSON.stringify(body)).not.toContain(told);
+  });
+});

@@ -1,0 +1,5 @@
+import { healthEndpoints } from '#domain/health/health.endpoints.ts';
+import { routesOf } from '#functions/platform/api/handler.ts';
+import { getHealth } from './get-health.ts';
+
+export const healthRoutes = routesOf(healthEndpoints, { get: getHealth });

@@ -1,0 +1,24 @@
+import { AppError, notFound } from '#domain/contract/errors.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
+import type { InvitationCard } from '#functions/team/repository/team.ts';
+import { sha256 } from '#functions/platform/store/commits/idempotency.ts';
+
+interface Cards {
+  find(tokenHash: string): Promise<InvitationCard | undefined>;
+}
+
+/** The open invitation behind a token. Throws 404 for a token that was never sent, 410 for one that is over. */
+export const openInvitation = async (
+  cards: Cards,
+  token: string,
+  now: Date,
+): Promise<{ card: InvitationCard; tokenHash: string }> => {
+  const tokenHash = sha256(token);
+  const card = await cards.find(tokenHash);
+  if (!card) throw notFound();
+  if (card.status === 'cancelled') throw new AppError('gone', { detail: teamMessages.invitationCancelled });
+  if (card.status === 'accepted') throw new AppError('gone', { detail: teamMessages.invitationUsed });
+  if (card.expires_at_instant < now.toISOString())
+    throw new AppError('gone', { detail: teamMessages.invitationExpired });
+  return { card, tokenHash };
+};

@@ -1,0 +1,8 @@
+import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { presentCurrentUser } from './present-profile.ts';
+
+export const getCurrentUser = handler(userProfileEndpoints.currentUser, { organizations }, (_, context) =>
+  presentCurrentUser(context),
+);

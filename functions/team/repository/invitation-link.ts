@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { sha256 } from '#functions/platform/store/commits/idempotency.ts';
+import type { Write } from '#functions/platform/store/table.ts';
+import type { InvitationRecord, Team } from './team.ts';
+
+/**
+ * A new link to an invitation: its secret token, the invitation with the token's hash, and what to write for the link to
+ * lead there. The one before it ends. The token is in the answer alone: no event, log or item ever holds it.
+ */
+export const newInvitationLink = (
+  team: Team,
+  current: InvitationRecord,
+  now: Date,
+): { token: string; linked: InvitationRecord; writes: Write[] } => {
+  const token = randomBytes(32).toString('base64url');
+  const tokenHash = sha256(token);
+  const { id: invitation_id, organization_id, organization_name, email, role } = current;
+  const { funeral_home_id, funeral_home_name, expires_at_instant, invited_by } = current;
+  const card = team.putCard(tokenHash, {
+    ...{ invitation_id, organization_id, organization_name, email, role },
+    ...{ funeral_home_id, funeral_home_name, expires_at_instant, status: 'open' },
+    ...(invited_by ? { invited_by } : {}),
+  });
+  return {
+    token,
+    linked: { ...current, token_hash: tokenHash, sent_at: now.toISOString() },
+    writes: [card, ...(current.token_hash ? [team.removeCard(current.token_hash)] : [])],
+  };
+};

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { type MailProblem, maxDelayHours, mailProblems as problems } from '#domain/mail/mail-problem.ts';
+import { type Keys, keysOf, type MailName } from '#functions/platform/store/keys.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import { storedSchema } from '#functions/platform/store/stored-shape.ts';
+import { type Item, prefixEnd, type Table } from '#functions/platform/store/table.ts';
+
+/** A mail that staff are told about: which one, about which record, and which of the mails about it. */
+export interface MailAbout {
+  mail: MailName;
+  record: string;
+  version: number;
+}
+
+export const mailProblemSchema = storedSchema({
+  kind: 'mail problem',
+  shape: 1,
+  schema: z.object({ problem: z.enum(problems), at: z.string(), expires_at: z.number() }),
+});
+
+const keptDays = 30;
+const hourMs = 3_600_000;
+
+/** A delay is over when SES has tried long enough: it does not announce a mail that arrives late. */
+const shown = (item: Item | undefined, now: Date): MailProblem | null => {
+  if (!item) return null;
+  const { problem, at } = mailProblemSchema.parse(item);
+  const isOver = problem === 'delayed' && now.getTime() - Date.parse(at) > maxDelayHours * hourMs;
+  return isOver ? null : problem;
+};
+
+const mailProblemsIn = (table: Table, keys: Keys) => ({
+  /** What became of one mail; null where nothing is known to have gone wrong. */
+  async find(about: MailAbout, now: Date): Promise<MailProblem | null> {
+    return shown(await table.get(keys.mailProblem(about)), now);
+  },
+  /** Of all mails of this name, by record and version: `id#version`. */
+  async all(mail: MailName, now: Date): Promise<ReadonlyMap<string, MailProblem>> {
+    const prefix = `${mail}#`;
+    const items = await table.query({ pk: keys.mailProblems(), between: [prefix, prefixEnd(prefix)] });
+    return new Map(
+      items.flatMap((item) => {
+        const problem = shown(item, now);
+        return problem ? [[item.sk.slice(prefix.length), problem] as const] : [];
+      }),
+    );
+  },
+});
+export type MailProblems = ReturnType<typeof mailProblemsIn>;
+export const mailProblems = { grants: ['table:mail-problems'], in: mailProblemsIn } as const satisfies Repository;
+
+class KnownAlready extends Error {}
+
+/** Keeps what became of a mail. SES tells in any order: a delay says nothing of a mail that came back meanwhile. */
+export const keepMailProblem = async (
+  table: Table,
+  organizationId: string,
+  about: MailAbout,
+  problem: MailProblem,
+  now: Date,
+): Promise<void> => {
+  const expires_at = Math.floor(now.getTime() / 1000) + keptDays * 24 * 3600;
+  const put = mailProblemSchema.item(keysOf(organizationId).mailProblem(about), {
+    ...{ problem, at: now.toISOString(), expires_at },
+  });
+  try {
+    await table.transact([
+      problem === 'delayed' ? { put, when: 'absent' as const, refused: () => new KnownAlready() } : { put },
+    ]);
+  } catch (error) {
+    if (!(error instanceof KnownAlready)) throw error;
+  }
+};

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import { storedSchema } from '#functions/platform/store/stored-shape.ts';
+import type { Item, Table, Write } from '#functions/platform/store/table.ts';
+import { secondOf } from './sessions.ts';
+
+/** How many sign-ins of a person are remembered: browsers and devices in use at the same time. */
+const kept = 10;
+
+/** The sign-ins of a person in which an authenticator app was seen to be in use. */
+export const secondFactorSchema = storedSchema({
+  kind: 'second factor',
+  shape: 1,
+  schema: z.object({
+    /** Each by the `auth_time` of its tokens, in seconds since 1970; the latest last. */
+    sessions: z.array(z.string()).readonly().default([]),
+    /** No sign-in up to this second counts: the app was set up then, somebody reset it, or ended the access. */
+    since: z.number().default(0),
+    /** Whether an app was seen: from then on every sign-in is asked for a code. */
+    app: z.boolean().optional(),
+  }),
+});
+export type SecondFactorSignIns = z.output<typeof secondFactorSchema.schema> & { readonly app: boolean };
+
+export const signInsOf = (item: Item | undefined): SecondFactorSignIns => {
+  const stored = item ? secondFactorSchema.parse(item) : { sessions: [], since: 0 };
+  // Records of earlier releases do not say whether there is an app; a sign-in that counted had one.
+  return { ...stored, app: stored.app ?? stored.sessions.length > 0 };
+};
+
+/** What stands there, as it lies: the condition of what is written next. */
+export interface SignInsRead {
+  signIns: SecondFactorSignIns;
+  item: Item | undefined;
+}
+
+/** Remembers in which sign-ins a second factor was used (quality S-08): tokens do not say it. */
+export const createSecondFactorRepository = (table: Table, keys: Keys) => {
+  const write = (profileId: string, { item }: SignInsRead, next: SecondFactorSignIns): Write => ({
+    put: secondFactorSchema.item(keys.secondFactor(profileId), next),
+    when: item ? { equals: { sessions: item.sessions, since: item.since, app: item.app } } : 'absent',
+    refused: () => new WriteConflict(),
+  });
+  const none = (now: Date) => ({ sessions: [], since: secondOf(now) });
+  return {
+    async read(profileId: string): Promise<SignInsRead> {
+      const item = await table.get(keys.secondFactor(profileId));
+      return { signIns: signInsOf(item), item };
+    },
+    /** This sign-in was asked for a code. */
+    confirm: (profileId: string, read: SignInsRead, session: string): Write => {
+      const { sessions, since, app } = read.signIns;
+      const others = sessions.filter((one) => one !== session);
+      return write(profileId, read, { sessions: [...others, session].slice(-kept), since, app });
+    },
+    /** An app is seen for the first time: sign-ins so far were not asked for its code, whosever they are. */
+    begin: (profileId: string, read: SignInsRead, now: Date): Write =>
+      write(profileId, read, { ...none(now), app: true }),
+    /** There is no app any more: no sign-in counts. */
+    gone: (profileId: string, read: SignInsRead): Write =>
+      write(profileId, read, { sessions: [], since: read.signIns.since, app: false }),
+    /** No sign-in so far counts any more, and a next app will be a new one. */
+    forget: (profileId: string, now: Date): Write => ({
+      put: secondFactorSchema.item(keys.secondFactor(profileId), { ...none(now), app: false }),
+    }),
+  };
+};
+
+export type SecondFactor = ReturnType<typeof createSecondFactorRepository>;
+export const secondFactor = {
+  grants: ['table:second-factor'],
+  in: createSecondFactorRepository,
+} as const satisfies Repository;

@@ -1,0 +1,32 @@
+import type { UserPool } from '#functions/platform/adapters/user-pool.ts';
+import type { Delivery } from '#functions/platform/workers/worker.ts';
+import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { type EffectDependencies, effect } from '#functions/platform/store/partners/effects.ts';
+
+interface IdentityDependencies extends EffectDependencies {
+  userPool: UserPool;
+}
+
+/**
+ * Turns a lost authenticator app off. Once: an event that comes again must not turn off the app that the member has
+ * set up since.
+ */
+export const onAuthenticatorReset =
+  ({ userPool, ...dependencies }: IdentityDependencies) =>
+  async ({ envelope }: Delivery<'member.authenticator-reset'>): Promise<void> => {
+    const { id: eventId, organization_id: organizationId, payload } = envelope;
+    const profile = await createOrganizationRepository(dependencies.table, keysOf(organizationId)).profile(
+      payload.profile_id,
+    );
+    if (!profile) return;
+    await effect(dependencies, {
+      // The pool says afterwards whether there is an app, but not whether the sessions were ended.
+      kind: 'vouched',
+      partner: 'user-pool',
+      organizationId,
+      eventId,
+      name: 'authenticator-off',
+      act: () => userPool.turnOffAuthenticator(profile.email),
+    });
+  };

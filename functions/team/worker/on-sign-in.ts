@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { Context } from 'aws-lambda';
+import * as z from 'zod';
+import type { AuditAction } from '#domain/audit/audit-actions.ts';
+import { count } from '#functions/platform/adapters/metrics.ts';
+import { reasonOf } from '#functions/platform/api/middleware/errors.ts';
+import { secondOf, untilSignInCounts } from '#functions/team/repository/sessions.ts';
+import {
+  memberOfSubject,
+  recordSignInAttempt,
+  resetSignInAttempts,
+  type SignInOf,
+} from '#functions/team/repository/sign-ins.ts';
+import { auditWrite, type Change } from '#functions/platform/store/audit/audit.ts';
+import type { Table, Write } from '#functions/platform/store/table.ts';
+import { withDeadline } from '#functions/platform/store/request-deadline.ts';
+
+/** What a user pool tells a trigger, as far as it is looked at; the event is given back as it came. */
+const PoolEvent = z.looseObject({
+  triggerSource: z.string(),
+  userPoolId: z.string(),
+  userName: z.string(),
+  request: z.looseObject({ userAttributes: z.record(z.string(), z.string()).default({}) }),
+});
+export type PoolEvent = z.output<typeof PoolEvent>;
+
+interface Dependencies {
+  table: Table;
+  logger: Logger;
+  now: () => Date;
+  /** Ends every session of a user at the pool. */
+  endSessions(userPoolId: string, userName: string): Promise<void>;
+}
+
+/** So long a slow table holds a sign-in: the pool waits for five seconds, in which the function may have to start as well. */
+const patienceMs = 3_500;
+/** So many sign-ins in a row that came to no end are on record one by one, then every tenth: nobody fills a trail. */
+const recordedSingly = 20;
+/** When one person's sign-ins failed so often in a row, somebody is woken. */
+const alarming = 10;
+
+const recorded = (
+  member: SignInOf,
+  deed: AuditAction,
+  {
+    requestId,
+    now,
+    changes = [],
+    byMember = true,
+  }: { requestId: string; now: Date; changes?: Change[]; byMember?: boolean },
+): Write => {
+  const actor = byMember
+    ? { id: member.id, name: member.name, role: member.role }
+    : ({ id: null, name: 'System', role: null } as const);
+  return auditWrite(member.keys, { actor, ip: null, requestId, now }, deed, member.id, changes);
+};
+
+const inARow = (to: number): Change[] => [{ field: 'in_a_row', from: null, to }];
+
+const forgotPassword = 'PostConfirmation_ConfirmForgotPassword';
+type Handle = (member: SignInOf, requestId: string, event: PoolEvent) => Promise<void>;
+
+/** What is done at each call of the pool that this function answers. */
+const handlersOf = ({ table, now, endSessions }: Omit<Dependencies, 'logger'>) => {
+  const begun = async (member: SignInOf, requestId: string): Promise<void> => {
+    const tries = await recordSignInAttempt(table, member);
+    if (tries >= alarming && tries % alarming === 0) count('SignInTriesOfOne');
+    if (tries > recordedSingly && tries % alarming !== 0) return;
+    const changes = tries > recordedSingly ? inARow(tries) : [];
+    await table.transact([recorded(member, 'sign_in.begun', { requestId, now: now(), changes, byMember: false })]);
+  };
+
+  const succeeded = async (member: SignInOf, requestId: string): Promise<void> => {
+    const failed = (await resetSignInAttempts(table, member)) - 1;
+    const changes = failed > 0 ? [{ field: 'failed_before', from: null, to: failed }] : [];
+    await table.transact([recorded(member, 'sign_in.succeeded', { requestId, now: now(), changes })]);
+  };
+
+  const passwordReset = async (member: SignInOf, requestId: string, event: PoolEvent): Promise<void> => {
+    const at = now();
+    await table.transact([
+      { update: member.keys.profile(member.id), set: { sessions_since: secondOf(at) }, when: 'exists' },
+      recorded(member, 'password.reset', { requestId, now: at }),
+    ]);
+    const counts = wait(untilSignInCounts(at));
+    // Calls are refused already; the pool follows, so that no token of before changes anything there.
+    await endSessions(event.userPoolId, event.userName).catch(() => count('PoolSessionsLeft'));
+    await counts;
+  };
+
+  return {
+    PreAuthentication_Authentication: begun,
+    PostAuthentication_Authentication: succeeded,
+    [forgotPassword]: passwordReset,
+  } satisfies Record<string, Handle>;
+};
+
+/**
+ * What the user pool calls at sign-ins. One that is begun is on record before the password is looked at: no success after
+ * it, and it has failed. The one that succeeds says how many failed before it. Neither ever keeps anybody out: what
+ * cannot be recorded, or not in time, is counted. After a forgotten password every session ends, the pool's too, before the pool
+ * answers; when that fails the person is told that it did, and does it again.
+ */
+export const onSignIn = ({ logger, ...dependencies }: Dependencies) => {
+  const handlers: Readonly<Record<string, Handle>> = handlersOf(dependencies);
+  const { table } = dependencies;
+  return async (event: unknown, { awsRequestId }: Pick<Context, 'awsRequestId'>): Promise<unknown> => {
+    const told = PoolEvent.parse(event);
+    const handle = handlers[told.triggerSource];
+    const work = async (): Promise<void> => {
+      const member = handle && (await memberOfSubject(table, told.request.userAttributes.sub ?? ''));
+      if (member) await handle(member, awsRequestId, told);
+    };
+    const isReset = told.triggerSource === forgotPassword;
+    try {
+      await (isReset ? work() : withDeadline(Date.now() + patienceMs, work));
+    } catch (error) {
+      if (isReset) throw error;
+      count('SignInsUnrecorded');
+      logger.error('sign-in not recorded', { trigger: told.triggerSource, reason: reasonOf(error) });
+    }
+    return event;
+  };
+};

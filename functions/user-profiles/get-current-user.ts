@@ -1,8 +1,0 @@
-import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { organizations } from '#functions/records/organizations/organizations.ts';
-import { presentCurrentUser } from './present-profile.ts';
-
-export const getCurrentUser = handler(userProfileEndpoints.currentUser, { organizations }, (_, context) =>
-  presentCurrentUser(context),
-);

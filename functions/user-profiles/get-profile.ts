@@ -1,8 +1,0 @@
-import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { team } from '#functions/records/team/team.ts';
-import { presentProfile } from './present-profile.ts';
-
-export const getProfile = handler(userProfileEndpoints.get, { team }, async ({ params }, { db }) =>
-  presentProfile(await db.team.requireMember(params.id)),
-);

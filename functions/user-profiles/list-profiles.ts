@@ -1,9 +1,0 @@
-import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import { handler } from '#functions/kernel/handler.ts';
-import { team } from '#functions/records/team/team.ts';
-import { presentProfile } from './present-profile.ts';
-
-export const listProfiles = handler(userProfileEndpoints.list, { team }, async (_, { db }) => {
-  const results = (await db.team.members()).map(presentProfile).sort((a, b) => a.full_name.localeCompare(b.full_name));
-  return { count: results.length, next: null, previous: null, results };
-});
