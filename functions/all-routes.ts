@@ -1,4 +1,4 @@
-import type { Area } from '#domain/contract/endpoints.ts';
+import type { Area } from '#domain/shared/contract/endpoints.ts';
 import { signingConnectionRoutes } from '#functions/signatures/connection/routes.ts';
 import { envelopeDisclosures } from '#functions/signatures/envelopes/disclosures.ts';
 import { envelopeRoutes } from '#functions/signatures/envelopes/routes.ts';

@@ -1,7 +1,7 @@
 import { cpSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { scriptFonts } from '#domain/paper/script-fonts.ts';
+import { scriptFonts } from '#domain/documents/printing/script-fonts.ts';
 import { entryFile } from './bundling.ts';
 import { type FunctionName, functions } from './functions.ts';
 

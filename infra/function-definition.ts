@@ -1,5 +1,5 @@
-import type { Grant as ImpliedGrant } from '#domain/access/grants.ts';
-import type { Area } from '#domain/contract/endpoints.ts';
+import type { Grant as ImpliedGrant } from '#domain/shared/access/grants.ts';
+import type { Area } from '#domain/shared/contract/endpoints.ts';
 import type { SecretName } from './secrets.ts';
 import type { StreamName } from './streams.ts';
 

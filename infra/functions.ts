@@ -11,7 +11,7 @@ export type { Grant, PoolTrigger } from './function-definition.ts';
  * The privilege table, as data: one row per Lambda function. A function exists because its grant differs from the
  * others' (design: privilege decides the Lambda). The CDK app, the local runtime and the privilege tests read it.
  *
- * Grants are words (domain/access/grants.ts). Those of a function that serves calls are the ones that its handlers' needs
+ * Grants are words (domain/shared/access/grants.ts). Those of a function that serves calls are the ones that its handlers' needs
  * imply, no more and no fewer: a test holds them to it. infra/constructs turns each into IAM statements.
  */
 export const functions = {

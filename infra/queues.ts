@@ -1,4 +1,4 @@
-import { type EventName, events } from '#domain/events/catalog.ts';
+import { type EventName, events } from '#domain/shared/events/catalog.ts';
 
 /**
  * How often a message comes before its queue gives it up, and so what no worker gives up by itself: the workers' backoff

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
-import type { MetricName } from '#domain/operations/metrics.ts';
+import type { MetricName } from '#domain/shared/operations/metrics.ts';
 
 interface RejectionAlarm {
   metric: MetricName;

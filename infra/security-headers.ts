@@ -1,8 +1,8 @@
-import { strictTransport } from '#domain/contract/security-headers.ts';
+import { strictTransport } from '#domain/shared/contract/security-headers.ts';
 
 /**
  * Security headers of the pages that browsers receive (quality S-28): CloudFront's response header policies and the local
- * gateway both take them from here. Those of API answers stand in domain/contract/security-headers.ts.
+ * gateway both take them from here. Those of API answers stand in domain/shared/contract/security-headers.ts.
  */
 
 export type Site = 'staff' | 'intake';

@@ -1,4 +1,4 @@
-import type { Role } from '#domain/access/roles.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
 
 export interface DemoAccount {
   email: string;

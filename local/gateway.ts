@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { apiSecurityHeaders } from '#domain/contract/security-headers.ts';
-import { apiPaths } from '#domain/operations/api-paths.ts';
-import { requestSizes } from '#domain/operations/request-sizes.ts';
+import { apiSecurityHeaders } from '#domain/shared/contract/security-headers.ts';
+import { apiPaths } from '#domain/shared/operations/api-paths.ts';
+import { requestSizes } from '#domain/shared/operations/request-sizes.ts';
 import type { Site } from '#infra/security-headers.ts';
 import type { Running } from './aws/http-listener.ts';
 import { type EdgeFunction, type EdgeRequest, loadEdgeFunction } from './edge-function.ts';

@@ -1,5 +1,5 @@
-import { eventSource } from '#domain/events/catalog.ts';
-import { documentPlaces } from '#domain/operations/document-places.ts';
+import { eventSource } from '#domain/shared/events/catalog.ts';
+import { documentPlaces } from '#domain/shared/operations/document-places.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { queues as queueTable } from '#infra/queues.ts';
 import { type DynamoEngine, startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bitsOf, filterBits } from '#domain/values/known-passwords.ts';
+import { bitsOf, filterBits } from '#domain/shared/values/known-passwords.ts';
 
 /**
- * Makes the filter of domain/values/known-password-bits.ts from a list of passwords, the most used first, one a line:
+ * Makes the filter of domain/shared/values/known-password-bits.ts from a list of passwords, the most used first, one a line:
  * `node scripts/make-known-passwords.ts LIST`. The one that is kept was made from the million most used passwords of the ten
  * million that Mark Burnett published from breaches.
  */
@@ -20,7 +20,7 @@ const bytes = Buffer.alloc(filterBits / 8);
 for (const password of known)
   for (const bit of bitsOf(password)) bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) | (1 << (bit & 7));
 writeFileSync(
-  fileURLToPath(new URL('../domain/values/known-password-bits.ts', import.meta.url)),
+  fileURLToPath(new URL('../domain/shared/values/known-password-bits.ts', import.meta.url)),
   `/** Bits of ${known.length} passwords, which cannot be read back (scripts/make-known-passwords.ts). */\nexport const knownPasswordBits =\n  '${bytes.toString('base64')}';\n`,
 );
 process.stdout.write(`${known.length} passwords\n`);

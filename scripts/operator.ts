@@ -1,5 +1,5 @@
-import { messageOf } from '#domain/contract/client.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { messageOf } from '#domain/shared/contract/client.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { commandTyped, readArguments } from './operator/arguments.ts';
 import { backupCommand } from './operator/backup/backup.command.ts';
 import { restoreBackupCommand } from './operator/backup/restore-backup.command.ts';

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, runnerImport } from 'vite';
-import { type Language, languages } from '../domain/values/language.ts';
+import { type Language, languages } from '#domain/shared/values/language.ts';
 import { zipCodes } from '../scripts/zip-codes.ts';
 import type { PageAddress } from './src/page-address.ts';
 

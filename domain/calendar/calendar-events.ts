@@ -1,5 +1,5 @@
 import type { CaseRow } from '#domain/cases/case.schema.ts';
-import { foldForSearch } from '#domain/values/search-text.ts';
+import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import { type CalendarClash, type CalendarEvent, type EventKind, needs } from './calendar.schema.ts';
 
 /** Two services that need the same and begin less than so many minutes apart get into each other’s way. */

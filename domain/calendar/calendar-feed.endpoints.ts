@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { file } from '#domain/contract/answers.ts';
-import { endpoint } from '#domain/contract/endpoint.ts';
-import { pathParams } from '#domain/contract/ids.ts';
-import { SuccessResponse } from '#domain/contract/wire.ts';
+import { file } from '#domain/shared/contract/answers.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { pathParams } from '#domain/shared/contract/ids.ts';
+import { SuccessResponse } from '#domain/shared/contract/wire.ts';
 import { CalendarFeed, feedDays, MadeCalendarFeed, maxFeeds, NewCalendarFeed } from './calendar-feed.schema.ts';
 
 /** Links by which calendars elsewhere read services and cremations. */

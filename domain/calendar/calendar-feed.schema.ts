@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { idSchema } from '#domain/contract/ids.ts';
-import { Instant } from '#domain/contract/wire.ts';
+import { idSchema } from '#domain/shared/contract/ids.ts';
+import { Instant } from '#domain/shared/contract/wire.ts';
 import { type NameFormat, nameFormats } from './event-text.ts';
 
 /** Whose events a calendar link brings: of all homes, of one, or of the cases that its owner opened. */

@@ -1,4 +1,4 @@
-import { endpoint } from '#domain/contract/endpoint.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
 import { Calendar, CalendarEvents, CalendarEventsQuery, CalendarQuery, maxCalendarDays } from './calendar.schema.ts';
 
 export const calendarEndpoints = {

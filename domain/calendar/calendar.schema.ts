@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CaseRow, CaseStatus } from '#domain/cases/case.schema.ts';
-import { idSchema } from '#domain/contract/ids.ts';
-import { isCalendarDate } from '#domain/values/calendar-date.ts';
+import { idSchema } from '#domain/shared/contract/ids.ts';
+import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 
 /** What of a case stands in the calendar. */
 export const eventKinds = ['service', 'cremation', 'disposition'] as const;

@@ -1,5 +1,5 @@
-import { dispositionMethods } from '#domain/reference-data/disposition-methods.ts';
-import { serviceTitle } from '#domain/reference-data/service-types.ts';
+import { dispositionMethods } from '#domain/shared/reference-data/disposition-methods.ts';
+import { serviceTitle } from '#domain/shared/reference-data/service-types.ts';
 import { type CalendarEvent, eventKindLabels } from './calendar.schema.ts';
 
 /** Who an event is about. */

@@ -1,6 +1,6 @@
 import type { DueRow } from '#domain/deadlines/deadline.schema.ts';
 import { deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
-import { addDays, type CalendarDate, instantAt } from '#domain/values/calendar-date.ts';
+import { addDays, type CalendarDate, instantAt } from '#domain/shared/values/calendar-date.ts';
 import type { CalendarEvent } from './calendar.schema.ts';
 import { kindOf, type NameFormat, titleOutside } from './event-text.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditEntry } from '#domain/audit/audit-log.schema.ts';
+import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import { AuditGrouping } from './audit-grouping.ts';
 
 const entry = (minute: number, changes: AuditEntry['changes'], more: Partial<AuditEntry> = {}): AuditEntry => ({

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#domain/audit/audit-log.schema.ts';
+import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 
 /** What one person saves in one section within so many minutes is told as one entry. */
 export const groupedMinutes = 5;

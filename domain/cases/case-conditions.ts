@@ -1,11 +1,11 @@
-import { isBlank, isYes } from '#domain/forms/field.ts';
-import type { Condition, Values } from '#domain/forms/rules.ts';
-import { hasPostalCodes, isUnitedStates } from '#domain/reference-data/countries.ts';
-import { addDays, type CalendarDate } from '#domain/values/calendar-date.ts';
-import type { HomeClock } from '#domain/values/home-clock.ts';
-import { parseDate } from '#domain/values/life-dates.ts';
-import { parseNumber } from '#domain/values/number.ts';
-import { isOneLetterName } from '#domain/values/person-name.ts';
+import { isBlank, isYes } from '#domain/shared/forms/field.ts';
+import type { Condition, Values } from '#domain/shared/forms/rules.ts';
+import { hasPostalCodes, isUnitedStates } from '#domain/shared/reference-data/countries.ts';
+import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import type { HomeClock } from '#domain/shared/values/home-clock.ts';
+import { parseDate } from '#domain/shared/values/life-dates.ts';
+import { parseNumber } from '#domain/shared/values/number.ts';
+import { isOneLetterName } from '#domain/shared/values/person-name.ts';
 import type { CaseStatus } from './case.schema.ts';
 
 /** What a case asks its fields for: its status, or `submit` for a draft that is sent off the form (D2 §5). */

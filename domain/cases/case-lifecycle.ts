@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { singleLineText } from '#domain/values/text.ts';
+import { singleLineText } from '#domain/shared/values/text.ts';
 import type { CaseStatus } from './case.schema.ts';
 
 /** What moves a case from one status to another (D2 §4). */

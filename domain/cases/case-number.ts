@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { singleLineText } from '#domain/values/text.ts';
+import { singleLineText } from '#domain/shared/values/text.ts';
 
 /** How a home numbers its cases. The scheme is not documented (D2 §9); the default gives `WA-2026-0007`. */
 export interface CaseNumbering {

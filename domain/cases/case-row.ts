@@ -1,5 +1,5 @@
-import type { Values } from '#domain/forms/rules.ts';
-import { toDecimal } from '#domain/values/money.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
 import type { CaseRow } from './case.schema.ts';
 import type { SectionValues } from './case-rules.ts';
 import { isCaseComplete } from './completeness.ts';

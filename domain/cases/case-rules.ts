@@ -1,6 +1,6 @@
 import { isValidForCustomer } from '#domain/customers/valid-for-customer.ts';
-import type { FormRules, Values } from '#domain/forms/rules.ts';
-import { isConfirmedName } from '#domain/values/person-name.ts';
+import type { FormRules, Values } from '#domain/shared/forms/rules.ts';
+import { isConfirmedName } from '#domain/shared/values/person-name.ts';
 import { type CaseCondition, type CaseContext, caseConditions } from './case-conditions.ts';
 import { caseDateErrors } from './date-rules.ts';
 import { toFlatCase } from './flat-case.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { AuditLog, AuditLogQuery, AuditProof } from '#domain/audit/audit-log.schema.ts';
-import { type AuditAction, auditActions } from '#domain/audit/audit-actions.ts';
-import { file } from '#domain/contract/answers.ts';
-import { endpoint } from '#domain/contract/endpoint.ts';
-import { idSchema, pathParams } from '#domain/contract/ids.ts';
-import { cursor, Instant, listQuery, pageSchema, SuccessResponse } from '#domain/contract/wire.ts';
-import { singleLineText } from '#domain/values/text.ts';
+import { AuditLog, AuditLogQuery, AuditProof } from '#domain/shared/audit/audit-log.schema.ts';
+import { type AuditAction, auditActions } from '#domain/shared/audit/audit-actions.ts';
+import { file } from '#domain/shared/contract/answers.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { idSchema, pathParams } from '#domain/shared/contract/ids.ts';
+import { cursor, Instant, listQuery, pageSchema, SuccessResponse } from '#domain/shared/contract/wire.ts';
+import { singleLineText } from '#domain/shared/values/text.ts';
 import {
   CaseFilters,
   CasePresence,

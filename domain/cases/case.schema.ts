@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { idSchema } from '#domain/contract/ids.ts';
-import { Instant, listQuery } from '#domain/contract/wire.ts';
-import { serviceTypes } from '#domain/reference-data/service-types.ts';
-import { isCalendarDate } from '#domain/values/calendar-date.ts';
+import { idSchema } from '#domain/shared/contract/ids.ts';
+import { Instant, listQuery } from '#domain/shared/contract/wire.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
+import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { caseStatuses } from './case-status.ts';
 
 export const CaseStatus = z.enum(caseStatuses);

@@ -1,10 +1,10 @@
-import type { Values } from '#domain/forms/rules.ts';
-import { isUnitedStates } from '#domain/reference-data/countries.ts';
-import { type SplitAddress, splitAddress } from '#domain/reference-data/joined-address.ts';
-import { countryCode } from '#domain/reference-data/place-fields.ts';
-import { type AddressParts, joinAddress, streetAddress, strictCity } from '#domain/values/address.ts';
-import { jurisdictionCode } from '#domain/values/us-state.ts';
-import { postalCode } from '#domain/values/zip.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { isUnitedStates } from '#domain/shared/reference-data/countries.ts';
+import { type SplitAddress, splitAddress } from '#domain/shared/reference-data/joined-address.ts';
+import { countryCode } from '#domain/shared/reference-data/place-fields.ts';
+import { type AddressParts, joinAddress, streetAddress, strictCity } from '#domain/shared/values/address.ts';
+import { jurisdictionCode } from '#domain/shared/values/us-state.ts';
+import { postalCode } from '#domain/shared/values/zip.ts';
 
 const parts = ['street', 'apt', 'city', 'state', 'zip', 'country'] as const;
 const nameOf = (part: (typeof parts)[number]) => `cemetery_address_${part}`;

@@ -1,6 +1,6 @@
-import type { FormField } from '#domain/forms/field.ts';
-import type { Values } from '#domain/forms/rules.ts';
-import { asString } from '#domain/values/as-string.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 
 const parts = ['street', 'apt', 'city', 'state', 'zip'] as const;
 /** Without the commas and blanks, in which a joined address and its parts differ. */

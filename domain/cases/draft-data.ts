@@ -1,5 +1,5 @@
-import type { Values } from '#domain/forms/rules.ts';
-import { redactSsn } from '#domain/values/ssn-in-text.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { redactSsn } from '#domain/shared/values/ssn-in-text.ts';
 import type { SectionValues } from './case-rules.ts';
 import { fromFlatCase } from './flat-case.ts';
 import { fieldsOfSection } from './sections/case-sections.ts';

@@ -1,5 +1,5 @@
-import { isBlank } from '#domain/forms/field.ts';
-import { parseNumber } from '#domain/values/number.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
+import { parseNumber } from '#domain/shared/values/number.ts';
 import type { SectionValues } from './case-rules.ts';
 import { caseSections } from './sections/case-sections.ts';
 

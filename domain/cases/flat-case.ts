@@ -1,5 +1,5 @@
-import { sameValue } from '#domain/forms/differences.ts';
-import type { Values } from '#domain/forms/rules.ts';
+import { sameValue } from '#domain/shared/forms/differences.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 import { type CaseSectionId, flatNames } from './sections/case-sections.ts';
 
 type SectionValues = Readonly<Partial<Record<CaseSectionId, Values>>>;

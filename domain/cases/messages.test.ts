@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { validateFields } from '#domain/forms/validate.ts';
-import { requiredMessageOf } from '#domain/forms/field.ts';
-import type { Values } from '#domain/forms/rules.ts';
-import { confirmation } from '#domain/values/password.ts';
-import { personName } from '#domain/values/person-name.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
+import { requiredMessageOf } from '#domain/shared/forms/field.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { confirmation } from '#domain/shared/values/password.ts';
+import { personName } from '#domain/shared/values/person-name.ts';
 import type { CaseContext, CaseStage } from './case-conditions.ts';
 import { caseMessages } from './case-lifecycle.ts';
 import { caseRules, valuesVisibleToSection } from './case-rules.ts';

@@ -1,4 +1,4 @@
-import type { MissingField } from '#domain/forms/completeness.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import type { CaseStatus } from './case.schema.ts';
 import { nextStep } from './case-lifecycle.ts';
 import type { SectionValues } from './case-rules.ts';

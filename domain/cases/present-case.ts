@@ -1,5 +1,5 @@
-import { wireValuesOf } from '#domain/forms/wire.ts';
-import { maskSsn } from '#domain/values/ssn.ts';
+import { wireValuesOf } from '#domain/shared/forms/wire.ts';
+import { maskSsn } from '#domain/shared/values/ssn.ts';
 import { deadlinesRun } from './case-lifecycle.ts';
 import { deceasedName } from './case-row.ts';
 import type { Case } from './case-wire.schema.ts';

@@ -1,12 +1,12 @@
-import { sameValue } from '#domain/forms/differences.ts';
-import { isBlank } from '#domain/forms/field.ts';
-import type { Values } from '#domain/forms/rules.ts';
-import { hasPostalCodes, isUnitedStates } from '#domain/reference-data/countries.ts';
-import { areTwoRelatives } from '#domain/reference-data/relationships.ts';
-import { joinAddress } from '#domain/values/address.ts';
-import { fullName, isOneLetterName } from '#domain/values/person-name.ts';
-import { isSameName } from '#domain/values/same-name.ts';
-import { stringAt } from '#domain/values/as-string.ts';
+import { sameValue } from '#domain/shared/forms/differences.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { hasPostalCodes, isUnitedStates } from '#domain/shared/reference-data/countries.ts';
+import { areTwoRelatives } from '#domain/shared/reference-data/relationships.ts';
+import { joinAddress } from '#domain/shared/values/address.ts';
+import { fullName, isOneLetterName } from '#domain/shared/values/person-name.ts';
+import { isSameName } from '#domain/shared/values/same-name.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import type { SectionValues } from './case-rules.ts';
 import type { CaseSectionId, CaseSectionValues } from './sections/case-sections.ts';
 

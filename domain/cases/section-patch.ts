@@ -1,9 +1,9 @@
-import { canonicalValue, submittedValue } from '#domain/forms/canonical.ts';
-import { type Difference, differences, sameValue } from '#domain/forms/differences.ts';
-import { errorsIntroduced, validateFields } from '#domain/forms/validate.ts';
-import { isBlank } from '#domain/forms/field.ts';
-import { type FieldErrors, isShown, type Values } from '#domain/forms/rules.ts';
-import { isMaskedSsn } from '#domain/values/ssn.ts';
+import { canonicalValue, submittedValue } from '#domain/shared/forms/canonical.ts';
+import { type Difference, differences, sameValue } from '#domain/shared/forms/differences.ts';
+import { errorsIntroduced, validateFields } from '#domain/shared/forms/validate.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
+import { type FieldErrors, isShown, type Values } from '#domain/shared/forms/rules.ts';
+import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
 import type { CaseContext } from './case-conditions.ts';
 import { caseRules, type SectionValues, valuesVisibleToSection } from './case-rules.ts';
 import { withCemeteryAddress } from './cemetery-address.ts';

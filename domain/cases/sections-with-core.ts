@@ -1,6 +1,6 @@
-import type { Values } from '#domain/forms/rules.ts';
-import { toDecimal } from '#domain/values/money.ts';
-import { maskSsn } from '#domain/values/ssn.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
+import { maskSsn } from '#domain/shared/values/ssn.ts';
 import type { CaseStatus } from './case.schema.ts';
 import type { SectionValues } from './case-rules.ts';
 

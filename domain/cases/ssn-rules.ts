@@ -1,5 +1,5 @@
-import { isBlank, isYes } from '#domain/forms/field.ts';
-import type { FieldError, Values } from '#domain/forms/rules.ts';
+import { isBlank, isYes } from '#domain/shared/forms/field.ts';
+import type { FieldError, Values } from '#domain/shared/forms/rules.ts';
 
 const ssnRecorded = 'A Social Security Number is recorded';
 const ssnFollows = 'The Social Security Number cannot both follow and never have been issued';

@@ -1,5 +1,5 @@
-import type { FieldError, Values } from '#domain/forms/rules.ts';
-import { clockErrors, deathTimeErrors, type HomeClock, type Moments } from '#domain/values/home-clock.ts';
+import type { FieldError, Values } from '#domain/shared/forms/rules.ts';
+import { clockErrors, deathTimeErrors, type HomeClock, type Moments } from '#domain/shared/values/home-clock.ts';
 
 /** The times of day of a case, on the clocks of its home. */
 export const timesOfCase: Moments = {

@@ -1,6 +1,6 @@
 import type { SectionValues } from '#domain/cases/case-rules.ts';
-import { isUnitedStates } from '#domain/reference-data/countries.ts';
-import { stringAt } from '#domain/values/as-string.ts';
+import { isUnitedStates } from '#domain/shared/reference-data/countries.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 
 /** Facts beyond the U.S. Standard Certificate of Death, by the states that ask for them; read in the text on 2026-11-28. */
 const beyondStandard: Readonly<Record<string, readonly string[]>> = {

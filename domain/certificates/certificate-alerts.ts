@@ -1,5 +1,5 @@
-import type { Values } from '#domain/forms/rules.ts';
-import { addDays, type CalendarDate, daysBetween, isCalendarDate } from '#domain/values/calendar-date.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { addDays, type CalendarDate, daysBetween, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 
 /** So many days after it was delivered a desk is late with a certificate (D3 §4 and §9). */
 export const certificateDays = 5;

@@ -1,6 +1,6 @@
-import { endpoint } from '#domain/contract/endpoint.ts';
-import { pathParams } from '#domain/contract/ids.ts';
-import { SuccessResponse } from '#domain/contract/wire.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { pathParams } from '#domain/shared/contract/ids.ts';
+import { SuccessResponse } from '#domain/shared/contract/wire.ts';
 import { Copies, CopyEntry, copiesOfCase, SentCopies } from './copies.schema.ts';
 
 const path = '/api/services/cases/{id}/certificate_copies/';

@@ -1,8 +1,8 @@
-import type { FormField } from '#domain/forms/field.ts';
-import { fieldBuilders } from '#domain/forms/field-builders.ts';
-import { figureBuilders } from '#domain/forms/figure-builders.ts';
-import type { FormRules } from '#domain/forms/rules.ts';
-import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
+import { figureBuilders } from '#domain/shared/forms/figure-builders.ts';
+import type { FormRules } from '#domain/shared/forms/rules.ts';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { copyTypes } from './copy-types.ts';
 
 /** What happens to certified copies: the home orders them, they come, the family gets them. */

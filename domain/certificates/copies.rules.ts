@@ -1,7 +1,7 @@
-import { canonicalizeFields } from '#domain/forms/canonical.ts';
-import { validateFields } from '#domain/forms/validate.ts';
-import { type FieldErrors, isShown, type Values } from '#domain/forms/rules.ts';
-import type { Cents } from '#domain/values/money.ts';
+import { canonicalizeFields } from '#domain/shared/forms/canonical.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
+import { type FieldErrors, isShown, type Values } from '#domain/shared/forms/rules.ts';
+import type { Cents } from '#domain/shared/values/money.ts';
 import { type CopyAction, type CopyContext, type CopyTotals, copyFields, copyRules } from './copies.fields.ts';
 
 /** So many entries a case holds at most. */

@@ -1,7 +1,7 @@
 import type { RuleSource } from '#domain/deadlines/deadline-rule.ts';
 import { primarySource, secondarySource } from '#domain/deadlines/rule-builders.ts';
-import { isYes } from '#domain/forms/field.ts';
-import type { Values } from '#domain/forms/rules.ts';
+import { isYes } from '#domain/shared/forms/field.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 
 /** What a federal office asks of a home or offers a family, in a sentence that people read. Not legal advice. */
 interface FederalNotice {

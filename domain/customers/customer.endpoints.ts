@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint } from '#domain/contract/endpoint.ts';
-import { idSchema, pathParams } from '#domain/contract/ids.ts';
-import { currentOf, cursor, pageSchema, SuccessResponse } from '#domain/contract/wire.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { idSchema, pathParams } from '#domain/shared/contract/ids.ts';
+import { currentOf, cursor, pageSchema, SuccessResponse } from '#domain/shared/contract/wire.ts';
 import { duplicateReasons } from './customer.rules.ts';
 import { Customer, CustomerChange, CustomerQuery, CustomerRow, NewCustomer } from './customer.schema.ts';
 

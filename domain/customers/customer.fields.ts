@@ -8,15 +8,15 @@ import {
   streetLimit,
   unit,
   unitLimit,
-} from '#domain/values/address.ts';
-import { emailAddress, emailLimit } from '#domain/values/email.ts';
-import { languages } from '#domain/values/language.ts';
-import { personName, personNameLimit } from '#domain/values/person-name.ts';
-import { phoneLimit, phoneNumber } from '#domain/values/phone.ts';
-import { optionalText, required } from '#domain/values/required.ts';
-import { multilineText, tooLongMessage } from '#domain/values/text.ts';
-import { jurisdictionCode } from '#domain/values/us-state.ts';
-import { usZip, zipLimit } from '#domain/values/zip.ts';
+} from '#domain/shared/values/address.ts';
+import { emailAddress, emailLimit } from '#domain/shared/values/email.ts';
+import { languages } from '#domain/shared/values/language.ts';
+import { personName, personNameLimit } from '#domain/shared/values/person-name.ts';
+import { phoneLimit, phoneNumber } from '#domain/shared/values/phone.ts';
+import { optionalText, required } from '#domain/shared/values/required.ts';
+import { multilineText, tooLongMessage } from '#domain/shared/values/text.ts';
+import { jurisdictionCode } from '#domain/shared/values/us-state.ts';
+import { usZip, zipLimit } from '#domain/shared/values/zip.ts';
 
 /** Longer than any field of a customer may be. */
 const sentLimit = 4000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvField } from '#domain/values/csv.ts';
+import { csvField } from '#domain/shared/values/csv.ts';
 import {
   activeCasesMessage,
   addressLine,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Instant, listQuery, version } from '#domain/contract/wire.ts';
-import { isOneLetterName, personName, wholeNameLabel } from '#domain/values/person-name.ts';
-import { optionalText, required } from '#domain/values/required.ts';
+import { Instant, listQuery, version } from '#domain/shared/contract/wire.ts';
+import { isOneLetterName, personName, wholeNameLabel } from '#domain/shared/values/person-name.ts';
+import { optionalText, required } from '#domain/shared/values/required.ts';
 import { type CustomerFieldName, customerFieldNames, customerFields, mapCustomerFields } from './customer.fields.ts';
 import { customerRelations } from './customer-relations.ts';
 

@@ -1,4 +1,4 @@
-import { foldForSearch } from '#domain/values/search-text.ts';
+import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import { customerFieldNames, notesLimit } from './customer.fields.ts';
 import type { CustomerFields } from './customer.schema.ts';
 

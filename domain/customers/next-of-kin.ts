@@ -1,6 +1,6 @@
-import type { Values } from '#domain/forms/rules.ts';
-import { joinAddress } from '#domain/values/address.ts';
-import { isUsZip } from '#domain/values/zip.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { joinAddress } from '#domain/shared/values/address.ts';
+import { isUsZip } from '#domain/shared/values/zip.ts';
 import { type CustomerFields, toCustomerFields } from './customer.schema.ts';
 
 /** Which field of a next of kin says what a customer's field does (D1 §3, D2 §3). */

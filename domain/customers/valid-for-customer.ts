@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import { isBlank } from '#domain/forms/field.ts';
-import type { Values } from '#domain/forms/rules.ts';
-import { city, streetAddress } from '#domain/values/address.ts';
-import { personName } from '#domain/values/person-name.ts';
-import { postalCode } from '#domain/values/zip.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { city, streetAddress } from '#domain/shared/values/address.ts';
+import { personName } from '#domain/shared/values/person-name.ts';
+import { postalCode } from '#domain/shared/values/zip.ts';
 
 /** What a customer's record may hold where a case asks for more of somebody who is entered there. */
 const wider: Readonly<Record<string, z.ZodType>> = {

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CalendarDate, instantAt, momentIn } from '#domain/values/calendar-date.ts';
+import { addDays, addMonths, type CalendarDate, instantAt, momentIn } from '#domain/shared/values/calendar-date.ts';
 import type { Clock } from './deadline-rule.ts';
 import { addBusinessDays, nextBusinessDay } from './holidays.ts';
 

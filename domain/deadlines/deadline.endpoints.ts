@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint } from '#domain/contract/endpoint.ts';
-import { pathParams } from '#domain/contract/ids.ts';
-import { pageSchema } from '#domain/contract/wire.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { pathParams } from '#domain/shared/contract/ids.ts';
+import { pageSchema } from '#domain/shared/contract/wire.ts';
 import { Deadline, DueQuery, DueRow, deadlineOfCase, SentOverride } from './deadline.schema.ts';
 
 const ofCase = '/api/services/cases/{id}/deadlines/';

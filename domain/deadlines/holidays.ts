@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '#domain/values/calendar-date.ts';
+import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
 
 /** A day off: the same day each year, the nth weekday of a month (-1 the last), or so many days behind such a one. */
 type Holiday =

@@ -1,8 +1,8 @@
-import { canonicalizeFields } from '#domain/forms/canonical.ts';
-import { validateFields } from '#domain/forms/validate.ts';
-import type { FormField } from '#domain/forms/field.ts';
-import { fieldBuilders } from '#domain/forms/field-builders.ts';
-import type { FieldErrors, FormRules, Values } from '#domain/forms/rules.ts';
+import { canonicalizeFields } from '#domain/shared/forms/canonical.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
+import type { FieldErrors, FormRules, Values } from '#domain/shared/forms/rules.ts';
 
 export const overrideMessages = {
   nothing: 'Choose what became of it, another day, or another owner',

@@ -1,4 +1,4 @@
-import { type CalendarDate, daysBetween } from '#domain/values/calendar-date.ts';
+import { type CalendarDate, daysBetween } from '#domain/shared/values/calendar-date.ts';
 import type { Duty } from './deadline-kinds.ts';
 
 /** So many days before its day the owner of a deadline is told, unless stated: when it is soon (D3 §9). */

@@ -1,7 +1,7 @@
-import { multipart } from '#domain/contract/bodies.ts';
-import { endpoint } from '#domain/contract/endpoint.ts';
-import { pathParams } from '#domain/contract/ids.ts';
-import { currentOf, SuccessResponse } from '#domain/contract/wire.ts';
+import { multipart } from '#domain/shared/contract/bodies.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { pathParams } from '#domain/shared/contract/ids.ts';
+import { currentOf, SuccessResponse } from '#domain/shared/contract/wire.ts';
 import { maxThroughApiSize } from './document.rules.ts';
 import {
   Document,

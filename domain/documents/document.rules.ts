@@ -1,4 +1,4 @@
-import { cleanLine, cut } from '#domain/values/text.ts';
+import { cleanLine, cut } from '#domain/shared/values/text.ts';
 import { type DocumentType, typeOf } from './document-type.ts';
 
 /** The largest file, in bytes (quality S-15). */

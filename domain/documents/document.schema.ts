@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { idSchema } from '#domain/contract/ids.ts';
-import { Instant, version } from '#domain/contract/wire.ts';
-import { singleLineText } from '#domain/values/text.ts';
+import { idSchema } from '#domain/shared/contract/ids.ts';
+import { Instant, version } from '#domain/shared/contract/wire.ts';
+import { singleLineText } from '#domain/shared/values/text.ts';
 import { descriptionLimit, maxFileSize, nameLimit } from './document.rules.ts';
 import { DocumentKind } from './document-kind.ts';
 import { documentMessages, rejectionMessages } from './document-messages.ts';

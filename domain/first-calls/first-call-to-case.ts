@@ -1,9 +1,9 @@
 import { withSpouseNamed } from '#domain/cases/primary-contact.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
-import { isBlank } from '#domain/forms/field.ts';
-import type { ValuesOf } from '#domain/forms/wire-types.ts';
-import { joinAddress } from '#domain/values/address.ts';
-import { fullName } from '#domain/values/person-name.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
+import type { ValuesOf } from '#domain/shared/forms/wire-types.ts';
+import { joinAddress } from '#domain/shared/values/address.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
 import type { AnyFirstCallField, firstCallKinFields } from './first-call.sections.ts';
 
 type Answers = Omit<ValuesOf<AnyFirstCallField>, 'next_of_kins' | 'social_security_number' | 'assigned_location'>;

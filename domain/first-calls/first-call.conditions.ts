@@ -1,9 +1,9 @@
-import { isBlank, isYes } from '#domain/forms/field.ts';
-import type { Condition, Values } from '#domain/forms/rules.ts';
-import { isUnitedStates } from '#domain/reference-data/countries.ts';
-import type { CalendarDate } from '#domain/values/calendar-date.ts';
-import type { HomeClock } from '#domain/values/home-clock.ts';
-import { isOneLetterName } from '#domain/values/person-name.ts';
+import { isBlank, isYes } from '#domain/shared/forms/field.ts';
+import type { Condition, Values } from '#domain/shared/forms/rules.ts';
+import { isUnitedStates } from '#domain/shared/reference-data/countries.ts';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import type { HomeClock } from '#domain/shared/values/home-clock.ts';
+import { isOneLetterName } from '#domain/shared/values/person-name.ts';
 import type { FirstCallStatus } from './first-call.status.ts';
 
 /** What the rules of a first-call sheet read besides its values. */

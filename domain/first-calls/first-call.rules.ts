@@ -1,13 +1,13 @@
 import { isValidForCustomer } from '#domain/customers/valid-for-customer.ts';
-import { canonicalValue, submittedValue } from '#domain/forms/canonical.ts';
-import { type MissingField, missingIn } from '#domain/forms/completeness.ts';
-import { validateFields } from '#domain/forms/validate.ts';
-import { type FormField, isBlank } from '#domain/forms/field.ts';
-import { type FieldErrors, type FormRules, isShown, type Values } from '#domain/forms/rules.ts';
-import { clockErrors, deathTimeErrors } from '#domain/values/home-clock.ts';
-import { lifeDateErrors } from '#domain/values/life-dates.ts';
-import { isConfirmedName } from '#domain/values/person-name.ts';
-import { isMaskedSsn } from '#domain/values/ssn.ts';
+import { canonicalValue, submittedValue } from '#domain/shared/forms/canonical.ts';
+import { type MissingField, missingIn } from '#domain/shared/forms/completeness.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
+import { type FormField, isBlank } from '#domain/shared/forms/field.ts';
+import { type FieldErrors, type FormRules, isShown, type Values } from '#domain/shared/forms/rules.ts';
+import { clockErrors, deathTimeErrors } from '#domain/shared/values/home-clock.ts';
+import { lifeDateErrors } from '#domain/shared/values/life-dates.ts';
+import { isConfirmedName } from '#domain/shared/values/person-name.ts';
+import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
 import { type FirstCallCondition, type FirstCallContext, firstCallConditions } from './first-call.conditions.ts';
 import {
   answerFields,

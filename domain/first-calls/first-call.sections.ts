@@ -1,16 +1,16 @@
-import type { FormField } from '#domain/forms/field.ts';
-import { fieldBuilders } from '#domain/forms/field-builders.ts';
-import { figureBuilders } from '#domain/forms/figure-builders.ts';
-import { yesNo } from '#domain/reference-data/demographics.ts';
-import { pacemakerAnswers } from '#domain/reference-data/pacemaker.ts';
-import { placeFieldBuilders } from '#domain/reference-data/place-fields.ts';
-import { placesOfDeath } from '#domain/reference-data/places-of-death.ts';
-import { knownRelationships } from '#domain/reference-data/relationships.ts';
-import { serviceTypes } from '#domain/reference-data/service-types.ts';
-import { licenseNumber } from '#domain/values/codes.ts';
-import { languageOptions } from '#domain/values/language.ts';
-import { wholeNameLabel } from '#domain/values/person-name.ts';
-import { ssnEdit } from '#domain/values/ssn.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
+import { figureBuilders } from '#domain/shared/forms/figure-builders.ts';
+import { yesNo } from '#domain/shared/reference-data/demographics.ts';
+import { pacemakerAnswers } from '#domain/shared/reference-data/pacemaker.ts';
+import { placeFieldBuilders } from '#domain/shared/reference-data/place-fields.ts';
+import { placesOfDeath } from '#domain/shared/reference-data/places-of-death.ts';
+import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
+import { licenseNumber } from '#domain/shared/values/codes.ts';
+import { languageOptions } from '#domain/shared/values/language.ts';
+import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
+import { ssnEdit } from '#domain/shared/values/ssn.ts';
 import type { FirstCallCondition } from './first-call.conditions.ts';
 
 /** A field of a first-call sheet. */

@@ -1,10 +1,10 @@
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
-import type { FieldOption } from '#domain/forms/field.ts';
-import { genders } from '#domain/reference-data/demographics.ts';
-import { relationships } from '#domain/reference-data/relationships.ts';
-import { serviceTypes } from '#domain/reference-data/service-types.ts';
-import { languageOptions } from '#domain/values/language.ts';
+import type { FieldOption } from '#domain/shared/forms/field.ts';
+import { genders } from '#domain/shared/reference-data/demographics.ts';
+import { relationships } from '#domain/shared/reference-data/relationships.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
+import { languageOptions } from '#domain/shared/values/language.ts';
 import type { ColumnName } from './column-names.ts';
 import { knownWords } from './known-words.ts';
 import { isPlaceholder } from './placeholders.ts';

@@ -5,9 +5,9 @@ import {
   fieldsFromElsewhere,
   toCustomerFields,
 } from '#domain/customers/customer.schema.ts';
-import { fullName } from '#domain/values/person-name.ts';
-import { formatPhone } from '#domain/values/phone.ts';
-import { invalidState, isUsState } from '#domain/values/us-state.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
+import { invalidState, isUsState } from '#domain/shared/values/us-state.ts';
 import { labelOf } from './column-labels.ts';
 import type { ColumnName, CustomerColumn } from './column-names.ts';
 import type { ColumnReading } from './column-readings.ts';

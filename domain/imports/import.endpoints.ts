@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint } from '#domain/contract/endpoint.ts';
-import { pathParams } from '#domain/contract/ids.ts';
-import { SuccessResponse } from '#domain/contract/wire.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { pathParams } from '#domain/shared/contract/ids.ts';
+import { SuccessResponse } from '#domain/shared/contract/wire.ts';
 import { Import, ImportLine, maxLines, maxLinesPerCall, NewImport, outcomes, SentLines } from './import.schema.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Instant } from '#domain/contract/wire.ts';
-import { singleLineText } from '#domain/values/text.ts';
+import { Instant } from '#domain/shared/contract/wire.ts';
+import { singleLineText } from '#domain/shared/values/text.ts';
 import { labelOf } from './column-labels.ts';
 import { columnNames, columnsOf, dayColumns, importKinds, lackingColumn } from './column-names.ts';
 import { dayOrders, hasWords, optionsOf, wordKey } from './column-values.ts';

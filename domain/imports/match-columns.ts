@@ -1,4 +1,4 @@
-import { isUsState } from '#domain/values/us-state.ts';
+import { isUsState } from '#domain/shared/values/us-state.ts';
 import { labelOf } from './column-labels.ts';
 import { type CaseColumn, type ColumnName, columnsOf, type ImportKind } from './column-names.ts';
 import type { ColumnReading } from './column-readings.ts';

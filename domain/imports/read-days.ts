@@ -1,4 +1,4 @@
-import { ageOn, type CalendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
+import { ageOn, type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { DayOrder } from './column-values.ts';
 
 /** Nobody in a file of the last century was older; so a year of two digits, or of an empty field (1900), tells itself. */

@@ -1,4 +1,4 @@
-import { personParts } from '#domain/accounting/payer-name.ts';
+import { personParts } from '#domain/quickbooks/payer-name.ts';
 
 /** Words that stand for a name that is not known; “Null” and “Na” are family names. */
 const nameless = /^(?:n\/a|none|unknown|unk|not given|nmn|nmi)\.?$/i;

@@ -1,10 +1,10 @@
-import type { CalendarDate } from '#domain/values/calendar-date.ts';
-import { emailAddress } from '#domain/values/email.ts';
-import { parsePhone } from '#domain/values/phone.ts';
-import { parseSsn } from '#domain/values/ssn.ts';
-import { redactSsnInText } from '#domain/values/ssn-in-text.ts';
-import { isJurisdiction, jurisdictions } from '#domain/values/us-state.ts';
-import { postalCode } from '#domain/values/zip.ts';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { emailAddress } from '#domain/shared/values/email.ts';
+import { parsePhone } from '#domain/shared/values/phone.ts';
+import { parseSsn } from '#domain/shared/values/ssn.ts';
+import { redactSsnInText } from '#domain/shared/values/ssn-in-text.ts';
+import { isJurisdiction, jurisdictions } from '#domain/shared/values/us-state.ts';
+import { postalCode } from '#domain/shared/values/zip.ts';
 import type { ColumnName } from './column-names.ts';
 
 /** What was read of a line. Blank fields are left out. */

@@ -1,4 +1,4 @@
-import { serviceTypes } from '#domain/reference-data/service-types.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 import type { ReadLine } from './sanitize-line.ts';
 import type { SetAside } from './set-aside.ts';
 

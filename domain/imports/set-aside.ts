@@ -1,5 +1,5 @@
-import { redactSsnInText } from '#domain/values/ssn-in-text.ts';
-import { cleanLine, cleanText, cut } from '#domain/values/text.ts';
+import { redactSsnInText } from '#domain/shared/values/ssn-in-text.ts';
+import { cleanLine, cleanText, cut } from '#domain/shared/values/text.ts';
 import { ssnMask } from './sanitize-line.ts';
 
 /** So much of a value is kept, and so much of all values of a line. */

@@ -1,4 +1,4 @@
-import { withoutAccents } from '#domain/values/search-text.ts';
+import { withoutAccents } from '#domain/shared/values/search-text.ts';
 
 /** First names with the short forms by which the same person is often entered. */
 const shortForms = [

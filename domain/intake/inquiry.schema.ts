@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { sentValues } from '#domain/forms/wire.ts';
+import { sentValues } from '#domain/shared/forms/wire.ts';
 import { type InquiryKind, inquiryFieldData, leftByKind } from '#domain/managed-forms/form-kinds.ts';
-import type { CalendarDate } from '#domain/values/calendar-date.ts';
-import { slug } from '#domain/values/slug.ts';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { slug } from '#domain/shared/values/slug.ts';
 import type { IntakeValues } from './intake.conditions.ts';
 import { canonicalAnswers, type IntakeErrors, intakeErrors } from './intake.rules.ts';
 import { wireDefaults } from './intake-answers.ts';

@@ -1,6 +1,6 @@
-import type { FieldKind, FormField } from '#domain/forms/field.ts';
-import { fieldBuilders } from '#domain/forms/field-builders.ts';
-import { placeFieldBuilders } from '#domain/reference-data/place-fields.ts';
+import type { FieldKind, FormField } from '#domain/shared/forms/field.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
+import { placeFieldBuilders } from '#domain/shared/reference-data/place-fields.ts';
 import type { IntakeCondition } from './intake.conditions.ts';
 
 /** The kinds of field that the public form has a control for. */

@@ -1,7 +1,7 @@
-import type { FieldOption } from '#domain/forms/field.ts';
+import type { FieldOption } from '#domain/shared/forms/field.ts';
 import { type FormKind, isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { yesNoUnknown } from '#domain/reference-data/demographics.ts';
-import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { yesNoUnknown } from '#domain/shared/reference-data/demographics.ts';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { type IntakeValues, intakeConditions } from './intake.conditions.ts';
 import type { IntakeFieldName } from './intake.sections.ts';
 

@@ -1,8 +1,8 @@
-import { isYes } from '#domain/forms/field.ts';
-import type * as rules from '#domain/forms/rules.ts';
-import { otherCemetery } from '#domain/reference-data/cemeteries.ts';
-import { hasPostalCodes, isUnitedStates } from '#domain/reference-data/countries.ts';
-import { ageOn, type CalendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
+import { isYes } from '#domain/shared/forms/field.ts';
+import type * as rules from '#domain/shared/forms/rules.ts';
+import { otherCemetery } from '#domain/shared/reference-data/cemeteries.ts';
+import { hasPostalCodes, isUnitedStates } from '#domain/shared/reference-data/countries.ts';
+import { ageOn, type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 
 /** What the form holds or what was sent, by field name; anything may be missing or malformed. */
 export type IntakeValues = rules.Values;

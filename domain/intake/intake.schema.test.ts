@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { educationLevels } from '#domain/reference-data/demographics.ts';
+import { educationLevels } from '#domain/shared/reference-data/demographics.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { IntakeSubmission } from './intake.schema.ts';
 import { intakeFields } from './intake.sections.ts';

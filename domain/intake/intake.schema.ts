@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { sentValues } from '#domain/forms/wire.ts';
-import { sentServiceType } from '#domain/reference-data/sent-service-type.ts';
-import type { ServiceType } from '#domain/reference-data/service-types.ts';
-import { latestToday } from '#domain/values/calendar-date.ts';
-import type { Language } from '#domain/values/language.ts';
-import { slug } from '#domain/values/slug.ts';
+import { sentValues } from '#domain/shared/forms/wire.ts';
+import { sentServiceType } from '#domain/shared/reference-data/sent-service-type.ts';
+import type { ServiceType } from '#domain/shared/reference-data/service-types.ts';
+import { latestToday } from '#domain/shared/values/calendar-date.ts';
+import type { Language } from '#domain/shared/values/language.ts';
+import { slug } from '#domain/shared/values/slug.ts';
 import { canonicalAnswers } from './intake.rules.ts';
 import { intakeFieldData } from './intake.sections.ts';
 import { type IntakeAnswers, type IntakeAnswersInput, wireDefaults } from './intake-answers.ts';

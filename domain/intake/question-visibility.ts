@@ -1,8 +1,8 @@
-import type { FieldValue } from '#domain/forms/field.ts';
+import type { FieldValue } from '#domain/shared/forms/field.ts';
 import { type FormShape, leftOut, ownCemetery } from '#domain/managed-forms/form-options.ts';
-import { otherCemetery, undecidedCemetery } from '#domain/reference-data/cemeteries.ts';
-import { defaultCountry } from '#domain/reference-data/countries.ts';
-import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { otherCemetery, undecidedCemetery } from '#domain/shared/reference-data/cemeteries.ts';
+import { defaultCountry } from '#domain/shared/reference-data/countries.ts';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { type IntakeCondition, intakeConditions } from './intake.conditions.ts';
 import { isShown } from './intake.rules.ts';
 import { type IntakeFieldName, intakeFields } from './intake.sections.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { PublicForm } from '#domain/managed-forms/public-form.ts';
-import { emailAddress } from '#domain/values/email.ts';
-import { languages } from '#domain/values/language.ts';
-import { slug } from '#domain/values/slug.ts';
+import { emailAddress } from '#domain/shared/values/email.ts';
+import { languages } from '#domain/shared/values/language.ts';
+import { slug } from '#domain/shared/values/slug.ts';
 
 /** So long a draft is kept for its family, as on its own device: a week, in seconds. */
 export const draftSeconds = 7 * 24 * 3600;

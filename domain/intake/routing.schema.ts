@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { idSchema } from '#domain/contract/ids.ts';
-import { languages } from '#domain/values/language.ts';
+import { idSchema } from '#domain/shared/contract/ids.ts';
+import { languages } from '#domain/shared/values/language.ts';
 
 const botCheckMissing = 'Please complete the bot check';
 const unknownForm = 'This form is not known here';

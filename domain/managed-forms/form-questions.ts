@@ -1,11 +1,11 @@
-import { canonicalizeFields } from '#domain/forms/canonical.ts';
-import { displayValue } from '#domain/forms/display.ts';
-import { validateFields } from '#domain/forms/validate.ts';
-import type { FormField } from '#domain/forms/field.ts';
-import { fieldBuilders } from '#domain/forms/field-builders.ts';
-import type { FieldErrors, Values } from '#domain/forms/rules.ts';
-import { yesNo } from '#domain/reference-data/demographics.ts';
-import type { Language } from '#domain/values/language.ts';
+import { canonicalizeFields } from '#domain/shared/forms/canonical.ts';
+import { displayValue } from '#domain/shared/forms/display.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
+import type { FieldErrors, Values } from '#domain/shared/forms/rules.ts';
+import { yesNo } from '#domain/shared/reference-data/demographics.ts';
+import type { Language } from '#domain/shared/values/language.ts';
 
 /** The kinds of question that a home may add to its form. */
 export const questionKinds = ['text', 'choice', 'yes_no', 'date'] as const;

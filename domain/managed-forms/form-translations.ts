@@ -1,4 +1,4 @@
-import type { Language } from '#domain/values/language.ts';
+import type { Language } from '#domain/shared/values/language.ts';
 import type { PublicForm } from './public-form.ts';
 
 /** In which language a form's own words are read: Spanish where its home wrote some and the family reads it. */

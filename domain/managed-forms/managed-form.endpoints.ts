@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint } from '#domain/contract/endpoint.ts';
-import { idSchema, pathParams } from '#domain/contract/ids.ts';
-import { currentOf } from '#domain/contract/wire.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { idSchema, pathParams } from '#domain/shared/contract/ids.ts';
+import { currentOf } from '#domain/shared/contract/wire.ts';
 import {
   FormStep,
   ManagedForm,

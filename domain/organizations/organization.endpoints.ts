@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { secondFactorPolicies } from '#domain/access/second-factor.ts';
-import { endpoint } from '#domain/contract/endpoint.ts';
-import { currentOf, version } from '#domain/contract/wire.ts';
-import { required } from '#domain/values/required.ts';
-import { linkFreeName } from '#domain/values/text.ts';
+import { secondFactorPolicies } from '#domain/shared/access/second-factor.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { currentOf, version } from '#domain/shared/contract/wire.ts';
+import { required } from '#domain/shared/values/required.ts';
+import { linkFreeName } from '#domain/shared/values/text.ts';
 
 /** Whom the organization asks for a second factor at sign-in. */
 export const secondFactor = z.enum(secondFactorPolicies, 'Second factor is optional, administrators or everybody');

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { denialReason } from '#domain/access/policies.ts';
-import { toQuickBooksPayment, toQuickBooksRefund } from '#domain/accounting/accounting-documents.ts';
-import { planLedgerPostings } from '#domain/accounting/postings.ts';
-import type { AssignmentStatus } from '#domain/money-to-come/assignment-status.ts';
-import { splitBalance } from '#domain/money-to-come/money-to-come.ts';
-import { followingPayment, type InsurerPayment, receivedAfter, settledBy } from '#domain/money-to-come/settling.ts';
-import { parseMoney } from '#domain/values/money.ts';
+import { denialReason } from '#domain/shared/access/policies.ts';
+import { toQuickBooksPayment, toQuickBooksRefund } from '#domain/quickbooks/accounting-documents.ts';
+import { planLedgerPostings } from '#domain/quickbooks/postings.ts';
+import type { AssignmentStatus } from './assignment-status.ts';
+import { splitBalance } from './money-to-come.ts';
+import { followingPayment, type InsurerPayment, receivedAfter, settledBy } from './settling.ts';
+import { parseMoney } from '#domain/shared/values/money.ts';
 import { long } from '#tests/support/test-length.ts';
 import {
   correctionError,

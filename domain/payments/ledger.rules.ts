@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/values/money.ts';
+import type { Cents } from '#domain/shared/values/money.ts';
 import type { EntryKind } from './entry-kind.ts';
 import { isReversed, leftOf, returnsOf } from './payment.rules.ts';
 import { paymentMessages } from './payment-messages.ts';

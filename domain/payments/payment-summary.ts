@@ -1,4 +1,4 @@
-import { type Cents, toDecimal } from '#domain/values/money.ts';
+import { type Cents, toDecimal } from '#domain/shared/values/money.ts';
 import type { PaymentSummary } from './payment.schema.ts';
 import { type PaymentMethod, paymentMethodLabels, paymentMethods } from './payment-method.ts';
 

@@ -1,6 +1,6 @@
-import { endpoint } from '#domain/contract/endpoint.ts';
-import { pathParams } from '#domain/contract/ids.ts';
-import { currentOf, pageSchema, SuccessResponse } from '#domain/contract/wire.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { pathParams } from '#domain/shared/contract/ids.ts';
+import { currentOf, pageSchema, SuccessResponse } from '#domain/shared/contract/wire.ts';
 import {
   Ledger,
   LedgerQuery,

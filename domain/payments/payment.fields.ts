@@ -1,9 +1,9 @@
-import type { FormField } from '#domain/forms/field.ts';
-import { fieldBuilders } from '#domain/forms/field-builders.ts';
-import { figureBuilders } from '#domain/forms/figure-builders.ts';
-import type { FormRules } from '#domain/forms/rules.ts';
-import type { CalendarDate } from '#domain/values/calendar-date.ts';
-import { multilineText, singleLineText } from '#domain/values/text.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
+import { figureBuilders } from '#domain/shared/forms/figure-builders.ts';
+import type { FormRules } from '#domain/shared/forms/rules.ts';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { multilineText, singleLineText } from '#domain/shared/values/text.ts';
 import { checkNumber, checkNumberLimit, paymentAmount, paymentDate, paymentDateError } from './payment.values.ts';
 import { paymentMethodOptions } from './payment-method.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toDecimal } from '#domain/values/money.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
 import {
   balanceOf,
   isUnusuallyHigh,

@@ -1,9 +1,9 @@
-import { canonicalizeFields, canonicalValue } from '#domain/forms/canonical.ts';
-import { validateFields } from '#domain/forms/validate.ts';
-import { isBlank } from '#domain/forms/field.ts';
-import { type FieldErrors, isShown, type Values } from '#domain/forms/rules.ts';
-import type { Cents } from '#domain/values/money.ts';
-import { formatYearlyNumber } from '#domain/values/yearly-number.ts';
+import { canonicalizeFields, canonicalValue } from '#domain/shared/forms/canonical.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
+import { type FieldErrors, isShown, type Values } from '#domain/shared/forms/rules.ts';
+import type { Cents } from '#domain/shared/values/money.ts';
+import { formatYearlyNumber } from '#domain/shared/values/yearly-number.ts';
 import type { EntryKind } from './entry-kind.ts';
 import { type PaymentContext, paymentFields, paymentRules } from './payment.fields.ts';
 import { isMaskedCheckNumber } from './payment.values.ts';

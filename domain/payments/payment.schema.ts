@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { idSchema } from '#domain/contract/ids.ts';
-import { Instant, listQuery, version } from '#domain/contract/wire.ts';
-import { sentValues } from '#domain/forms/wire.ts';
-import { isCalendarDate } from '#domain/values/calendar-date.ts';
-import { moneyInput } from '#domain/values/money.ts';
-import { singleLineText } from '#domain/values/text.ts';
+import { idSchema } from '#domain/shared/contract/ids.ts';
+import { Instant, listQuery, version } from '#domain/shared/contract/wire.ts';
+import { sentValues } from '#domain/shared/forms/wire.ts';
+import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { moneyInput } from '#domain/shared/values/money.ts';
+import { singleLineText } from '#domain/shared/values/text.ts';
 import { entryKinds } from './entry-kind.ts';
 import { paymentFields } from './payment.fields.ts';
 import { paymentMessages } from './payment-messages.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { addDays, type CalendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
-import { parseMoney, toDecimal } from '#domain/values/money.ts';
+import { addDays, type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 
 /** The largest payment, in cents: $1,000,000 (D3 §9). */
 export const maxPaid = 100_000_000;

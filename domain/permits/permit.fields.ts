@@ -1,7 +1,7 @@
-import type { FormField } from '#domain/forms/field.ts';
-import { fieldBuilders } from '#domain/forms/field-builders.ts';
-import type { FormRules } from '#domain/forms/rules.ts';
-import { type CalendarDate, isCalendarDate } from '#domain/values/calendar-date.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
+import type { FormRules } from '#domain/shared/forms/rules.ts';
+import { type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { permitMessages } from './permit-messages.ts';
 
 /** What the rules of a permit read besides its values. */

@@ -1,8 +1,8 @@
-import { canonicalizeFields, canonicalValue } from '#domain/forms/canonical.ts';
-import { validateFields } from '#domain/forms/validate.ts';
-import { isBlank } from '#domain/forms/field.ts';
-import type { FieldErrors, Values } from '#domain/forms/rules.ts';
-import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import { canonicalizeFields, canonicalValue } from '#domain/shared/forms/canonical.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
+import type { FieldErrors, Values } from '#domain/shared/forms/rules.ts';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { type PermitContext, permitFields, permitRules } from './permit.fields.ts';
 
 /** So many permits a case holds at most. */

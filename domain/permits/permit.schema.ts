@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { idSchema } from '#domain/contract/ids.ts';
-import { Instant } from '#domain/contract/wire.ts';
-import { sentValues } from '#domain/forms/wire.ts';
+import { idSchema } from '#domain/shared/contract/ids.ts';
+import { Instant } from '#domain/shared/contract/wire.ts';
+import { sentValues } from '#domain/shared/forms/wire.ts';
 import { permitFields } from './permit.fields.ts';
 
 const day = z.iso.date().nullable();

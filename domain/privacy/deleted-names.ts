@@ -1,4 +1,4 @@
-import type { Values } from '#domain/forms/rules.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 
 interface GoneName {
   field: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint } from '#domain/contract/endpoint.ts';
-import { pathParams } from '#domain/contract/ids.ts';
-import { cursor, Instant } from '#domain/contract/wire.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { pathParams } from '#domain/shared/contract/ids.ts';
+import { cursor, Instant } from '#domain/shared/contract/wire.ts';
 import { erasableKinds, eraseConfirmation, forgettableKinds } from './erasure.ts';
 
 const kind = z.enum(forgettableKinds, 'Kind is customer, submission, first-call or case');

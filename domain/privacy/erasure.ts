@@ -1,4 +1,4 @@
-import type { AuditKind, auditActions, EncryptedAction } from '#domain/audit/audit-actions.ts';
+import type { AuditKind, auditActions, EncryptedAction } from '#domain/shared/audit/audit-actions.ts';
 
 /** Records about people, and how an operator names them. */
 export const erasableKinds = {

@@ -2,11 +2,11 @@ import { deceasedName } from '#domain/cases/case-row.ts';
 import type { SectionValues } from '#domain/cases/case-rules.ts';
 import { contactOfInformant } from '#domain/cases/primary-contact.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
-import { type FormField, isBlank, isFreeText } from '#domain/forms/field.ts';
-import { knownRelationships } from '#domain/reference-data/relationships.ts';
-import { joinAddress } from '#domain/values/address.ts';
-import { redactSsn } from '#domain/values/ssn-in-text.ts';
-import { asString } from '#domain/values/as-string.ts';
+import { type FormField, isBlank, isFreeText } from '#domain/shared/forms/field.ts';
+import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
+import { joinAddress } from '#domain/shared/values/address.ts';
+import { redactSsn } from '#domain/shared/values/ssn-in-text.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import { valueForType } from './value-for-type.ts';
 
 /** What the fields of a template are filled from. */

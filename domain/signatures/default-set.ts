@@ -1,4 +1,4 @@
-import type { ServiceType } from '#domain/reference-data/service-types.ts';
+import type { ServiceType } from '#domain/shared/reference-data/service-types.ts';
 import { type PersonOfCase, peopleOfCase } from './people-of-case.ts';
 import type { TemplateType } from './template-types.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cut } from '#domain/values/text.ts';
+import { cut } from '#domain/shared/values/text.ts';
 
 /**
  * What DocuSeal answers, as far as the product reads it (partners' fact sheet §3 and §4). Whatever else it says is dropped,

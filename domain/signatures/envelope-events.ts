@@ -1,4 +1,4 @@
-import type { EventName } from '#domain/events/catalog.ts';
+import type { EventName } from '#domain/shared/events/catalog.ts';
 import type { Envelope } from './envelope.ts';
 
 /** The event of a status; of the others nothing is announced. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint, type RateLimit } from '#domain/contract/endpoint.ts';
-import { pathParams } from '#domain/contract/ids.ts';
-import { currentOf, pageSchema, SuccessResponse } from '#domain/contract/wire.ts';
+import { endpoint, type RateLimit } from '#domain/shared/contract/endpoint.ts';
+import { pathParams } from '#domain/shared/contract/ids.ts';
+import { currentOf, pageSchema, SuccessResponse } from '#domain/shared/contract/wire.ts';
 import {
   BulkDelete,
   BulkResend,

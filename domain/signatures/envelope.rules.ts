@@ -1,5 +1,5 @@
-import type { FieldErrors } from '#domain/contract/errors.ts';
-import { cut } from '#domain/values/text.ts';
+import type { FieldErrors } from '#domain/shared/contract/errors.ts';
+import { cut } from '#domain/shared/values/text.ts';
 import type { FactsOfCase } from './case-sources.ts';
 import { isDocuSealAddress } from './docuseal-address.ts';
 import type { NewEnvelopeDocument, NewRecipient } from './envelope.schema.ts';

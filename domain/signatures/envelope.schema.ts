@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { idSchema } from '#domain/contract/ids.ts';
-import { Instant, listQuery, timeOrdering, version } from '#domain/contract/wire.ts';
+import { idSchema } from '#domain/shared/contract/ids.ts';
+import { Instant, listQuery, timeOrdering, version } from '#domain/shared/contract/wire.ts';
 import { DocumentZip, Download } from '#domain/documents/document.schema.ts';
-import { emailAddress } from '#domain/values/email.ts';
-import { phoneNumber } from '#domain/values/phone.ts';
-import { linkFreeName, multilineText, singleLineText } from '#domain/values/text.ts';
+import { emailAddress } from '#domain/shared/values/email.ts';
+import { phoneNumber } from '#domain/shared/values/phone.ts';
+import { linkFreeName, multilineText, singleLineText } from '#domain/shared/values/text.ts';
 import { timelineKinds } from './envelope.ts';
 import { EnvelopeStatus, recipientStatuses } from './envelope-status.ts';
 import { signatureMessages } from './signature-messages.ts';

@@ -1,4 +1,4 @@
-import { momentIn } from '#domain/values/calendar-date.ts';
+import { momentIn } from '#domain/shared/values/calendar-date.ts';
 import { deliveryOf, type Envelope, type Recipient, type TimelineKind } from './envelope.ts';
 import { maxReminders, type ReminderRhythm } from './reminder-frequencies.ts';
 import { currentSigners } from './current-signers.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Instant, version } from '#domain/contract/wire.ts';
-import { multilineText, singleLineText } from '#domain/values/text.ts';
+import { Instant, version } from '#domain/shared/contract/wire.ts';
+import { multilineText, singleLineText } from '#domain/shared/values/text.ts';
 import { signerParts } from './signer-parts.ts';
 import { TemplateType } from './template-types.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '#domain/contract/endpoint.ts';
-import { Instant, SuccessResponse } from '#domain/contract/wire.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { Instant, SuccessResponse } from '#domain/shared/contract/wire.ts';
 import { connectionMessages } from './connection-messages.ts';
 
 const path = '/api/signatures/connection/';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type Language, languages } from '#domain/values/language.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import { type Language, languages } from '#domain/shared/values/language.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 
 /** What the mails of an envelope name, and the language of the family; staff are written to in English. */
 export const SigningMail = z.object({

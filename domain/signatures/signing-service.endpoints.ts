@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '#domain/contract/endpoint.ts';
-import { pathParams } from '#domain/contract/ids.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { pathParams } from '#domain/shared/contract/ids.ts';
 import { SignatureEnvelope } from './envelope.schema.ts';
 import { ActivateTemplate, SignatureTemplate } from './signature-template.schema.ts';
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { idSchema } from '#domain/contract/ids.ts';
-import { Instant } from '#domain/contract/wire.ts';
+import { idSchema } from '#domain/shared/contract/ids.ts';
+import { Instant } from '#domain/shared/contract/wire.ts';
 import { docuSealSubmissionStatuses, docuSealSubmitterStatuses } from './docuseal-state.ts';
 import { StandardDocumentKind } from './standard-document-kinds.ts';
 import { SignatureTemplateField } from './signature-template.schema.ts';

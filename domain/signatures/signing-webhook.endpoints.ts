@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { raw } from '#domain/contract/bodies.ts';
-import { endpoint } from '#domain/contract/endpoint.ts';
-import { SuccessResponse } from '#domain/contract/wire.ts';
+import { raw } from '#domain/shared/contract/bodies.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { SuccessResponse } from '#domain/shared/contract/wire.ts';
 
 /** Where DocuSeal announces what happened: served by a function that reads what proves it, and nothing of a case. */
 export const signingWebhookEndpoints = {

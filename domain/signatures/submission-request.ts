@@ -1,4 +1,4 @@
-import { internationalPhone } from '#domain/values/phone.ts';
+import { internationalPhone } from '#domain/shared/values/phone.ts';
 import { isDocuSealAddress } from './docuseal-address.ts';
 import {
   deliveryOf,

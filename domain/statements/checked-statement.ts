@@ -1,8 +1,8 @@
 import type { SectionValues } from '#domain/cases/case-rules.ts';
 import type { CaseSectionId } from '#domain/cases/sections/section-definitions.ts';
-import { isBlank } from '#domain/forms/field.ts';
-import { type Cents, parseMoney } from '#domain/values/money.ts';
-import { parseRate } from '#domain/values/tax-rate.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
+import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
+import { parseRate } from '#domain/shared/values/tax-rate.ts';
 import { type FeeLine, type FeeSheet, feeSheetOf } from './fee-sheet.ts';
 import { type SalesTax, salesTaxOf, type TaxSettings } from './sales-tax.ts';
 import { type StatementTotals, totalsOf } from './statement-totals.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SectionValues } from '#domain/cases/case-rules.ts';
-import { parseMoney, toDecimal } from '#domain/values/money.ts';
+import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { toStatementCheckInput } from './checked-statement.ts';
 import { compareStatements, contentEquals } from './compare-statements.ts';
 import { taxWords } from './sales-tax.ts';

@@ -1,4 +1,4 @@
-import { type Cents, parseMoney } from '#domain/values/money.ts';
+import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
 import { StatementContent, type StatementLine } from './statement.schema.ts';
 
 /** A line that two versions do not say alike; undefined where one of them has no such line. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toDecimal } from '#domain/values/money.ts';
-import { applyRate } from '#domain/values/tax-rate.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
+import { applyRate } from '#domain/shared/values/tax-rate.ts';
 import { documentedFees } from './fee-names.ts';
 import { feeSheetOf, maxLineCents } from './fee-sheet.ts';
 import { totalsOf } from './statement-totals.ts';

@@ -1,6 +1,6 @@
-import { isBlank } from '#domain/forms/field.ts';
-import { parseNumber } from '#domain/values/number.ts';
-import { cut } from '#domain/values/text.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
+import { parseNumber } from '#domain/shared/values/number.ts';
+import { cut } from '#domain/shared/values/text.ts';
 import type { Check, StatementCheckInput, SuggestedFix } from './checked-statement.ts';
 import type { FeeLine } from './fee-sheet.ts';
 import { bundlesIn, contentsOf, type IncludedFee, linesWith, saysIncluded, wordsOf } from './included-fees.ts';

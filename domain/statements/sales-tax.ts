@@ -1,5 +1,5 @@
-import { type Cents, formatMoney } from '#domain/values/money.ts';
-import { applyRate, formatRate, parseRate, type RateThousandths } from '#domain/values/tax-rate.ts';
+import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
+import { applyRate, formatRate, parseRate, type RateThousandths } from '#domain/shared/values/tax-rate.ts';
 import type { FeeLine, FeeSheet, StatementPart } from './fee-sheet.ts';
 
 /** What a home has set about sales tax; rates are percents as text, '' for none. */

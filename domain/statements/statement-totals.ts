@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/values/money.ts';
+import type { Cents } from '#domain/shared/values/money.ts';
 import type { FeeSheet, StatementPart } from './fee-sheet.ts';
 
 /** What a Statement adds up to, in cents. */

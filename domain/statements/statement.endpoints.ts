@@ -1,5 +1,5 @@
-import { endpoint } from '#domain/contract/endpoint.ts';
-import { pathParams } from '#domain/contract/ids.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { pathParams } from '#domain/shared/contract/ids.ts';
 import { NewAcceptance, NewStatement, StatementList, statementOfCase, WholeStatement } from './statement.schema.ts';
 
 const path = '/api/services/cases/{id}/statements/';

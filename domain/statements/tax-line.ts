@@ -1,5 +1,5 @@
-import { parseMoney } from '#domain/values/money.ts';
-import { parseRate } from '#domain/values/tax-rate.ts';
+import { parseMoney } from '#domain/shared/values/money.ts';
+import { parseRate } from '#domain/shared/values/tax-rate.ts';
 import { taxOf, taxWords } from './sales-tax.ts';
 import type { StatementContent } from './statement.schema.ts';
 

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { roles } from '#domain/access/roles.ts';
-import { AuditLog, AuditLogQuery } from '#domain/audit/audit-log.schema.ts';
-import { endpoint, type RateLimit } from '#domain/contract/endpoint.ts';
-import { idSchema, pathParams } from '#domain/contract/ids.ts';
-import { Instant, listQuery, pageSchema, SuccessResponse } from '#domain/contract/wire.ts';
-import { mailProblems } from '#domain/mail/mail-problem.ts';
-import { emailAddress } from '#domain/values/email.ts';
-import { newPassword } from '#domain/values/password.ts';
-import { personName } from '#domain/values/person-name.ts';
-import { required } from '#domain/values/required.ts';
+import { roles } from '#domain/shared/access/roles.ts';
+import { AuditLog, AuditLogQuery } from '#domain/shared/audit/audit-log.schema.ts';
+import { endpoint, type RateLimit } from '#domain/shared/contract/endpoint.ts';
+import { idSchema, pathParams } from '#domain/shared/contract/ids.ts';
+import { Instant, listQuery, pageSchema, SuccessResponse } from '#domain/shared/contract/wire.ts';
+import { mailProblems } from '#domain/shared/mail/mail-problem.ts';
+import { emailAddress } from '#domain/shared/values/email.ts';
+import { newPassword } from '#domain/shared/values/password.ts';
+import { personName } from '#domain/shared/values/person-name.ts';
+import { required } from '#domain/shared/values/required.ts';
 
 export const invitationStatuses = ['pending', 'accepted', 'cancelled', 'expired'] as const;
 

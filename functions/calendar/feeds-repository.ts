@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { feedScopes } from '#domain/calendar/calendar-feed.schema.ts';
 import { nameFormats } from '#domain/calendar/event-text.ts';
-import { notFound } from '#domain/contract/errors.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';

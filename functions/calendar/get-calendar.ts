@@ -1,5 +1,5 @@
 import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { calendar } from './repository.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';

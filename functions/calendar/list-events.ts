@@ -1,8 +1,8 @@
 import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
 import { maxCalendarDays } from '#domain/calendar/calendar.schema.ts';
 import { findSchedulingConflicts } from '#domain/calendar/calendar-events.ts';
-import { invalid } from '#domain/contract/errors.ts';
-import { addDays, daysBetween, todayIn } from '#domain/values/calendar-date.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
+import { addDays, daysBetween, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { calendar } from './repository.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';

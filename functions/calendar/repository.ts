@@ -6,7 +6,7 @@ import {
   normalizeResourceName,
   serviceEvent,
 } from '#domain/calendar/calendar-events.ts';
-import { addDays, type CalendarDate } from '#domain/values/calendar-date.ts';
+import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { type CaseOrderRow, caseOrders, noValue } from '#functions/cases/repository/case-order-rows.ts';
 import { casesList } from '#functions/cases/repository/case-rows.ts';
 import { cremationsList } from '#functions/cases/repository/cremation-rows.ts';

@@ -1,7 +1,7 @@
-import { denialReason } from '#domain/access/policies.ts';
+import { denialReason } from '#domain/shared/access/policies.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { caseMessages, defaultDeletionReason } from '#domain/cases/case-lifecycle.ts';
-import { notFound } from '#domain/contract/errors.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
 import type { ContextOf } from '#functions/platform/api/context.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { documentedMessages } from '#domain/cases/testing/documented-messages.ts';
-import { fieldErrors } from '#domain/contract/client.ts';
-import type { Values } from '#domain/forms/rules.ts';
+import { fieldErrors } from '#domain/shared/contract/client.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 import type { Result } from '#tests/support/harness.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, completion, wholeCase } from '#tests/support/records/cases.ts';

@@ -1,13 +1,13 @@
 import { v7 as uuid } from 'uuid';
-import { hasPermission } from '#domain/access/roles.ts';
+import { hasPermission } from '#domain/shared/access/roles.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import { personOfCase } from '#domain/cases/case-duplicate-keys.ts';
 import type { NewCase } from '#domain/cases/case-wire.schema.ts';
 import { isMeaningful } from '#domain/cases/draft-minimum.ts';
-import { AppError, invalid } from '#domain/contract/errors.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { markConverted } from '#functions/first-calls/shared/become-case.ts';
 import type { ContextOf } from '#functions/platform/api/context.ts';
 import { handler } from '#functions/platform/api/handler.ts';

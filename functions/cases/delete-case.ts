@@ -1,7 +1,7 @@
-import { assertAllowed, denialReason } from '#domain/access/policies.ts';
+import { assertAllowed, denialReason } from '#domain/shared/access/policies.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
-import { invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { hasLedger, hasStatements } from '#functions/cases/repository/case-record.ts';

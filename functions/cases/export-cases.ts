@@ -11,8 +11,8 @@ import {
   exportTypes,
   maxInOneFile,
 } from '#domain/cases/case-export.ts';
-import { AppError, invalid } from '#domain/contract/errors.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { workbookOf } from '#functions/platform/adapters/workbook.ts';
 import type { ContextOf } from '#functions/platform/api/context.ts';
 import { handler } from '#functions/platform/api/handler.ts';

@@ -1,7 +1,7 @@
-import { type AuditEntry, auditPageSize } from '#domain/audit/audit-log.schema.ts';
+import { type AuditEntry, auditPageSize } from '#domain/shared/audit/audit-log.schema.ts';
 import { AuditGrouping, sectionOfEntry } from '#domain/cases/audit-grouping.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import type { HandlerInput } from '#domain/contract/endpoint.ts';
+import type { HandlerInput } from '#domain/shared/contract/endpoint.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { keyWrapper } from '#functions/platform/api/dependencies.ts';
 import { caseScans } from '#functions/cases/repository/cases.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { assertAllowed } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
 import { copyFields, copyMessages } from '#domain/certificates/copies.fields.ts';
 import {
@@ -11,11 +11,11 @@ import {
   maxCopyEntries,
 } from '#domain/certificates/copies.rules.ts';
 import type { CopyEntry } from '#domain/certificates/copies.schema.ts';
-import { AppError, invalid, notFound } from '#domain/contract/errors.ts';
-import { differences } from '#domain/forms/differences.ts';
-import type { Values } from '#domain/forms/rules.ts';
-import { parseMoney, toDecimal } from '#domain/values/money.ts';
-import { asString } from '#domain/values/as-string.ts';
+import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { differences } from '#domain/shared/forms/differences.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { cases } from '#functions/cases/repository/cases.ts';

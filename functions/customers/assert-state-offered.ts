@@ -1,5 +1,5 @@
-import { invalid } from '#domain/contract/errors.ts';
-import { invalidState, isUsState } from '#domain/values/us-state.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
+import { invalidState, isUsState } from '#domain/shared/values/us-state.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';
 

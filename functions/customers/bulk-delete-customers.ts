@@ -1,4 +1,4 @@
-import { isNotFound, notFound } from '#domain/contract/errors.ts';
+import { isNotFound, notFound } from '#domain/shared/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { type CustomerWithCases, isActiveCase } from '#domain/customers/customer.rules.ts';
 import { handler } from '#functions/platform/api/handler.ts';

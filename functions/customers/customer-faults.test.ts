@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Endpoint } from '#domain/contract/endpoint.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/test-length.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { NewCustomer, toCustomerFields } from '#domain/customers/customer.schema.ts';
-import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { customersWithCases } from '#functions/customers/repository/customer-database.ts';
 import { newCustomer } from '#functions/customers/repository/customer-record.ts';
 import { UnitOfWork } from '#functions/platform/store/commits/unit-of-work.ts';

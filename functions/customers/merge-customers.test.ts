@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { AuditKind } from '#domain/audit/audit-actions.ts';
+import type { AuditKind } from '#domain/shared/audit/audit-actions.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { CaseCustomers } from '#functions/cases/repository/case-record.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { AppError, invalid, notFound } from '#domain/contract/errors.ts';
+import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Work } from '#functions/platform/api/work.ts';

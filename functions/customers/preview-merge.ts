@@ -1,4 +1,4 @@
-import { invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { customerFieldNames } from '#domain/customers/customer.fields.ts';
 import { mergedFields } from '#domain/customers/merge.rules.ts';

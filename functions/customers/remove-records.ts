@@ -1,6 +1,6 @@
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { activeCasesMessage, type CustomerWithCases } from '#domain/customers/customer.rules.ts';
-import { fullName } from '#domain/values/person-name.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
 import type { Work } from '#functions/platform/api/work.ts';
 import { type MergeRecord, mergesOf } from '#functions/customers/repository/customer-merges.ts';
 import type { CustomerRecord, Tombstone } from '#functions/customers/repository/customer-record.ts';

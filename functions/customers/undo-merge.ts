@@ -1,4 +1,4 @@
-import { notFound } from '#domain/contract/errors.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { customers } from '#functions/customers/repository/customer-database.ts';

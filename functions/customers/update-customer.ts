@@ -1,4 +1,4 @@
-import { invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { changedCustomer, withWholeNames } from '#domain/customers/customer.schema.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';

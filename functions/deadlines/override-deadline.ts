@@ -1,10 +1,10 @@
-import { assertAllowed } from '#domain/access/policies.ts';
-import { invalid, notFound } from '#domain/contract/errors.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
 import type { DeadlineKind } from '#domain/deadlines/deadline-kinds.ts';
 import { keptOverride, overrideErrors, overrideMessages } from '#domain/deadlines/override.fields.ts';
-import type { CalendarDate } from '#domain/values/calendar-date.ts';
-import { parseDate } from '#domain/values/life-dates.ts';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { parseDate } from '#domain/shared/values/life-dates.ts';
 import type { ContextOf } from '#functions/platform/api/context.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { cases } from '#functions/cases/repository/cases.ts';

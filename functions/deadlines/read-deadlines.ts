@@ -1,6 +1,6 @@
 import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
 import { deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
-import { addDays, type CalendarDate, daysBetween, todayIn } from '#domain/values/calendar-date.ts';
+import { addDays, type CalendarDate, daysBetween, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
 import { cases } from '#functions/cases/repository/cases.ts';

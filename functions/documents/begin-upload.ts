@@ -1,8 +1,8 @@
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { linkSeconds } from '#domain/documents/document.rules.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
-import { documentKey } from '#domain/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { documentIntake } from '#functions/platform/api/dependencies.ts';
 import { caseHeaders } from '#functions/cases/repository/cases.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { maxBytes, maxDocuments, maxFileSize } from '#domain/documents/document.rules.ts';
 import { documentMessages, pdfFlaws, rejectionMessages } from '#domain/documents/document-messages.ts';
-import { documentKey } from '#domain/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { documentsDue, documentsOf } from '#functions/documents/repository/documents.ts';
 import { composeTransaction } from '#functions/platform/store/commits/compose-transaction.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

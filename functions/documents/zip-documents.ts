@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { handler } from '#functions/platform/api/handler.ts';

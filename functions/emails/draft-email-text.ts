@@ -1,4 +1,4 @@
-import type { Language } from '#domain/values/language.ts';
+import type { Language } from '#domain/shared/values/language.ts';
 
 /** What is written to a family that goes on with its report later, in both languages. */
 interface DraftWords {

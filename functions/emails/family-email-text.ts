@@ -1,6 +1,6 @@
 import type { InquiryKind } from '#domain/managed-forms/form-kinds.ts';
-import type { Language } from '#domain/values/language.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import type { Language } from '#domain/shared/values/language.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 
 /** What families are written, in both languages; Spanish as US funeral homes write it, with usted. */

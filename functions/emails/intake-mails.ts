@@ -1,7 +1,7 @@
 import { contactTimes } from '#domain/intake/sections/contact.ts';
 import { formKindLabels, isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { languageLabels } from '#domain/values/language.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import { languageLabels } from '#domain/shared/values/language.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { formText, type SubmissionRecord } from '#functions/intake/repository/submission-record.ts';
 import { type SubmissionListRow, submissionRow } from '#functions/intake/repository/submission-rows.ts';

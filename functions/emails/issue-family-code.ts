@@ -1,4 +1,4 @@
-import type { Language } from '#domain/values/language.ts';
+import type { Language } from '#domain/shared/values/language.ts';
 import { hashOfCode, newCode } from '#functions/families/repository/family-codes.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '#domain/values/language.ts';
+import type { Language } from '#domain/shared/values/language.ts';
 
 /** A mail before it is sent. */
 export interface MailContent {

@@ -1,5 +1,5 @@
-import type { Language } from '#domain/values/language.ts';
-import { telHref } from '#domain/values/phone.ts';
+import type { Language } from '#domain/shared/values/language.ts';
+import { telHref } from '#domain/shared/values/phone.ts';
 import type { MailContent } from './mail-content.ts';
 
 const words: Readonly<Record<Language, { call: string; open: string }>> = {

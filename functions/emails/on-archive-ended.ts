@@ -1,4 +1,4 @@
-import { archiveHours } from '#domain/archives/archive.schema.ts';
+import { archiveHours } from '#domain/exports/archive.schema.ts';
 import { availableUntil } from '#functions/exports/shared/present-archive.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { archivesOf } from '#functions/exports/repository.ts';

@@ -1,5 +1,5 @@
 import { deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { type DueRecord, dueId, dueSchema } from '#functions/deadlines/repository/deadline-rows.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';

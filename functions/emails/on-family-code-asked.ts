@@ -1,6 +1,6 @@
-import { languageOfFamily } from '#domain/family/family-language.ts';
-import { familyAddress } from '#domain/family/family-view.ts';
-import type { Language } from '#domain/values/language.ts';
+import { languageOfFamily } from '#domain/families/family-language.ts';
+import { familyAddress } from '#domain/families/family-view.ts';
+import type { Language } from '#domain/shared/values/language.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { caseSchema, caseSectionSchema } from '#functions/cases/repository/case-record.ts';
 import { familyPageSchema } from '#functions/families/repository/family-pages.ts';

@@ -1,4 +1,4 @@
-import { roleLabels } from '#domain/access/roles.ts';
+import { roleLabels } from '#domain/shared/access/roles.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { newInvitationLink } from '#functions/team/repository/invitation-link.ts';
 import { createTeamRepository, type InvitationRecord } from '#functions/team/repository/team.ts';

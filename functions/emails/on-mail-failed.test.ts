@@ -1,6 +1,6 @@
 import type { Context, SQSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
+import { familyPageEndpoints } from '#domain/families/family-page.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';

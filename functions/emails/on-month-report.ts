@@ -1,4 +1,4 @@
-import { monthTitle } from '#domain/insight/month.ts';
+import { monthTitle } from '#domain/reports/month.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
 import { createTeamRepository } from '#functions/team/repository/team.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import { type Key, Table } from '#functions/platform/store/table.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import { archiveEndpoints } from '#domain/archives/archive.endpoints.ts';
-import { archiveMessages, givenUpHours, listedDays } from '#domain/archives/archive.schema.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { archiveEndpoints } from '#domain/exports/archive.endpoints.ts';
+import { archiveMessages, givenUpHours, listedDays } from '#domain/exports/archive.schema.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { type ArchiveRecord, archives } from './repository.ts';
 import { presentArchive } from './shared/present-archive.ts';

@@ -1,4 +1,4 @@
-import { archiveEndpoints } from '#domain/archives/archive.endpoints.ts';
+import { archiveEndpoints } from '#domain/exports/archive.endpoints.ts';
 import { organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { askArchive } from './ask-archive.ts';
 import { downloadArchive } from './download-archive.ts';

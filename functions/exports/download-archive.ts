@@ -1,8 +1,8 @@
-import { archiveEndpoints } from '#domain/archives/archive.endpoints.ts';
-import { archiveMessages } from '#domain/archives/archive.schema.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { archiveEndpoints } from '#domain/exports/archive.endpoints.ts';
+import { archiveMessages } from '#domain/exports/archive.schema.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { linkSeconds } from '#domain/documents/document.rules.ts';
-import { documentKey } from '#domain/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { documentLinks } from '#functions/platform/api/dependencies.ts';
 import { archives } from './repository.ts';

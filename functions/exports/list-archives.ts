@@ -1,4 +1,4 @@
-import { archiveEndpoints } from '#domain/archives/archive.endpoints.ts';
+import { archiveEndpoints } from '#domain/exports/archive.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { archives } from './repository.ts';
 import { presentArchive } from './shared/present-archive.ts';

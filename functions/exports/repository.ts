@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { archiveMessages, archiveStates } from '#domain/archives/archive.schema.ts';
-import { AppError, notFound } from '#domain/contract/errors.ts';
+import { archiveMessages, archiveStates } from '#domain/exports/archive.schema.ts';
+import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';

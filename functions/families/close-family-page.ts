@@ -1,4 +1,4 @@
-import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
+import { familyPageEndpoints } from '#domain/families/family-page.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { unmatchableHash } from '#functions/families/repository/family-codes.ts';
 import { needs, pageOf, presentPage } from './shared/page-work.ts';

@@ -1,6 +1,6 @@
-import { AppError, invalid } from '#domain/contract/errors.ts';
-import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
-import { familyPageMessages } from '#domain/family/family-page.schema.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { familyPageEndpoints } from '#domain/families/family-page.endpoints.ts';
+import { familyPageMessages } from '#domain/families/family-page.schema.ts';
 import { countMail } from '#functions/platform/api/count-mail.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { hashOfCode, newCode, newReference, unmatchableHash } from '#functions/families/repository/family-codes.ts';

@@ -1,4 +1,4 @@
-import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
+import { familyPageEndpoints } from '#domain/families/family-page.endpoints.ts';
 import { routesOf } from '#functions/platform/api/handler.ts';
 import { closeFamilyPage } from './close-family-page.ts';
 import { getReview, sendReview } from './family-review.ts';

@@ -1,4 +1,4 @@
-import { familyPageEndpoints } from '#domain/family/family-page.endpoints.ts';
+import { familyPageEndpoints } from '#domain/families/family-page.endpoints.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { choiceChanges, codeProblem, needs, pageOf, presentPage } from './shared/page-work.ts';

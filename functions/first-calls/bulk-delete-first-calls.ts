@@ -1,5 +1,5 @@
-import { isAllowed } from '#domain/access/policies.ts';
-import { notFound } from '#domain/contract/errors.ts';
+import { isAllowed } from '#domain/shared/access/policies.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';

@@ -1,4 +1,4 @@
-import { assertAllowed } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { firstCalls } from '#functions/first-calls/repository/first-calls.ts';

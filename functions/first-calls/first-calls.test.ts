@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Result } from '#tests/support/harness.ts';

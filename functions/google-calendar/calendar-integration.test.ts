@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
-import { googleScopes } from '#domain/calendar-integration/google-scopes.ts';
-import { areas } from '#domain/contract/endpoints.ts';
-import type { EventName } from '#domain/events/catalog.ts';
+import { googleMessages } from '#domain/google-calendar/google-messages.ts';
+import { googleScopes } from '#domain/google-calendar/google-scopes.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import type { EventName } from '#domain/shared/events/catalog.ts';
 import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
 import { unsentEvents } from '#functions/platform/store/commits/outbox.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';

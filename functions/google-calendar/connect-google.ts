@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { googleCalendarEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
-import { defaultSettings } from '#domain/calendar-integration/google.schema.ts';
-import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
-import { hasScopes } from '#domain/calendar-integration/google-scopes.ts';
-import { AppError, invalid } from '#domain/contract/errors.ts';
+import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
+import { defaultSettings } from '#domain/google-calendar/google.schema.ts';
+import { googleMessages } from '#domain/google-calendar/google-messages.ts';
+import { hasScopes } from '#domain/google-calendar/google-scopes.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import type { GoogleConnector } from '#functions/google-calendar/client/google-connector.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { googleDoor, googleEncryptor } from '#functions/platform/api/dependencies.ts';

@@ -1,4 +1,4 @@
-import { googleCalendarEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
+import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { googleCalendar } from './google-calendar.ts';
 import { connections } from '#functions/platform/partners/partner-connections.ts';

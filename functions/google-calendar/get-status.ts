@@ -1,5 +1,5 @@
-import { googleCalendarEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
-import { defaultSettings } from '#domain/calendar-integration/google.schema.ts';
+import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
+import { defaultSettings } from '#domain/google-calendar/google.schema.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { googleCalendar } from './google-calendar.ts';
 import { connections } from '#functions/platform/partners/partner-connections.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defaultSettings } from '#domain/calendar-integration/google.schema.ts';
+import { defaultSettings } from '#domain/google-calendar/google.schema.ts';
 import { googleSettingsSchema } from './google-calendar.ts';
 
 it('shows dispositions to organizations that chose cremations before dispositions could be chosen', () => {

@@ -1,6 +1,6 @@
-import { googleCalendarEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
-import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
-import { invalid } from '#domain/contract/errors.ts';
+import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
+import { googleMessages } from '#domain/google-calendar/google-messages.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { googleDoor } from '#functions/platform/api/dependencies.ts';
 import { googleCalendar } from './google-calendar.ts';

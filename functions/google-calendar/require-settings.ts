@@ -1,5 +1,5 @@
-import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { googleMessages } from '#domain/google-calendar/google-messages.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import type {
   createGoogleCalendarRepository,
   GoogleSettingsRecord,

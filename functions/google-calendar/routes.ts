@@ -1,4 +1,4 @@
-import { googleCalendarEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
+import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
 import { routesOf } from '#functions/platform/api/handler.ts';
 import { changeSettings } from './change-settings.ts';
 import { connectGoogle } from './connect-google.ts';

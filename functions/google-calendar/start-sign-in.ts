@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { googleCalendarEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
+import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { googleDoor } from '#functions/platform/api/dependencies.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';

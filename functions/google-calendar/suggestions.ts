@@ -1,5 +1,5 @@
-import { googleCalendarEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
-import { notFound } from '#domain/contract/errors.ts';
+import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { calendarCases } from '#functions/calendar/repository.ts';
 import { googleCalendar } from './google-calendar.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { caseColumns } from '#domain/imports/column-names.ts';
 import { linesPerPart } from '#domain/imports/import.schema.ts';
 import { importedId } from '#functions/imports/shared/imported-records.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
 import { handler } from '#functions/platform/api/handler.ts';

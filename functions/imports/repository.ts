@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { notFound } from '#domain/contract/errors.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { columnNames, importKinds } from '#domain/imports/column-names.ts';
 import { dayOrders } from '#domain/imports/column-values.ts';
 import { importStates, lineResults, outcomes } from '#domain/imports/import.schema.ts';

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
-import type { UploadedFile } from '#domain/contract/bodies.ts';
-import { invalid, notFound } from '#domain/contract/errors.ts';
+import type { UploadedFile } from '#domain/shared/contract/bodies.ts';
+import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { safeName } from '#domain/documents/document.rules.ts';
 import { rejectionMessages } from '#domain/documents/document-messages.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
-import { documentKey } from '#domain/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { withStatus } from '#functions/documents/shared/document-status.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { documentIntake } from '#functions/platform/api/dependencies.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import type { BotCheck, BotVerdict } from '#functions/platform/adapters/bot-check.ts';
 import type { count } from '#functions/platform/adapters/metrics.ts';
 import type { PublicHomeProfile } from '#functions/organizations/repository/homes.ts';

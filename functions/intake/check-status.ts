@@ -1,5 +1,5 @@
-import { notFound } from '#domain/contract/errors.ts';
-import { isReference } from '#domain/family/family-code.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
+import { isReference } from '#domain/families/family-code.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { handler } from '#functions/platform/api/handler.ts';

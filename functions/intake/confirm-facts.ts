@@ -1,5 +1,5 @@
-import { AppError, type FieldErrors, invalid, notFound } from '#domain/contract/errors.ts';
-import { correctionError, reviewMessages } from '#domain/family/family-review.schema.ts';
+import { AppError, type FieldErrors, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { correctionError, reviewMessages } from '#domain/families/family-review.schema.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { newFamilyAnswers, reportStatuses } from '#functions/intake/repository/report-status.ts';

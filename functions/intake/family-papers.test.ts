@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentMessages, rejectionMessages } from '#domain/documents/document-messages.ts';
-import { documentKey } from '#domain/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { onReportConverted, onReportDeleted } from '#functions/documents/worker/family-uploads.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { notFound } from '#domain/contract/errors.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { draftSeconds, type ReportDraft } from '#domain/intake/report-draft.schema.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { BotVerdict } from '#functions/platform/adapters/bot-check.ts';
 import { hashOfCode, newCode, newReference } from '#functions/families/repository/family-codes.ts';
 import type { PublicHomeProfile } from '#functions/organizations/repository/homes.ts';

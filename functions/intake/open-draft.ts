@@ -1,4 +1,4 @@
-import { notFound } from '#domain/contract/errors.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { presentPublicForm } from '#functions/managed-forms/shared/present-form.ts';

@@ -1,7 +1,7 @@
-import { factsOfSubmission } from '#domain/insight/facts-of-submission.ts';
+import { factsOfSubmission } from '#domain/reports/facts-of-submission.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { searchTokens } from '#domain/values/search-text.ts';
-import { phoneSearchTokens } from '#domain/values/phone-search.ts';
+import { searchTokens } from '#domain/shared/values/search-text.ts';
+import { phoneSearchTokens } from '#domain/shared/values/phone-search.ts';
 import { keptFacts } from '#functions/reports/repository/facts.ts';
 import {
   formText,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { draftCodeMinutes, draftSeconds } from '#domain/intake/report-draft.schema.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

@@ -1,8 +1,8 @@
-import { type FieldErrors, invalid, notFound } from '#domain/contract/errors.ts';
+import { type FieldErrors, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { canonicalInquiry, inquiryErrors } from '#domain/intake/inquiry.schema.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { botCheck } from '#functions/platform/api/dependencies.ts';
 import { publicHomeProfiles } from '#functions/organizations/repository/homes.ts';

@@ -1,9 +1,9 @@
-import { type FieldErrors, invalid, notFound } from '#domain/contract/errors.ts';
+import { type FieldErrors, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { validateIntake } from '#domain/intake/intake-form.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
-import { clockOfHome } from '#domain/values/home-clock.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { clockOfHome } from '#domain/shared/values/home-clock.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { botCheck, ssnEncryptor } from '#functions/platform/api/dependencies.ts';
 import { publicHomeProfiles } from '#functions/organizations/repository/homes.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { invalid, notFound } from '#domain/contract/errors.ts';
+import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { questionKinds } from '#domain/managed-forms/form-questions.ts';
 import { optionalParts } from '#domain/managed-forms/form-options.ts';

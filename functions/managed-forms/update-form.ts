@@ -1,4 +1,4 @@
-import { invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
 import { handler } from '#functions/platform/api/handler.ts';

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod';
-import { invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { organizationName, secondFactor } from '#domain/organizations/organization.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { emailAddress } from '#domain/values/email.ts';
-import { required } from '#domain/values/required.ts';
+import { emailAddress } from '#domain/shared/values/email.ts';
+import { required } from '#domain/shared/values/required.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
 import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { erasableKinds, erasureBlockedReason, forgettableKinds } from '#domain/privacy/erasure.ts';
 import { countErasableEntries, histories } from '#functions/organizations/repository/histories.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

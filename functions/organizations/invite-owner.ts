@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
-import { emailAddress } from '#domain/values/email.ts';
-import { required } from '#domain/values/required.ts';
+import { emailAddress } from '#domain/shared/values/email.ts';
+import { required } from '#domain/shared/values/required.ts';
 import { newInvitationLink } from '#functions/team/repository/invitation-link.ts';
 import { createTeamRepository, type InvitationRecord } from '#functions/team/repository/team.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

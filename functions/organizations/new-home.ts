@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
-import { invalid } from '#domain/contract/errors.ts';
-import { FuneralHomeChange, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
-import { required } from '#domain/values/required.ts';
-import { linkFreeName } from '#domain/values/text.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
+import { FuneralHomeChange, reservedSlugs } from '#domain/organizations/funeral-home.schema.ts';
+import { required } from '#domain/shared/values/required.ts';
+import { linkFreeName } from '#domain/shared/values/text.ts';
 import { addressLooksAlike, allowedAddress, type HomeRecord } from '#functions/organizations/repository/homes.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';
 import type { Write } from '#functions/platform/store/table.ts';

@@ -1,4 +1,4 @@
-import { invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { type HomeRecord, publicHomeProfile } from '#functions/organizations/repository/homes.ts';
 import { createOrganizationRepository, type Organization } from '#functions/organizations/repository/organizations.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

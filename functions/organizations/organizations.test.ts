@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { secondFactorMessages } from '#domain/access/second-factor.ts';
-import { accountEndpoints } from '#domain/account/account.endpoints.ts';
-import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { secondFactorMessages } from '#domain/shared/access/second-factor.ts';
+import { accountEndpoints } from '#domain/team/account.endpoints.ts';
+import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';

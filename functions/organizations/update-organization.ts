@@ -1,5 +1,5 @@
-import { secondFactorMessages } from '#domain/access/second-factor.ts';
-import { invalid, notFound } from '#domain/contract/errors.ts';
+import { secondFactorMessages } from '#domain/shared/access/second-factor.ts';
+import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';

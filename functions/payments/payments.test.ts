@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Ledger, Payment, PaymentSummary } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
-import { addDays } from '#domain/values/calendar-date.ts';
+import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { outboxBatch } from '#functions/platform/store/commits/outbox.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';

@@ -1,7 +1,7 @@
 import { deceasedName } from '#domain/cases/case-row.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { withRunningTotals } from '#domain/payments/payment.rules.ts';
-import { parseMoney, toDecimal } from '#domain/values/money.ts';
+import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
 import { cases } from '#functions/cases/repository/cases.ts';

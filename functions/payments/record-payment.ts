@@ -1,4 +1,4 @@
-import { assertAllowed } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { sentPayment } from '#domain/payments/payment.rules.ts';
 import { handler } from '#functions/platform/api/handler.ts';

@@ -1,7 +1,7 @@
-import { invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { summaryOf } from '#domain/payments/payment-summary.ts';
-import { daysBetween, latestToday, todayIn } from '#domain/values/calendar-date.ts';
+import { daysBetween, latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { payments } from '#functions/payments/repository/payments.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';

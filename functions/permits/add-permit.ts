@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { assertAllowed } from '#domain/access/policies.ts';
-import { invalid } from '#domain/contract/errors.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { maxPermits, sentPermit } from '#domain/permits/permit.rules.ts';
 import { permitMessages } from '#domain/permits/permit-messages.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
-import { addDays, todayIn } from '#domain/values/calendar-date.ts';
+import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, completion, wholeCase } from '#tests/support/records/cases.ts';
 import { addDocument } from '#tests/support/records/documents.ts';

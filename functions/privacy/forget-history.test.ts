@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { roles } from '#domain/access/roles.ts';
-import { areas } from '#domain/contract/endpoints.ts';
+import { roles } from '#domain/shared/access/roles.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { DeletedRecord } from '#domain/privacy/erasure.endpoints.ts';
 import type { Forgettable } from '#domain/privacy/erasure.ts';
 import { histories } from '#functions/organizations/repository/histories.ts';

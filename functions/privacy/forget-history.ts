@@ -1,5 +1,5 @@
-import { assertAllowed } from '#domain/access/policies.ts';
-import { notFound } from '#domain/contract/errors.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { privacyEndpoints } from '#domain/privacy/erasure.endpoints.ts';
 import { erasableKinds } from '#domain/privacy/erasure.ts';
 import { handler } from '#functions/platform/api/handler.ts';

@@ -1,9 +1,9 @@
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
-import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
-import { accountingProblem } from '#domain/accounting/accounting-problems.ts';
-import type { PostingKind } from '#domain/accounting/postings.ts';
-import { invalid, notFound } from '#domain/contract/errors.ts';
-import { toDecimal } from '#domain/values/money.ts';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import { accountingMessages } from '#domain/quickbooks/accounting-messages.ts';
+import { accountingProblem } from '#domain/quickbooks/accounting-problems.ts';
+import type { PostingKind } from '#domain/quickbooks/postings.ts';
+import { invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import {
   type AccountingEntries,

@@ -1,7 +1,7 @@
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
-import type { AccountingInvoice } from '#domain/accounting/accounting.schema.ts';
-import type { QuickBooksRecord } from '#domain/accounting/quickbooks-records.ts';
-import { parseMoney, toDecimal } from '#domain/values/money.ts';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import type { AccountingInvoice } from '#domain/quickbooks/accounting.schema.ts';
+import type { QuickBooksRecord } from '#domain/quickbooks/quickbooks-records.ts';
+import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { quickBooks } from '#functions/platform/api/dependencies.ts';
 import { accounting } from '#functions/quickbooks/repository/accounting.ts';

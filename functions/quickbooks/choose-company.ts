@@ -1,6 +1,6 @@
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
-import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
-import { invalid, notFound } from '#domain/contract/errors.ts';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import { accountingMessages } from '#domain/quickbooks/accounting-messages.ts';
+import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { accounting } from '#functions/quickbooks/repository/accounting.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';

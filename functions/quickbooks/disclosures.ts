@@ -1,4 +1,4 @@
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import { organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { exportReconciliation } from './export-reconciliation.ts';
 

@@ -1,7 +1,7 @@
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
-import { monthRows } from '#domain/accounting/reconciliation-table.ts';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import { monthRows } from '#domain/quickbooks/reconciliation-table.ts';
 import { exportTypes } from '#domain/cases/case-export.ts';
-import { csvLine } from '#domain/values/csv.ts';
+import { csvLine } from '#domain/shared/values/csv.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { quickBooks } from '#functions/platform/api/dependencies.ts';
 import { accountingRead } from '#functions/quickbooks/repository/accounting.ts';

@@ -1,6 +1,6 @@
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
-import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import { accountingMessages } from '#domain/quickbooks/accounting-messages.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import type { QuickBooksTokens } from '#functions/quickbooks/client/quickbooks-oauth.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { type QuickBooksConnector, quickBooksDoor, quickBooksEncryptor } from '#functions/platform/api/dependencies.ts';

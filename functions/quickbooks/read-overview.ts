@@ -1,7 +1,7 @@
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
-import { FinancialOverview, type OverviewScope } from '#domain/accounting/accounting.schema.ts';
-import { overviewPeriod, QuickBooksReport, reportSum } from '#domain/accounting/accounting-reports.ts';
-import { toDecimal } from '#domain/values/money.ts';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import { FinancialOverview, type OverviewScope } from '#domain/quickbooks/accounting.schema.ts';
+import { overviewPeriod, QuickBooksReport, reportSum } from '#domain/quickbooks/accounting-reports.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
 import type { QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { quickBooks } from '#functions/platform/api/dependencies.ts';

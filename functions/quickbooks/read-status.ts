@@ -1,7 +1,7 @@
-import { missingChoices } from '#domain/accounting/account-choices.ts';
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
-import { companyAssignment, companyOfHome } from '#domain/accounting/company-plan.ts';
-import { notFound } from '#domain/contract/errors.ts';
+import { missingChoices } from '#domain/quickbooks/account-choices.ts';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import { companyAssignment, companyOfHome } from '#domain/quickbooks/company-plan.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { type AccountingSettingsRecord, accounting, isForRealm } from '#functions/quickbooks/repository/accounting.ts';
 import { accountingEntries } from '#functions/quickbooks/repository/accounting-entries.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MonthReconciliation } from '#domain/accounting/reconciliation.schema.ts';
-import { areas } from '#domain/contract/endpoints.ts';
+import type { MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { personsPace } from '#functions/lambdas/parts/quickbooks.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';

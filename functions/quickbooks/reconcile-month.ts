@@ -1,4 +1,4 @@
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { quickBooks } from '#functions/platform/api/dependencies.ts';
 import { accounting } from '#functions/quickbooks/repository/accounting.ts';

@@ -1,4 +1,4 @@
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import { routesOf } from '#functions/platform/api/handler.ts';
 import { listEntries, markDone, sendAgain } from './accounting-entries.ts';
 import { listAccounts, listInvoices } from './accounts-and-invoices.ts';

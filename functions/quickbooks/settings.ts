@@ -1,11 +1,11 @@
 import type * as z from 'zod';
-import { offeredAccounts, proposedAccounts } from '#domain/accounting/account-choices.ts';
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
-import { AccountingSettings, type AccountingSettingsChange } from '#domain/accounting/accounting.schema.ts';
-import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
-import { accountingParts, accountPurposes } from '#domain/accounting/accounting-parts.ts';
-import type { QuickBooksRecord } from '#domain/accounting/quickbooks-records.ts';
-import { type FieldErrors, invalid } from '#domain/contract/errors.ts';
+import { offeredAccounts, proposedAccounts } from '#domain/quickbooks/account-choices.ts';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import { AccountingSettings, type AccountingSettingsChange } from '#domain/quickbooks/accounting.schema.ts';
+import { accountingMessages } from '#domain/quickbooks/accounting-messages.ts';
+import { accountingParts, accountPurposes } from '#domain/quickbooks/accounting-parts.ts';
+import type { QuickBooksRecord } from '#domain/quickbooks/quickbooks-records.ts';
+import { type FieldErrors, invalid } from '#domain/shared/contract/errors.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { quickBooks } from '#functions/platform/api/dependencies.ts';

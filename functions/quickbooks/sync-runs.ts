@@ -1,11 +1,11 @@
-import { missingChoices } from '#domain/accounting/account-choices.ts';
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
-import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
-import type { SyncRun } from '#domain/accounting/accounting-sync.schema.ts';
-import { postingKinds } from '#domain/accounting/postings.ts';
-import { recordsOf } from '#domain/accounting/sync-counts.ts';
-import { AppError, invalid } from '#domain/contract/errors.ts';
-import { toDecimal } from '#domain/values/money.ts';
+import { missingChoices } from '#domain/quickbooks/account-choices.ts';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import { accountingMessages } from '#domain/quickbooks/accounting-messages.ts';
+import type { SyncRun } from '#domain/quickbooks/accounting-sync.schema.ts';
+import { postingKinds } from '#domain/quickbooks/postings.ts';
+import { recordsOf } from '#domain/quickbooks/sync-counts.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import {
   type Accounting,

@@ -1,4 +1,4 @@
-import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
+import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 
 let document: Record<string, unknown> | undefined;

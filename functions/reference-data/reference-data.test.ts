@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
+import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 
 const { countries, states } = referenceDataEndpoints;

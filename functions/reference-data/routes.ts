@@ -1,4 +1,4 @@
-import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
+import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
 import { routesOf } from '#functions/platform/api/handler.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { listCountries } from './list-countries.ts';

@@ -1,4 +1,4 @@
-import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
+import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
 import { organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { exportReport } from './export-report.ts';
 

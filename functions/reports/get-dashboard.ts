@@ -1,9 +1,9 @@
-import { type DashboardRead, dashboardFigures, dataNeededForRole } from '#domain/insight/dashboard.ts';
-import type { FactGroup } from '#domain/insight/fact.ts';
-import type { Compared } from '#domain/insight/figure-builders.ts';
-import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
-import { type Days, daysOf, yearBefore } from '#domain/insight/periods.ts';
-import { Sums } from '#domain/insight/sums.ts';
+import { type DashboardRead, dashboardFigures, dataNeededForRole } from '#domain/reports/dashboard.ts';
+import type { FactGroup } from '#domain/reports/fact.ts';
+import type { Compared } from '#domain/reports/figure-builders.ts';
+import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
+import { type Days, daysOf, yearBefore } from '#domain/reports/periods.ts';
+import { Sums } from '#domain/reports/sums.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { askedOf, comparedOf, needs, standingOf } from './shared/report-sums.ts';
 

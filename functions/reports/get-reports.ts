@@ -1,4 +1,4 @@
-import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
+import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { makeReport } from './shared/make-report.ts';
 import { needs } from './shared/report-sums.ts';

@@ -1,4 +1,4 @@
-import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
+import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
 import { routesOf } from '#functions/platform/api/handler.ts';
 import { getDashboard } from './get-dashboard.ts';
 import { getAnalytics, getFinancials } from './get-reports.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Role, roles } from '#domain/access/roles.ts';
-import { areas } from '#domain/contract/endpoints.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { type Role, roles } from '#domain/shared/access/roles.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import type { SsnDecryptor, SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
 import { outboxBatch } from '#functions/platform/store/commits/outbox.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

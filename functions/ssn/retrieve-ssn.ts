@@ -1,5 +1,5 @@
-import { AppError } from '#domain/contract/errors.ts';
-import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
+import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { ssnDecryptor } from '#functions/platform/api/dependencies.ts';
 import { caseOfSsn } from '#functions/cases/repository/find-case-by-ssn.ts';

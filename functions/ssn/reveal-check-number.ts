@@ -1,6 +1,6 @@
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
-import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
+import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { ssnDecryptor } from '#functions/platform/api/dependencies.ts';
 import { checkNumberCiphertexts } from '#functions/payments/repository/check-numbers.ts';

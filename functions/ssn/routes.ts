@@ -1,4 +1,4 @@
-import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
+import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
 import { organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { retrieveSsn } from './retrieve-ssn.ts';
 import { revealCheckNumber } from './reveal-check-number.ts';

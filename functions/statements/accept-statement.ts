@@ -1,5 +1,5 @@
-import { assertAllowed } from '#domain/access/policies.ts';
-import { invalid } from '#domain/contract/errors.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';

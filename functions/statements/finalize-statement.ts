@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { assertAllowed } from '#domain/access/policies.ts';
-import { AppError, invalid } from '#domain/contract/errors.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { contentEquals } from '#domain/statements/compare-statements.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import type { StatementContent } from '#domain/statements/statement.schema.ts';
 import { finalizeBlockers } from '#domain/statements/statement-checks.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
-import { parseMoney } from '#domain/values/money.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { parseMoney } from '#domain/shared/values/money.ts';
 import type { ContextOf } from '#functions/platform/api/context.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { cases, type StoredCase } from '#functions/cases/repository/cases.ts';

@@ -1,5 +1,5 @@
-import { healthEndpoints } from '#domain/health/health.endpoints.ts';
-import { healthOf } from '#domain/health/health.rules.ts';
+import { healthEndpoints } from '#domain/system-status/health.endpoints.ts';
+import { healthOf } from '#domain/system-status/health.rules.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { lastHealth } from './repository.ts';
 

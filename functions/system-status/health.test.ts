@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { healthSchema, keepHealth } from './repository.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';

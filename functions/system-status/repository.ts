@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Measured } from '#domain/health/health.rules.ts';
+import type { Measured } from '#domain/system-status/health.rules.ts';
 import type { SharedRepository } from '#functions/platform/store/repository.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';

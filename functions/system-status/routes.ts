@@ -1,4 +1,4 @@
-import { healthEndpoints } from '#domain/health/health.endpoints.ts';
+import { healthEndpoints } from '#domain/system-status/health.endpoints.ts';
 import { routesOf } from '#functions/platform/api/handler.ts';
 import { getHealth } from './get-health.ts';
 

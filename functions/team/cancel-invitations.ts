@@ -1,4 +1,4 @@
-import { isAllowed } from '#domain/access/policies.ts';
+import { isAllowed } from '#domain/shared/access/policies.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Work } from '#functions/platform/api/work.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';

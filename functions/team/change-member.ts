@@ -1,6 +1,6 @@
-import { assertAllowed } from '#domain/access/policies.ts';
-import { isDemotion } from '#domain/access/roles.ts';
-import { invalid } from '#domain/contract/errors.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { isDemotion } from '#domain/shared/access/roles.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { organizations, type Profile } from '#functions/organizations/repository/organizations.ts';

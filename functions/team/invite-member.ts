@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { assertAllowed } from '#domain/access/policies.ts';
-import { invalid } from '#domain/contract/errors.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';

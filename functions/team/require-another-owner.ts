@@ -1,4 +1,4 @@
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import type { Team } from '#functions/team/repository/team.ts';
 import type { Write } from '#functions/platform/store/table.ts';

@@ -1,5 +1,5 @@
-import { assertAllowed } from '#domain/access/policies.ts';
-import { AppError, invalid } from '#domain/contract/errors.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { countMail } from '#functions/platform/api/count-mail.ts';

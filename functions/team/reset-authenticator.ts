@@ -1,4 +1,4 @@
-import { assertAllowed } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { commonPassword } from '#domain/values/common-passwords.ts';
+import { commonPassword } from '#domain/shared/values/common-passwords.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { createTeamRepository } from '#functions/team/repository/team.ts';

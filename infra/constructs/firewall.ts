@@ -1,7 +1,7 @@
 import * as waf from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { requestSizes } from '#domain/operations/request-sizes.ts';
-import { firewallSeconds, signInLimits } from '#domain/operations/sign-in-limits.ts';
+import { requestSizes } from '#domain/shared/operations/request-sizes.ts';
+import { firewallSeconds, signInLimits } from '#domain/shared/operations/sign-in-limits.ts';
 
 const visible = (metricName: string): waf.CfnWebACL.VisibilityConfigProperty => ({
   cloudWatchMetricsEnabled: true,

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type MetricName, metricNamespace, metricService } from '#domain/operations/metrics.ts';
+import { type MetricName, metricNamespace, metricService } from '#domain/shared/operations/metrics.ts';
 import { type Config, nameOf } from '../config.ts';
 import type { ApiStack } from '../stacks/api-stack.ts';
 import type { DataStack } from '../stacks/data-stack.ts';

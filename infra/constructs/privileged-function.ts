@@ -5,7 +5,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { metricService } from '#domain/operations/metrics.ts';
+import { metricService } from '#domain/shared/operations/metrics.ts';
 import { acknowledgeNoResource } from '../nag-suppressions.ts';
 import { bundledFunctions } from '../bundling.ts';
 import { type Config, nameOf } from '../config.ts';

@@ -4,7 +4,7 @@ import type * as logs from 'aws-cdk-lib/aws-logs';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import * as deployment from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { languages } from '#domain/values/language.ts';
+import { languages } from '#domain/shared/values/language.ts';
 import type { Site as SiteName } from '../security-headers.ts';
 import { frontPages } from './site.ts';
 import type { SiteDeployer } from './site-deployer.ts';

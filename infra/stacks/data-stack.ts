@@ -4,7 +4,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { tableShape } from '#domain/operations/table-shape.ts';
+import { tableShape } from '#domain/shared/operations/table-shape.ts';
 import { acknowledge } from '../nag-suppressions.ts';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { retainBucketPolicy } from '../constructs/retained-bucket.ts';

@@ -7,7 +7,7 @@ import * as route53 from 'aws-cdk-lib/aws-route53';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as waf from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { apiSecurityHeaders, forOneHost } from '#domain/contract/security-headers.ts';
+import { apiSecurityHeaders, forOneHost } from '#domain/shared/contract/security-headers.ts';
 import { acknowledge } from '../nag-suppressions.ts';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { ApiFrontDoor } from '../constructs/api-front-door.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { events } from '#domain/events/catalog.ts';
+import { events } from '#domain/shared/events/catalog.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { messagesAtOnce, queues, workersAtOnce } from '#infra/queues.ts';
 import { eventNameGroups } from '#infra/unrouted-events.ts';

@@ -1,4 +1,4 @@
-import { type CalendarDate, isCalendarDate, todayIn } from '#domain/values/calendar-date.ts';
+import { type CalendarDate, isCalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 
 export type Calendar = ReturnType<typeof calendarOf>;
 

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#domain/audit/audit-actions.ts';
+import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import type { DemoDeed, StaffEmail } from './demo-organization.ts';
 

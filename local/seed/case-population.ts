@@ -1,8 +1,8 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { formatCaseNumber } from '#domain/cases/case-number.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
-import { serviceTypes } from '#domain/reference-data/service-types.ts';
-import { addDays, todayIn } from '#domain/values/calendar-date.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
+import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { CaseRecord } from '#functions/cases/repository/cases.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { type Draw, defaultSpanMs, drawsOf, firstNames, from, idOf, lastNames } from './fake-people.ts';

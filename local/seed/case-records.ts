@@ -1,7 +1,7 @@
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import { canonicalAnswers } from '#domain/intake/intake.rules.ts';
-import { toCaseSections } from '#domain/submissions/submission-to-case.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { toCaseSections } from '#domain/intake/submission-to-case.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { withCustomers } from '#functions/cases/shared/create-case.ts';
 import type { CaseRecord, CaseSections } from '#functions/cases/repository/cases.ts';
 import type { SealedSsn } from '#functions/ssn/repository.ts';

@@ -1,6 +1,6 @@
-import type { AuditEntry } from '#domain/audit/audit-log.schema.ts';
-import type { AuditAction, AuditKind } from '#domain/audit/audit-actions.ts';
-import type { EventName, EventPayload } from '#domain/events/catalog.ts';
+import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
+import type { AuditAction, AuditKind } from '#domain/shared/audit/audit-actions.ts';
+import type { EventName, EventPayload } from '#domain/shared/events/catalog.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { createPermitRepository } from '#functions/permits/repository.ts';
 import { customersWithCases } from '#functions/customers/repository/customer-database.ts';

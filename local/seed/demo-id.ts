@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v5 as uuid } from 'uuid';
-import { unambiguousAlphabet } from '#domain/family/family-code.ts';
+import { unambiguousAlphabet } from '#domain/families/family-code.ts';
 
 const namespace = '6f1c1d52-6d0a-4a53-9a3e-1f6b8e7c2d90';
 

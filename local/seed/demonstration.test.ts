@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
-import { isBlank } from '#domain/forms/field.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
 import { IntakeSubmission } from '#domain/intake/intake.schema.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { calendarOf } from './calendar.ts';
 import { contentOf } from './case-records.ts';

@@ -1,5 +1,5 @@
-import { latestToday } from '#domain/values/calendar-date.ts';
-import { localDateTime } from '#domain/values/date-time.ts';
+import { latestToday } from '#domain/shared/values/calendar-date.ts';
+import { localDateTime } from '#domain/shared/values/date-time.ts';
 import { validateSheet } from '#functions/first-calls/shared/judged-sheet.ts';
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
 import type { FirstCallRecord } from '#functions/first-calls/repository/first-calls.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
-import { paidByFamily } from '#domain/money-to-come/money-to-come.ts';
+import { paidByFamily } from '#domain/payments/money-to-come.ts';
 import { ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import { sentPayment } from '#domain/payments/payment.rules.ts';
 import { sentPermit } from '#domain/permits/permit.rules.ts';
 import { finalizeBlockers } from '#domain/statements/statement-checks.ts';
 import { statementContent } from '#domain/statements/statement-content.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
-import { type Cents, parseMoney } from '#domain/values/money.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
 import { assignmentChanges, mergeAssignmentInput } from '#functions/payments/receivables/shared/assignment-values.ts';
 import { settleAssignment } from '#functions/payments/receivables/shared/settled-by.ts';
 import {

@@ -1,5 +1,5 @@
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
-import { priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
+import { priceListKinds } from '#domain/statements/price-lists/price-list-kinds.ts';
 import type { Calendar } from './calendar.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoMoney, DemoPayment, StaffEmail } from './demo-organization.ts';

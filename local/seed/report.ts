@@ -1,5 +1,5 @@
 import type { IntakeAnswersInput } from '#domain/intake/intake-answers.ts';
-import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 
 /** Street, city, state (empty where the country has none), postal code, country (USA without one). */
 type Place = readonly [street: string, city: string, state: string, zip: string, country?: string];

@@ -1,7 +1,7 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
-import { onboardingSteps } from '#domain/onboarding/onboarding-steps.ts';
+import { onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { kmsPartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
 import { kmsSsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';

@@ -1,5 +1,5 @@
 import { IntakeSubmission, type IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { SealedSsn } from '#functions/ssn/repository.ts';
 import type { FormValues, SubmissionRecord } from '#functions/intake/repository/submissions.ts';
 import { sha256 } from '#functions/platform/store/commits/idempotency.ts';

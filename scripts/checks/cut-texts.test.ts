@@ -9,7 +9,7 @@ it.each([
   'fold(name).slice(0, 120)',
 ])('finds %s', (code) =>
   expect(cutTexts('domain/x.ts', `\nconst x = ${code};`)).toEqual([
-    'domain/x.ts:2 cuts a text: use cut of domain/values/text.ts',
+    'domain/x.ts:2 cuts a text: use cut of domain/shared/values/text.ts',
   ]),
 );
 

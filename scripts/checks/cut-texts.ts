@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 /** The one place that may cut a text at a number of UTF-16 units. */
-export const textCutter = 'domain/values/text.ts';
+export const textCutter = 'domain/shared/values/text.ts';
 
 const limitName = /longest|limit|kept/i;
 /** No calendar date, time or abbreviation is as long. */

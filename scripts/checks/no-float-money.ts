@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 /** Where amounts are read and written, by their digits: the one place that may turn text into cents. */
-export const moneyReader = 'domain/values/money.ts';
+export const moneyReader = 'domain/shared/values/money.ts';
 
 const moneyName = /(amount|price|cents|fee|balance|paid|owed|owes|tax|charge|refund|deposit|dollar|total|money)/i;
 /** Names of what is counted in whole ones. */

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hasPermission, type Permission, roles } from '#domain/access/roles.ts';
+import { hasPermission, type Permission, roles } from '#domain/shared/access/roles.ts';
 import { caseActions, caseTransitions } from '#domain/cases/case-lifecycle.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
-import { allEndpoints } from '#domain/contract/endpoints.ts';
+import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { functions } from '#infra/functions.ts';
 
 const architecture = fileURLToPath(new URL('../../docs/architecture.md', import.meta.url));

@@ -3,7 +3,7 @@ import { kindOf, kinds, testFiles } from './test-kinds.ts';
 
 describe('the kind of a test', () => {
   it.each([
-    ['domain/values/money.test.ts', "import { it } from 'vitest';", 'pure'],
+    ['domain/shared/values/money.test.ts', "import { it } from 'vitest';", 'pure'],
     ['domain/cases/date-rules.test.ts', '', 'pure'],
     ['web-staff/src/ui/x.test.tsx', `// @vitest-environment ${'happy-dom'}`, 'component'],
     ['functions/cases/x.test.ts', "import { startHarness } from '#tests/support/harness.ts';", 'engine'],

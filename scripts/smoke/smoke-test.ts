@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Call, createClient, messageOf } from '#domain/contract/client.ts';
-import { areas } from '#domain/contract/endpoints.ts';
+import { type Call, createClient, messageOf } from '#domain/shared/contract/client.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { createOrganization } from '#functions/organizations/create-organization.ts';
 import { inviteOwnerByLink } from '#functions/organizations/invite-owner.ts';
 import { publicHomeProfile } from '#functions/organizations/repository/homes.ts';

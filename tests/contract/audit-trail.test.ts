@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import * as policies from '#domain/access/policies.ts';
-import { successStatus } from '#domain/contract/answers.ts';
-import { isJson } from '#domain/contract/bodies.ts';
-import type { Endpoint } from '#domain/contract/endpoint.ts';
-import { areas } from '#domain/contract/endpoints.ts';
+import * as policies from '#domain/shared/access/policies.ts';
+import { successStatus } from '#domain/shared/contract/answers.ts';
+import { isJson } from '#domain/shared/contract/bodies.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { exampleOf, type RowName, worldIn } from '#tests/support/calls/examples.ts';
 import { bodyNames, namedRows } from '#tests/support/calls/rows.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';

@@ -1,4 +1,4 @@
-import type { RateLimit } from '#domain/contract/endpoint.ts';
+import type { RateLimit } from '#domain/shared/contract/endpoint.ts';
 import type { RowName } from '#tests/support/calls/examples.ts';
 
 /** A limit as the table says it: `30 in 60 s by user`. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hasPermission } from '#domain/access/roles.ts';
-import { isJson } from '#domain/contract/bodies.ts';
-import type { RateLimit } from '#domain/contract/endpoint.ts';
-import { areas } from '#domain/contract/endpoints.ts';
+import { hasPermission } from '#domain/shared/access/roles.ts';
+import { isJson } from '#domain/shared/contract/bodies.ts';
+import type { RateLimit } from '#domain/shared/contract/endpoint.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { queues } from '#infra/queues.ts';
 import { namedRows, staffRows } from '#tests/support/calls/rows.ts';
 import { tableDigest } from '#tests/support/checker/recount.ts';

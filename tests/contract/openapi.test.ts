@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allPermissions } from '#domain/access/roles.ts';
-import { allEndpoints } from '#domain/contract/endpoints.ts';
+import { allPermissions } from '#domain/shared/access/roles.ts';
+import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 
 /** The calls of the product's specification (D1 §7) that are served; the list grows with the product. */

@@ -1,4 +1,4 @@
-import type { Permission, Role } from '#domain/access/roles.ts';
+import type { Permission, Role } from '#domain/shared/access/roles.ts';
 
 type Mark = 'x' | '.';
 type Row = readonly [owner: Mark, administrator: Mark, director: Mark, coordinator: Mark, office: Mark];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Permission, roles } from '#domain/access/roles.ts';
-import { areas } from '#domain/contract/endpoints.ts';
+import { type Permission, roles } from '#domain/shared/access/roles.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { RowName } from '#tests/support/calls/examples.ts';
 import { everyParam, namedRows } from '#tests/support/calls/rows.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';

@@ -1,9 +1,9 @@
-import type { PolicyAction } from '#domain/access/policies.ts';
+import type { PolicyAction } from '#domain/shared/access/policies.ts';
 import { namesIn } from './permission-table.ts';
 
 /**
- * Which calls ask about the record before they change it (domain/access/policies.ts), by area; written by hand. What each
- * action then allows stands in domain/access/record-rules.test.ts.
+ * Which calls ask about the record before they change it (domain/shared/access/policies.ts), by area; written by hand. What each
+ * action then allows stands in domain/shared/access/record-rules.test.ts.
  */
 const callsByPolicy: Record<PolicyAction, readonly string[]> = {
   'home:edit': [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { onInvitation } from '#functions/emails/on-invitation.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

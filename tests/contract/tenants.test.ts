@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
-import type { RecordKind } from '#domain/contract/ids.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import type { RecordKind } from '#domain/shared/contract/ids.ts';
 import { exampleOf, type RowName, worldIn } from '#tests/support/calls/examples.ts';
 import { type IdPlace, idPlaces, namedRows, staffRows, unnamedIds } from '#tests/support/calls/rows.ts';
 import { tableDigest } from '#tests/support/checker/recount.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { events } from '#domain/events/catalog.ts';
+import { events } from '#domain/shared/events/catalog.ts';
 import { allProjections } from '#functions/lambdas/all-projections.ts';
 import { functions } from '#infra/functions.ts';
 import { queues, unroutedEvents } from '#infra/queues.ts';

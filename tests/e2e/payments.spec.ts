@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { test } from './support/product.ts';
 import { accessibilityViolations, accountOf, callAs, openAs, picture } from './support/staff-actions.ts';
 

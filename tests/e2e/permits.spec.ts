@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, todayIn } from '#domain/values/calendar-date.ts';
+import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { examplePdf } from '#tests/support/records/documents.ts';
 import { expectPages } from './support/paper.ts';
 import { test } from './support/product.ts';

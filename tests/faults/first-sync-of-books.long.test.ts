@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SyncProgress } from '#domain/accounting/accounting-sync.schema.ts';
-import { areas } from '#domain/contract/endpoints.ts';
+import type { SyncProgress } from '#domain/quickbooks/accounting-sync.schema.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { createPaymentRepository } from '#functions/payments/repository/payments.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

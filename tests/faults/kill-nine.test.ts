@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
-import { toDecimal } from '#domain/values/money.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
 import { type Item, Table } from '#functions/platform/store/table.ts';
 import { processInfo } from '#local/aws/child-process.ts';
 import { draw } from '#local/chaos/chaos.ts';

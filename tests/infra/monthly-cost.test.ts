@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { metricNamespace } from '#domain/operations/metrics.ts';
+import { metricNamespace } from '#domain/shared/operations/metrics.ts';
 import { type Placed, synthesize } from './synthesis.ts';
 
 /** Dollars a month that the stage may cost while nobody uses it. */

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { paginateScan } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import type { Context } from 'aws-lambda';
-import { type Endpoint, routePath } from '#domain/contract/endpoint.ts';
-import { invalid } from '#domain/contract/errors.ts';
+import { type Endpoint, routePath } from '#domain/shared/contract/endpoint.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import type { BotCheck, BotVerdict } from '#functions/platform/adapters/bot-check.ts';
 import type { GoogleConnector } from '#functions/google-calendar/client/google-connector.ts';
 import {

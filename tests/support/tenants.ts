@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { type Role, roles } from '#domain/access/roles.ts';
+import { type Role, roles } from '#domain/shared/access/roles.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { registerOrganization } from '#functions/platform/store/organization-registry.ts';

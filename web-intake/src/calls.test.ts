@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isJsonAnswer } from '#domain/contract/answers.ts';
-import { isJson } from '#domain/contract/bodies.ts';
+import { isJsonAnswer } from '#domain/shared/contract/answers.ts';
+import { isJson } from '#domain/shared/contract/bodies.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { publicEndpoints } from './calls.ts';
 import { lazyEndpoints } from './lazy-calls.ts';

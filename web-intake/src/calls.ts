@@ -1,5 +1,5 @@
-import { createClient } from '#domain/contract/client.ts';
-import type { Endpoint } from '#domain/contract/endpoint.ts';
+import { createClient } from '#domain/shared/contract/client.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import type { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 
 export type Rows = typeof intakeEndpoints;

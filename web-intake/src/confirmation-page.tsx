@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { CallLink } from './call-link.tsx';
 import type { Receipt } from './draft.ts';
 import { fieldNotKnown } from './form/field-data.ts';

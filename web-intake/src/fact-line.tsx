@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import type { CertificateFact } from '#domain/family/family-review.schema.ts';
+import type { CertificateFact } from '#domain/families/family-review.schema.ts';
 import { shownFact } from './fact-text.ts';
 import { t, translateMessage } from './language.ts';
 import { reviewWords as words } from './review-words.ts';

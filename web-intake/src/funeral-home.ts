@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
 import { ownText } from '#domain/managed-forms/form-translations.ts';
-import type { Language } from '#domain/values/language.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import type { Language } from '#domain/shared/values/language.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { lookUpHome } from './calls.ts';
 import { t, useLanguage } from './language.ts';
 import { formPath, nameFromSlug } from './page-address.ts';

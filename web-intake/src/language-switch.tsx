@@ -1,4 +1,4 @@
-import type { Language } from '#domain/values/language.ts';
+import type { Language } from '#domain/shared/values/language.ts';
 import { changeLanguage, languageHref, useLanguage } from './language.ts';
 
 /** Each in its own words. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Language } from '#domain/values/language.ts';
+import type { Language } from '#domain/shared/values/language.ts';
 
 /**
  * What the site says in another language than English: sentences by the English one, and messages that name a field by

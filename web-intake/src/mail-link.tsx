@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
+import { ApiError, fieldErrors } from '#domain/shared/contract/client.ts';
 import { botToken } from './bot-check.ts';
 import type { EmailedDraft } from './calls.ts';
 import type { Draft } from './draft.ts';

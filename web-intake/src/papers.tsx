@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { t } from './language.ts';
 import { downscalePhoto } from './downscale-photo.ts';
 import { sendPaper } from './lazy-calls.ts';

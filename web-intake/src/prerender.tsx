@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import type { Language } from '#domain/values/language.ts';
+import type { Language } from '#domain/shared/values/language.ts';
 import { App } from './app.tsx';
 import { setLanguage, type Translations, t } from './language.ts';
 import type { PageAddress } from './page-address.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import type { OpenedReportDraft } from '#domain/intake/report-draft.schema.ts';
 import { CallLink } from './call-link.tsx';
 import type { EmailedDraft } from './calls.ts';

@@ -2,7 +2,7 @@
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { CertificateFact, FamilyReview } from '#domain/family/family-review.schema.ts';
+import type { CertificateFact, FamilyReview } from '#domain/families/family-review.schema.ts';
 import { ReviewPage } from './review-page.tsx';
 
 afterEach(cleanup);

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { codeText, isReference } from '#domain/family/family-code.ts';
+import { codeText, isReference } from '#domain/families/family-code.ts';
 import { t } from './language.ts';
 
 interface StatusEntryProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '#domain/contract/client.ts';
-import type { ReportReading } from '#domain/family/reading.schema.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import type { ReportReading } from '#domain/families/reading.schema.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { checkStatus } from './calls.ts';
 import { useLazyModule } from './use-lazy-module.ts';
 import type { Home } from './funeral-home.ts';

@@ -1,5 +1,5 @@
-import type { ReportReading } from '#domain/family/reading.schema.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import type { ReportReading } from '#domain/families/reading.schema.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { CallLink } from './call-link.tsx';
 import { Check } from './icons.tsx';
 import { locale, t } from './language.ts';

@@ -1,4 +1,4 @@
-import type { FamilyNeed, FamilyStep } from '#domain/family/family-page.schema.ts';
+import type { FamilyNeed, FamilyStep } from '#domain/families/family-page.schema.ts';
 
 /** What a step is called, what the first line says of it, and what happens in it; `asking`, where something is needed from them. */
 export const stepWords: Record<FamilyStep, { title: string; says: string; asking?: string; text: string }> = {

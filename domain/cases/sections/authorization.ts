@@ -1,5 +1,5 @@
-import { knownRelationships } from '#domain/reference-data/relationships.ts';
-import { singleLineText } from '#domain/values/text.ts';
+import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
+import { singleLineText } from '#domain/shared/values/text.ts';
 import { type CaseSectionFields, form } from './case-section.ts';
 
 const half = { width: 'half' } as const;

@@ -1,7 +1,7 @@
-import type { FormField } from '#domain/forms/field.ts';
-import { fieldBuilders } from '#domain/forms/field-builders.ts';
-import { figureBuilders } from '#domain/forms/figure-builders.ts';
-import { placeFieldBuilders } from '#domain/reference-data/place-fields.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
+import { figureBuilders } from '#domain/shared/forms/figure-builders.ts';
+import { placeFieldBuilders } from '#domain/shared/reference-data/place-fields.ts';
 import type { CaseCondition } from '../case-conditions.ts';
 
 /** A field of a case's section. */

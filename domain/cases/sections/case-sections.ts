@@ -1,4 +1,4 @@
-import type { ValuesOf } from '#domain/forms/wire-types.ts';
+import type { ValuesOf } from '#domain/shared/forms/wire-types.ts';
 import { authorizationFields } from './authorization.ts';
 import { burialFeesFields } from './burial-fees.ts';
 import type { CaseField, CaseSectionFields } from './case-section.ts';

@@ -1,4 +1,4 @@
-import { cemeteryOptions } from '#domain/reference-data/cemeteries.ts';
+import { cemeteryOptions } from '#domain/shared/reference-data/cemeteries.ts';
 import { dispositionLabel, dispositionLabels } from '../disposition.ts';
 import { type CaseSectionFields, form, place } from './case-section.ts';
 

@@ -1,8 +1,8 @@
-import { genders, yesNo } from '#domain/reference-data/demographics.ts';
-import { placesOfDeath } from '#domain/reference-data/places-of-death.ts';
-import { unknown } from '#domain/reference-data/unknown.ts';
-import { wholeNameLabel } from '#domain/values/person-name.ts';
-import { ssnEdit } from '#domain/values/ssn.ts';
+import { genders, yesNo } from '#domain/shared/reference-data/demographics.ts';
+import { placesOfDeath } from '#domain/shared/reference-data/places-of-death.ts';
+import { unknown } from '#domain/shared/reference-data/unknown.ts';
+import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
+import { ssnEdit } from '#domain/shared/values/ssn.ts';
 import {
   type CaseSectionFields,
   form,

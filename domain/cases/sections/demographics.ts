@@ -1,4 +1,4 @@
-import { countryOptions } from '#domain/reference-data/countries.ts';
+import { countryOptions } from '#domain/shared/reference-data/countries.ts';
 import {
   educationLevels,
   ethnicities,
@@ -9,9 +9,9 @@ import {
   reportedMaritalStatuses,
   reportedRaces,
   yesNoUnknown,
-} from '#domain/reference-data/demographics.ts';
-import { unknown, unknownOption } from '#domain/reference-data/unknown.ts';
-import { jurisdictionOptions } from '#domain/values/us-state.ts';
+} from '#domain/shared/reference-data/demographics.ts';
+import { unknown, unknownOption } from '#domain/shared/reference-data/unknown.ts';
+import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
 import { type CaseSectionFields, form, place, requiredWhenCompleted } from './case-section.ts';
 
 const half = { width: 'half' } as const;

@@ -1,4 +1,4 @@
-import { wholeNameLabel } from '#domain/values/person-name.ts';
+import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
 import { type CaseSectionFields, form } from './case-section.ts';
 
 /** An initial is a middle name too. */

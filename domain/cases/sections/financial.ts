@@ -1,4 +1,4 @@
-import { documentNumber } from '#domain/values/codes.ts';
+import { documentNumber } from '#domain/shared/values/codes.ts';
 import { type CaseSectionFields, form } from './case-section.ts';
 
 const third = { width: 'third' } as const;

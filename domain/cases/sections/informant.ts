@@ -1,6 +1,6 @@
-import { knownRelationships } from '#domain/reference-data/relationships.ts';
-import { languageOptions } from '#domain/values/language.ts';
-import { wholeNameLabel } from '#domain/values/person-name.ts';
+import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
+import { languageOptions } from '#domain/shared/values/language.ts';
+import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
 import { type CaseField, type CaseSectionFields, form, place, requiredToSubmit } from './case-section.ts';
 
 const invalidCustomer = { of: 'customer', invalid: 'Invalid customer selection' };

@@ -1,4 +1,4 @@
-import { licenseNumber } from '#domain/values/codes.ts';
+import { licenseNumber } from '#domain/shared/values/codes.ts';
 import { type CaseSectionFields, form } from './case-section.ts';
 
 const half = { width: 'half' } as const;

@@ -1,6 +1,6 @@
-import { yesNo, yesNoUnknown } from '#domain/reference-data/demographics.ts';
-import { pacemakerAnswers } from '#domain/reference-data/pacemaker.ts';
-import { documentNumber } from '#domain/values/codes.ts';
+import { yesNo, yesNoUnknown } from '#domain/shared/reference-data/demographics.ts';
+import { pacemakerAnswers } from '#domain/shared/reference-data/pacemaker.ts';
+import { documentNumber } from '#domain/shared/values/codes.ts';
 import { type CaseSectionFields, form } from './case-section.ts';
 
 const half = { width: 'half' } as const;

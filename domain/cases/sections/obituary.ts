@@ -1,4 +1,4 @@
-import { webAddress } from '#domain/values/codes.ts';
+import { webAddress } from '#domain/shared/values/codes.ts';
 import { type CaseSectionFields, form } from './case-section.ts';
 
 /** Obituary Information (D3 §3). */

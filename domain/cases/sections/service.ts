@@ -1,5 +1,5 @@
-import { dispositionMethods } from '#domain/reference-data/disposition-methods.ts';
-import { serviceTypes } from '#domain/reference-data/service-types.ts';
+import { dispositionMethods } from '#domain/shared/reference-data/disposition-methods.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 import { type CaseSectionFields, form, requiredToSubmit } from './case-section.ts';
 
 const disposition = { width: 'half', showIf: 'dispositionHasDay' } as const;

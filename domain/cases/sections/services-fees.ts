@@ -1,4 +1,4 @@
-import { taxRate } from '#domain/values/tax-rate.ts';
+import { taxRate } from '#domain/shared/values/tax-rate.ts';
 import { type CaseSectionFields, form } from './case-section.ts';
 import { cashAdvanceFields, feeDetailFields, feeLineFields } from './fee-entries.ts';
 

@@ -1,4 +1,4 @@
-import { yesNo } from '#domain/reference-data/demographics.ts';
+import { yesNo } from '#domain/shared/reference-data/demographics.ts';
 import { type CaseSectionFields, form } from './case-section.ts';
 
 const service = { width: 'half', showIf: 'isVeteran' } as const;

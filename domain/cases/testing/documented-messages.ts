@@ -1,4 +1,4 @@
-import type { Values } from '#domain/forms/rules.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 import type { CaseStage } from '../case-conditions.ts';
 import type { CaseSectionId } from '../sections/case-sections.ts';
 

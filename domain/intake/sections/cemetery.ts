@@ -1,5 +1,5 @@
-import { cemeteryOptions } from '#domain/reference-data/cemeteries.ts';
-import { unknown } from '#domain/reference-data/unknown.ts';
+import { cemeteryOptions } from '#domain/shared/reference-data/cemeteries.ts';
+import { unknown } from '#domain/shared/reference-data/unknown.ts';
 import { form, type IntakeSection, place } from '../intake-field.ts';
 
 const other = { autocomplete: 'off', group: 'The cemetery', showIf: 'cemeteryIsOther' } as const;

@@ -1,4 +1,4 @@
-import { singleLineText } from '#domain/values/text.ts';
+import { singleLineText } from '#domain/shared/values/text.ts';
 import { form, type IntakeSection } from '../intake-field.ts';
 
 export const contactTimes: readonly string[] = ['As Soon As Possible', 'Morning', 'Afternoon', 'Evening'];

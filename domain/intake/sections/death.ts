@@ -1,4 +1,4 @@
-import { unknown } from '#domain/reference-data/unknown.ts';
+import { unknown } from '#domain/shared/reference-data/unknown.ts';
 import { form, type IntakeSection, place } from '../intake-field.ts';
 
 const off = { autocomplete: 'off' } as const;

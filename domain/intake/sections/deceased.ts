@@ -1,8 +1,8 @@
-import { countryOptions } from '#domain/reference-data/countries.ts';
-import { genders, yesNo, yesNoUnknown } from '#domain/reference-data/demographics.ts';
-import { unknown, unknownOption } from '#domain/reference-data/unknown.ts';
-import { ssnInput } from '#domain/values/ssn.ts';
-import { jurisdictionOptions } from '#domain/values/us-state.ts';
+import { countryOptions } from '#domain/shared/reference-data/countries.ts';
+import { genders, yesNo, yesNoUnknown } from '#domain/shared/reference-data/demographics.ts';
+import { unknown, unknownOption } from '#domain/shared/reference-data/unknown.ts';
+import { ssnInput } from '#domain/shared/values/ssn.ts';
+import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
 import { form, type IntakeSection, place } from '../intake-field.ts';
 
 const off = { autocomplete: 'off' } as const;

@@ -1,5 +1,5 @@
-import { reportedMaritalStatuses } from '#domain/reference-data/demographics.ts';
-import { unknown } from '#domain/reference-data/unknown.ts';
+import { reportedMaritalStatuses } from '#domain/shared/reference-data/demographics.ts';
+import { unknown } from '#domain/shared/reference-data/unknown.ts';
 import { form, type IntakeSection } from '../intake-field.ts';
 
 const spouse = {

@@ -1,4 +1,4 @@
-import { relationships } from '#domain/reference-data/relationships.ts';
+import { relationships } from '#domain/shared/reference-data/relationships.ts';
 import { form, type IntakeSection, place } from '../intake-field.ts';
 
 const address = { group: 'Address of the next of kin' } as const;

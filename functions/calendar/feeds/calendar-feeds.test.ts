@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { feedMessages, maxFeeds } from '#domain/calendar/calendar-feed.schema.ts';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { feedToken, makeFeed } from '#tests/support/records/calendar-feeds.ts';

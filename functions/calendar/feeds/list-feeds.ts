@@ -1,4 +1,4 @@
-import { isAllowed } from '#domain/access/policies.ts';
+import { isAllowed } from '#domain/shared/access/policies.ts';
 import { calendarFeedEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { calendarFeeds } from '#functions/calendar/feeds-repository.ts';

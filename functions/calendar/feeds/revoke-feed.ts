@@ -1,7 +1,7 @@
-import { assertAllowed } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { calendarFeedEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
 import { feedScopeLabels } from '#domain/calendar/calendar-feed.schema.ts';
-import { notFound } from '#domain/contract/errors.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { calendarFeeds } from '#functions/calendar/feeds-repository.ts';
 

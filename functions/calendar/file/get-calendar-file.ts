@@ -1,8 +1,8 @@
 import { calendarFileEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
 import { feedDays } from '#domain/calendar/calendar-feed.schema.ts';
 import { deadlineToExternalEvent, outsideEvent, toExternalEvent } from '#domain/calendar/external-event.ts';
-import { notFound } from '#domain/contract/errors.ts';
-import { addDays } from '#domain/values/calendar-date.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
+import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { calendarFile } from '#functions/calendar/calendar-file.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { staffSite } from '#functions/platform/api/dependencies.ts';

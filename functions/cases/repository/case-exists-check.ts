@@ -1,4 +1,4 @@
-import { notFound } from '#domain/contract/errors.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 

@@ -1,4 +1,4 @@
-import { factsOfCase } from '#domain/insight/facts-of-case.ts';
+import { factsOfCase } from '#domain/reports/facts-of-case.ts';
 import { keptFacts } from '#functions/reports/repository/facts.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Item } from '#functions/platform/store/table.ts';

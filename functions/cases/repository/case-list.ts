@@ -1,7 +1,7 @@
 import type { CaseOrdering, CaseRow, PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
 import { caseDuplicateKeys, type PersonOfCase } from '#domain/cases/case-duplicate-keys.ts';
 import { caseSearch, matchesRemainingTokens } from '#domain/cases/case-search.ts';
-import { addDays } from '#domain/values/calendar-date.ts';
+import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import {

@@ -1,7 +1,7 @@
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { type CaseNumbering, countingYear, formatCaseNumber } from '#domain/cases/case-number.ts';
-import { AppError, notFound } from '#domain/contract/errors.ts';
-import type { Language } from '#domain/values/language.ts';
+import { AppError, notFound } from '#domain/shared/contract/errors.ts';
+import type { Language } from '#domain/shared/values/language.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { type CasePart, caseParts, type Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';

@@ -1,4 +1,4 @@
-import { notFound } from '#domain/contract/errors.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { type CaseRecord, caseSchema } from './case-record.ts';
 

@@ -4,7 +4,7 @@ import { missingForStage } from '#domain/cases/completeness.ts';
 import { sectionsWithoutEmbeddedDraft } from '#domain/cases/draft-data.ts';
 import { sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
 import { missingByCategory } from '#domain/cases/missing-fields.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import type { StoredCase } from '#functions/cases/repository/cases.ts';
 
 /**

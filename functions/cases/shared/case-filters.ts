@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { CaseFilters } from '#domain/cases/case.schema.ts';
-import { addDays, startOfDay } from '#domain/values/calendar-date.ts';
+import { addDays, startOfDay } from '#domain/shared/values/calendar-date.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import type { CaseListFilters } from '#functions/cases/repository/case-list.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';

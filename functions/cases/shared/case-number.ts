@@ -1,5 +1,5 @@
 import { countingYear } from '#domain/cases/case-number.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { type Cases, NumberTaken } from '#functions/cases/repository/cases.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';

@@ -2,10 +2,10 @@ import { type CaseChange, type CaseInput, computeCaseChange } from '#domain/case
 import type { CaseStage } from '#domain/cases/case-conditions.ts';
 import { sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
-import { invalid } from '#domain/contract/errors.ts';
-import type { Difference } from '#domain/forms/differences.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
-import { clockOfHome } from '#domain/values/home-clock.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
+import type { Difference } from '#domain/shared/forms/differences.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { clockOfHome } from '#domain/shared/values/home-clock.ts';
 import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
 import { customersOfCase } from '#functions/customers/shared/customers-of-case.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';

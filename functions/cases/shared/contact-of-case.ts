@@ -2,9 +2,9 @@ import { type CaseInput, sentInformant } from '#domain/cases/case-change.ts';
 import { fromFlatCase } from '#domain/cases/flat-case.ts';
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import { contactToNextOfKin, customerToNextOfKin } from '#domain/customers/next-of-kin.ts';
-import { sameValue } from '#domain/forms/differences.ts';
-import { isBlank } from '#domain/forms/field.ts';
-import type { Values } from '#domain/forms/rules.ts';
+import { sameValue } from '#domain/shared/forms/differences.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 import type { Customers } from '#functions/customers/repository/customer-database.ts';
 
 const text = (values: Values, name: string): string => {

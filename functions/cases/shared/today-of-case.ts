@@ -1,4 +1,4 @@
-import { type CalendarDate, todayIn } from '#domain/values/calendar-date.ts';
+import { type CalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';
 

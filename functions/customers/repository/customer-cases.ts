@@ -1,4 +1,4 @@
-import { invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import type { CaseLink } from '#functions/cases/repository/case-link.ts';
 import {
   type CaseCustomers,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { referencedCustomers } from '#domain/cases/primary-contact.ts';
 import { type CustomerRelation, customerRelations } from '#domain/customers/customer-relations.ts';
 import { mergedFields, undoableUntil, unmergedFields } from '#domain/customers/merge.rules.ts';
-import { fullName } from '#domain/values/person-name.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
 import type { CaseCustomers } from '#functions/cases/repository/case-record.ts';
 import type { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';

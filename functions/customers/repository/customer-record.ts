@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { customerFieldNames } from '#domain/customers/customer.fields.ts';
 import { isActiveCase } from '#domain/customers/customer.rules.ts';
 import type { Customer, CustomerFields } from '#domain/customers/customer.schema.ts';
-import { pick } from '#domain/values/pick.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import type { CaseLink } from '#functions/cases/repository/case-link.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';

@@ -1,8 +1,8 @@
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { earliestToday, knownCaller } from '#domain/customers/customer.rules.ts';
 import type { CustomerOrdering, CustomerRow } from '#domain/customers/customer.schema.ts';
 import { customerSearch, matchesOthers } from '#domain/customers/customer-search.ts';
-import { comparablePhone } from '#domain/values/phone.ts';
+import { comparablePhone } from '#domain/shared/values/phone.ts';
 import { type CaseLink, caseLinkSchema } from '#functions/cases/repository/case-link.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { describe, expect, it, vi } from 'vitest';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { toCustomerFields } from '#domain/customers/customer.schema.ts';
 import { maxCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';

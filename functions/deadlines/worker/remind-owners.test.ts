@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
-import { addDays, instantAt, todayIn } from '#domain/values/calendar-date.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import { addDays, instantAt, todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { unsentEvents } from '#functions/platform/store/commits/outbox.ts';
 import { onDeadlineNear } from '#functions/emails/on-deadline-near.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { reminderIsDue } from '#domain/deadlines/reminders.ts';
-import { addDays, momentIn } from '#domain/values/calendar-date.ts';
+import { addDays, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { type DueRecord, duesList } from '#functions/deadlines/repository/deadline-rows.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { outboxWrite, pendingEvent } from '#functions/platform/store/commits/outbox.ts';

@@ -1,4 +1,4 @@
-import { paperEndpoints } from '#domain/paper/paper.endpoints.ts';
+import { paperEndpoints } from '#domain/documents/printing/paper.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { printing, printPaper } from './shared/print-paper.ts';
 

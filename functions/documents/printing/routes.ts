@@ -1,4 +1,4 @@
-import { paperEndpoints } from '#domain/paper/paper.endpoints.ts';
+import { paperEndpoints } from '#domain/documents/printing/paper.endpoints.ts';
 import { routesOf } from '#functions/platform/api/handler.ts';
 import { printMonth } from './print-month.ts';
 import { printDepositReceipt, printReceipt } from './print-receipts.ts';

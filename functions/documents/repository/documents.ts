@@ -1,4 +1,4 @@
-import { notFound } from '#domain/contract/errors.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { caseExistsCheck } from '#functions/cases/repository/case-exists-check.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { exclusiveStart } from '#functions/platform/store/key-format.ts';

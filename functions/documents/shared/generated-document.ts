@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { nameForType, safeName } from '#domain/documents/document.rules.ts';
 import type { DocumentKind } from '#domain/documents/document-kind.ts';
 import type { DocumentType } from '#domain/documents/document-type.ts';
-import { documentKey } from '#domain/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
 import { createDocumentRepository, type Documents } from '#functions/documents/repository/documents.ts';

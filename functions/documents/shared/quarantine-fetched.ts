@@ -1,5 +1,5 @@
-import { isNotFound } from '#domain/contract/errors.ts';
-import { documentKey } from '#domain/operations/document-places.ts';
+import { isNotFound } from '#domain/shared/contract/errors.ts';
+import { documentKey } from '#domain/shared/operations/document-places.ts';
 import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
 import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
 import { retryOnConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';

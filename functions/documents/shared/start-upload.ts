@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { AppError, notFound } from '#domain/contract/errors.ts';
+import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import { maxBytes, maxDocuments, safeName } from '#domain/documents/document.rules.ts';
 import type { DocumentKind } from '#domain/documents/document-kind.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';

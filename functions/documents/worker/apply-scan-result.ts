@@ -1,7 +1,7 @@
 import { nameForType } from '#domain/documents/document.rules.ts';
 import type { PdfFlaw, RejectionReason } from '#domain/documents/document-messages.ts';
 import type { DocumentType } from '#domain/documents/document-type.ts';
-import { documentKey, quarantined, scannedClean } from '#domain/operations/document-places.ts';
+import { documentKey, quarantined, scannedClean } from '#domain/shared/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import { documentChanges, withStatus } from '#functions/documents/shared/document-status.ts';
 import type { ScanResult } from '#functions/platform/workers/worker.ts';

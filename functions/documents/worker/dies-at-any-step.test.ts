@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { generationTimeoutMinutes, uploadHours } from '#domain/documents/document.rules.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
-import { documentKey } from '#domain/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import { madeDocumentId, storeGeneratedDocument } from '#functions/documents/shared/generated-document.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { DocumentList } from '#domain/documents/document.schema.ts';
 import { queues } from '#infra/queues.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';

@@ -1,5 +1,5 @@
-import { isNotFound } from '#domain/contract/errors.ts';
-import { archivedPrintouts } from '#domain/paper/kept-papers.ts';
+import { isNotFound } from '#domain/shared/contract/errors.ts';
+import { archivedPrintouts } from '#domain/documents/printing/kept-papers.ts';
 import { pdfOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
 import {
   isKept,

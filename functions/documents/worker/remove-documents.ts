@@ -1,4 +1,4 @@
-import { documentKey } from '#domain/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import { isGenerating, scheduleDeletion } from '#functions/documents/shared/document-status.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';

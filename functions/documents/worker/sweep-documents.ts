@@ -1,5 +1,5 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { documentKey } from '#domain/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/document-places.ts';
 import type { MalwareScan } from '#functions/platform/adapters/malware-scan.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import { withStatus } from '#functions/documents/shared/document-status.ts';

@@ -1,4 +1,4 @@
-import { type Archive, archiveHours } from '#domain/archives/archive.schema.ts';
+import { type Archive, archiveHours } from '#domain/exports/archive.schema.ts';
 import type { ArchiveRecord } from '#functions/exports/repository.ts';
 
 /** Until when an archive can be downloaded; null before it is there. */

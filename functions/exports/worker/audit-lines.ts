@@ -1,4 +1,4 @@
-import { type AuditKind, auditActions } from '#domain/audit/audit-actions.ts';
+import { type AuditKind, auditActions } from '#domain/shared/audit/audit-actions.ts';
 import { storedEntry } from '#functions/platform/store/audit/audit.ts';
 import {
   auditBatches,

@@ -1,7 +1,7 @@
 import { caseCsvHeader, caseCsvRow } from '#domain/cases/case-export.ts';
 import { csvHeader, csvRow } from '#domain/customers/customer.rules.ts';
-import { csvLine } from '#domain/values/csv.ts';
-import { toDecimal } from '#domain/values/money.ts';
+import { csvLine } from '#domain/shared/values/csv.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
 import { casesList } from '#functions/cases/repository/case-rows.ts';
 import { customersList, presentRow } from '#functions/customers/repository/customer-rows.ts';
 import { paymentSchema } from '#functions/payments/repository/payment-record.ts';

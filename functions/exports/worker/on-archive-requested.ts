@@ -1,5 +1,5 @@
-import { givenUpHours } from '#domain/archives/archive.schema.ts';
-import { documentKey } from '#domain/operations/document-places.ts';
+import { givenUpHours } from '#domain/exports/archive.schema.ts';
+import { documentKey } from '#domain/shared/operations/document-places.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
 import { type ArchiveRecord, archivesOf } from '#functions/exports/repository.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { codeLetters, codeText, unambiguousAlphabet } from '#domain/family/family-code.ts';
+import { codeLetters, codeText, unambiguousAlphabet } from '#domain/families/family-code.ts';
 import { sha256 } from '#functions/platform/store/commits/idempotency.ts';
 
 const drawn = (count: number): string =>

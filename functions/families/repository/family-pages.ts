@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defaultFamilyPageSettings, familyNeeds } from '#domain/family/family-page.schema.ts';
-import { familyView } from '#domain/family/family-view.ts';
-import { type Language, languages } from '#domain/values/language.ts';
+import { defaultFamilyPageSettings, familyNeeds } from '#domain/families/family-page.schema.ts';
+import { familyView } from '#domain/families/family-view.ts';
+import { type Language, languages } from '#domain/shared/values/language.ts';
 import type { CaseRecord, CaseSections } from '#functions/cases/repository/case-record.ts';
 import { familyViewSchema, reportSchema, type StoredReport } from '#functions/intake/repository/report-record.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';

@@ -1,4 +1,4 @@
-import { notFound } from '#domain/contract/errors.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
 import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';

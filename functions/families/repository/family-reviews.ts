@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CertificateFact } from '#domain/family/family-review.schema.ts';
+import { CertificateFact } from '#domain/families/family-review.schema.ts';
 import { answerSchema } from '#functions/intake/repository/report-record.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';

@@ -1,7 +1,7 @@
 import type { FirstCall, FirstCallKin } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallFields, firstCallKinFields } from '#domain/first-calls/first-call.sections.ts';
-import { wireValuesOf } from '#domain/forms/wire.ts';
-import { maskSsn } from '#domain/values/ssn.ts';
+import { wireValuesOf } from '#domain/shared/forms/wire.ts';
+import { maskSsn } from '#domain/shared/values/ssn.ts';
 import { deceasedNameOf } from '#functions/first-calls/repository/first-call-record.ts';
 import type { FirstCallRecord, FirstCalls, KinRecord } from '#functions/first-calls/repository/first-calls.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { GoogleEvent } from '#domain/calendar-integration/google-event.ts';
-import { googleScopes, hasScopes } from '#domain/calendar-integration/google-scopes.ts';
+import type { GoogleEvent } from '#domain/google-calendar/google-event.ts';
+import { googleScopes, hasScopes } from '#domain/google-calendar/google-scopes.ts';
 import {
   OutcomeUnknownError,
   PermanentError,

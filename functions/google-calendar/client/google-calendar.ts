@@ -1,6 +1,6 @@
 import { calendar as calendarApi } from '@googleapis/calendar';
 import * as z from 'zod';
-import type { GoogleEvent } from '#domain/calendar-integration/google-event.ts';
+import type { GoogleEvent } from '#domain/google-calendar/google-event.ts';
 import { OutcomeUnknownError, PermanentError, ReauthorizationError } from '#functions/platform/store/partners/partner-error.ts';
 import { fromGoogle, type GoogleOptions, googleClient } from './google-oauth.ts';
 

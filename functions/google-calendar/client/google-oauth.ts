@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { auth } from '@googleapis/calendar';
 import * as z from 'zod';
-import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
-import { googleScopes } from '#domain/calendar-integration/google-scopes.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { googleMessages } from '#domain/google-calendar/google-messages.ts';
+import { googleScopes } from '#domain/google-calendar/google-scopes.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import {
   OutcomeUnknownError,
   PartnerError,

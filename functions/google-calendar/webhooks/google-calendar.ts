@@ -1,5 +1,5 @@
-import { googleWebhookEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
-import { notFound } from '#domain/contract/errors.ts';
+import { googleWebhookEndpoints } from '#domain/google-calendar/google.endpoints.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { webhookOwners, webhooks } from '#functions/platform/partners/partner-connections.ts';
 

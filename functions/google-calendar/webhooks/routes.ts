@@ -1,4 +1,4 @@
-import { googleWebhookEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
+import { googleWebhookEndpoints } from '#domain/google-calendar/google.endpoints.ts';
 import { routesOf } from '#functions/platform/api/handler.ts';
 import { googleWebhook } from './google-calendar.ts';
 

@@ -1,5 +1,5 @@
 import { feedDays } from '#domain/calendar/calendar-feed.schema.ts';
-import { addDays } from '#domain/values/calendar-date.ts';
+import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { createCalendarRepository } from '#functions/calendar/repository.ts';
 import { createDueDayRepository } from '#functions/deadlines/repository/deadlines.ts';
 import type { GoogleDependencies, OpenConnection } from './with-connection.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
-import { areas } from '#domain/contract/endpoints.ts';
-import type { EventName } from '#domain/events/catalog.ts';
+import { googleMessages } from '#domain/google-calendar/google-messages.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import type { EventName } from '#domain/shared/events/catalog.ts';
 import { type GoogleAccounts, googleAccounts } from '#functions/google-calendar/client/google-connector.ts';
 import { importedId } from '#functions/imports/shared/imported-records.ts';
 import { createGoogleCalendarRepository } from '#functions/google-calendar/google-calendar.ts';

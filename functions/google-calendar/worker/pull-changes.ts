@@ -1,4 +1,4 @@
-import { localDateTimeAt, putAtHome } from '#domain/calendar-integration/google-event.ts';
+import { localDateTimeAt, putAtHome } from '#domain/google-calendar/google-event.ts';
 import type { ChangedEvent } from '#functions/google-calendar/client/google-calendar.ts';
 import type { GoogleEventRecord } from '#functions/google-calendar/google-calendar.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';

@@ -7,7 +7,7 @@ import {
   nameOfEvent,
   type OpenDeadline,
   type ShownCase,
-} from '#domain/calendar-integration/google-event.ts';
+} from '#domain/google-calendar/google-event.ts';
 import { caseConditions } from '#domain/cases/case-conditions.ts';
 import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
 import { factsOf } from '#domain/deadlines/deadline-facts.ts';

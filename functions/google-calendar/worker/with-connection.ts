@@ -1,4 +1,4 @@
-import { googleMessages } from '#domain/calendar-integration/google-messages.ts';
+import { googleMessages } from '#domain/google-calendar/google-messages.ts';
 import { CalendarGone, type GoogleAccount } from '#functions/google-calendar/client/google-calendar.ts';
 import type { GoogleAccounts } from '#functions/google-calendar/client/google-connector.ts';
 import type { PartnerDecryptor } from '#functions/platform/adapters/partner-cipher.ts';

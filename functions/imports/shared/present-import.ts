@@ -1,5 +1,5 @@
 import { type Import, type ImportLine, undoDays } from '#domain/imports/import.schema.ts';
-import { fullName } from '#domain/values/person-name.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
 import type { ImportRecord, StoredLine } from '#functions/imports/repository.ts';
 
 const dayMs = 24 * 3600 * 1000;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { notFound } from '#domain/contract/errors.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { ReportDraft } from '#domain/intake/report-draft.schema.ts';
-import { languages } from '#domain/values/language.ts';
+import { languages } from '#domain/shared/values/language.ts';
 import { isCode } from '#functions/families/repository/family-codes.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';

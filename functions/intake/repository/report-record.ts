@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { familyNeeds, familySteps } from '#domain/family/family-page.schema.ts';
-import { CertificateFact, Correction } from '#domain/family/family-review.schema.ts';
+import { familyNeeds, familySteps } from '#domain/families/family-page.schema.ts';
+import { CertificateFact, Correction } from '#domain/families/family-review.schema.ts';
 import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { AppError } from '#domain/contract/errors.ts';
-import { familySteps } from '#domain/family/family-page.schema.ts';
-import { reviewMessages } from '#domain/family/family-review.schema.ts';
-import type { ReportReading } from '#domain/family/reading.schema.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
+import { familySteps } from '#domain/families/family-page.schema.ts';
+import { reviewMessages } from '#domain/families/family-review.schema.ts';
+import type { ReportReading } from '#domain/families/reading.schema.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { isCode, unmatchableHash } from '#functions/families/repository/family-codes.ts';
 import { cardOfHome, type PublicHomeProfile } from '#functions/organizations/repository/homes.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';

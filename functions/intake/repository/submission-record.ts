@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formKinds } from '#domain/managed-forms/form-kinds.ts';
-import { submissionStatuses } from '#domain/submissions/submission.schema.ts';
-import { languages } from '#domain/values/language.ts';
+import { submissionStatuses } from '#domain/intake/submission.schema.ts';
+import { languages } from '#domain/shared/values/language.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 
 /** What the family entered, without the SSN. */

@@ -1,7 +1,7 @@
-import { notFound } from '#domain/contract/errors.ts';
-import type { TimeOrdering } from '#domain/contract/wire.ts';
-import type { Submission, SubmissionRow } from '#domain/submissions/submission.schema.ts';
-import { typedPhone } from '#domain/values/phone-search.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
+import type { TimeOrdering } from '#domain/shared/contract/wire.ts';
+import type { Submission, SubmissionRow } from '#domain/intake/submission.schema.ts';
+import { typedPhone } from '#domain/shared/values/phone-search.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { oldestFirst, searchFor } from '#functions/platform/store/search-for.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';

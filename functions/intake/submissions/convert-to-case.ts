@@ -1,8 +1,8 @@
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
-import { submissionMessages } from '#domain/submissions/submission.rules.ts';
-import { toCaseSections } from '#domain/submissions/submission-to-case.ts';
+import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
+import { submissionMessages } from '#domain/intake/submission.rules.ts';
+import { toCaseSections } from '#domain/intake/submission-to-case.ts';
 import { convertOnce, openCase, opening } from '#functions/cases/shared/create-case.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { type SubmissionRecord, submissions } from '#functions/intake/repository/submissions.ts';

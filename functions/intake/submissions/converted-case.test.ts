@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
+import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { manyWords } from '#tests/support/calls/hostile.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
@@ -36,7 +36,7 @@ describe('what a family entered is found in the case', () => {
   );
   const elsewhere: Record<string, string> = { consent: 'intake_consent' };
 
-  // Every option of every field is carried over in domain/submissions/submission-to-case.test.ts.
+  // Every option of every field is carried over in domain/intake/submission-to-case.test.ts.
   it('whatever it was, with where it came from', async () => {
     const changes = { deceased_suffix: 'Jr.', time_of_death: '04:35', special_requests: 'No flowers, please.' };
     const { id } = await reportDeath(harness, tenant, {

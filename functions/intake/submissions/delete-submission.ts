@@ -1,6 +1,6 @@
-import { assertAllowed } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { deletedRecordNames } from '#domain/privacy/deleted-names.ts';
-import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
+import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { ssn } from '#functions/ssn/repository.ts';
 import { type SubmissionRecord, submissions } from '#functions/intake/repository/submissions.ts';

@@ -1,4 +1,4 @@
-import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
+import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { type SubmissionRecord, submissions } from '#functions/intake/repository/submissions.ts';
 import { presentSubmission } from './present-submission.ts';

@@ -1,9 +1,9 @@
-import { wireValuesOf } from '#domain/forms/wire.ts';
+import { wireValuesOf } from '#domain/shared/forms/wire.ts';
 import { intakeFieldData } from '#domain/intake/intake.sections.ts';
 import { listedCemeteryDetails } from '#domain/intake/resolve-cemetery.ts';
-import type { Submission } from '#domain/submissions/submission.schema.ts';
-import { quotedCost } from '#domain/submissions/submission-to-case.ts';
-import { maskSsn } from '#domain/values/ssn.ts';
+import type { Submission } from '#domain/intake/submission.schema.ts';
+import { quotedCost } from '#domain/intake/submission-to-case.ts';
+import { maskSsn } from '#domain/shared/values/ssn.ts';
 import type { SubmissionRecord, Submissions } from '#functions/intake/repository/submissions.ts';
 
 /** A submission as the wire carries it: the form flat, the SSN masked. */

@@ -1,4 +1,4 @@
-import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
+import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import { routesOf } from '#functions/platform/api/handler.ts';
 import { convertToCase } from './convert-to-case.ts';
 import { deleteSubmission } from './delete-submission.ts';

@@ -1,6 +1,6 @@
-import type { PolicyActor } from '#domain/access/policies.ts';
-import { assertAllowed } from '#domain/access/policies.ts';
-import { invalid } from '#domain/contract/errors.ts';
+import type { PolicyActor } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import type { ManagedFormAction } from '#domain/managed-forms/managed-form-lifecycle.ts';

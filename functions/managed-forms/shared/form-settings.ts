@@ -3,7 +3,7 @@ import { formBeginnings } from '#domain/managed-forms/form-presets.ts';
 import type { FormKind } from '#domain/managed-forms/form-kinds.ts';
 import { optionalParts } from '#domain/managed-forms/form-options.ts';
 import type { SentFormSettings } from '#domain/managed-forms/managed-form.schema.ts';
-import { parseMoney } from '#domain/values/money.ts';
+import { parseMoney } from '#domain/shared/values/money.ts';
 import type { StoredSettings } from '#functions/managed-forms/repository.ts';
 
 /** What a new form of a kind begins with: of a report of a death, as every home has it. */

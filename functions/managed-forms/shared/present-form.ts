@@ -6,7 +6,7 @@ import type {
   ManagedFormVersion,
 } from '#domain/managed-forms/managed-form.schema.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
-import { toDecimal } from '#domain/values/money.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
 import type {
   ManagedFormRecord,
   PublishedForm,

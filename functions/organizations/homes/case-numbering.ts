@@ -1,13 +1,13 @@
-import { assertAllowed } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
 import {
   completeNumbering,
   countingYear,
   formatCaseNumber,
   type NumberingSettings,
 } from '#domain/cases/case-number.ts';
-import { invalid } from '#domain/contract/errors.ts';
-import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
+import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { type Cases, cases } from '#functions/cases/repository/cases.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';

@@ -1,4 +1,4 @@
-import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { getHomeAuditLog } from './get-audit-log.ts';
 

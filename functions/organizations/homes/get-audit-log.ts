@@ -1,4 +1,4 @@
-import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
 import { auditLogs } from '#functions/platform/store/audit/audit-log.ts';

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { assertPicture } from './picture.ts';
 
 const chunk = (name: string, data: Buffer): Buffer => {

@@ -1,4 +1,4 @@
-import { invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 
 /** Longest side of a logo in pixels: a small file can unpack to very many. */
 const maxSide = 1024;

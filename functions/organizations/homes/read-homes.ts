@@ -1,5 +1,5 @@
-import { notFound } from '#domain/contract/errors.ts';
-import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
+import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';

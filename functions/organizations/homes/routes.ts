@@ -1,4 +1,4 @@
-import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { routesOf } from '#functions/platform/api/handler.ts';
 import { getCaseNumbering, previewCaseNumbering, updateCaseNumbering } from './case-numbering.ts';
 import { getCurrentHome, getHome, listFuneralHomes } from './read-homes.ts';

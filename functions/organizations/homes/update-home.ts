@@ -1,7 +1,7 @@
-import { assertAllowed } from '#domain/access/policies.ts';
-import { invalid } from '#domain/contract/errors.ts';
-import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import { type FuneralHomeChange, maxFormerSlugs, reservedSlugs } from '#domain/funeral-homes/funeral-home.schema.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
+import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
+import { type FuneralHomeChange, maxFormerSlugs, reservedSlugs } from '#domain/organizations/funeral-home.schema.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { addressLooksAlike, type HomeRecord } from '#functions/organizations/repository/homes.ts';

@@ -1,6 +1,6 @@
-import { notFound } from '#domain/contract/errors.ts';
-import { type Onboarding, onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
-import { onboardingSteps } from '#domain/onboarding/onboarding-steps.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
+import { type Onboarding, onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.ts';
+import { onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import {
   type Organization,

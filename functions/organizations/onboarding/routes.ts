@@ -1,4 +1,4 @@
-import { onboardingEndpoints } from '#domain/onboarding/onboarding.endpoints.ts';
+import { onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.ts';
 import { routesOf } from '#functions/platform/api/handler.ts';
 import { getOnboarding, saveOnboarding } from './onboarding.ts';
 

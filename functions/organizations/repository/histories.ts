@@ -1,5 +1,5 @@
-import { type AuditAction, type AuditKind, auditActions, isEncrypted } from '#domain/audit/audit-actions.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { type AuditAction, type AuditKind, auditActions, isEncrypted } from '#domain/shared/audit/audit-actions.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import {
   erasableKinds,
   type Forgettable,

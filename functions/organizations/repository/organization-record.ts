@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { roles } from '#domain/access/roles.ts';
-import { secondFactorPolicies } from '#domain/access/second-factor.ts';
-import { onboardingSteps } from '#domain/onboarding/onboarding-steps.ts';
+import { roles } from '#domain/shared/access/roles.ts';
+import { secondFactorPolicies } from '#domain/shared/access/second-factor.ts';
+import { onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 
 export const organizationSchema = storedSchema({

@@ -1,4 +1,4 @@
-import type { SecondFactorPolicy } from '#domain/access/second-factor.ts';
+import type { SecondFactorPolicy } from '#domain/shared/access/second-factor.ts';
 import { type SecondFactorSignIns, signInsOf } from '#functions/team/repository/second-factor.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';

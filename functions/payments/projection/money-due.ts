@@ -1,4 +1,4 @@
-import { nextDue } from '#domain/money-to-come/money-to-come.ts';
+import { nextDue } from '#domain/payments/money-to-come.ts';
 import { caseSchema } from '#functions/cases/repository/case-record.ts';
 import { moneyDueList } from '#functions/payments/repository/money-due-rows.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';

@@ -1,4 +1,4 @@
-import { factsOfPayment } from '#domain/insight/facts-of-payment.ts';
+import { factsOfPayment } from '#domain/reports/facts-of-payment.ts';
 import { keptFacts } from '#functions/reports/repository/facts.ts';
 import { paymentSchema } from '#functions/payments/repository/payment-record.ts';
 import { paymentRow, paymentsList } from '#functions/payments/repository/payment-rows.ts';

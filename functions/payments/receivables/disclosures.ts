@@ -1,5 +1,5 @@
-import { notFound } from '#domain/contract/errors.ts';
-import { receivablesEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
+import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { caseHeaders } from '#functions/cases/repository/cases.ts';
 import { expectedOf } from './shared/expected.ts';

@@ -1,6 +1,6 @@
-import { receivablesEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
-import { addDays, latestToday, todayIn } from '#domain/values/calendar-date.ts';
-import { toDecimal } from '#domain/values/money.ts';
+import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
+import { addDays, latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { moneyDue } from '#functions/payments/repository/money-due-rows.ts';
 import { expectedOf, needs, presentExpected, todayOf } from './shared/expected.ts';

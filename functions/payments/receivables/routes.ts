@@ -1,4 +1,4 @@
-import { receivablesEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
+import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
 import { routesOf } from '#functions/platform/api/handler.ts';
 import { getMoneyDue, getReceivables } from './read-money-to-come.ts';
 import { setInstallments } from './set-instalments.ts';

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
-import { assertAllowed } from '#domain/access/policies.ts';
-import { AppError, invalid } from '#domain/contract/errors.ts';
-import { maxAssignments, receivablesMessages } from '#domain/money-to-come/assignment-status.ts';
-import { receivablesEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
-import { type InsurerPayment, paymentsFor, settledBy } from '#domain/money-to-come/settling.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { maxAssignments, receivablesMessages } from '#domain/payments/assignment-status.ts';
+import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
+import { type InsurerPayment, paymentsFor, settledBy } from '#domain/payments/settling.ts';
 import { isReversed } from '#domain/payments/payment.rules.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import type { StoredAssignment, StoredReceivables } from '#functions/cases/repository/case-record.ts';

@@ -1,7 +1,7 @@
-import { type FieldErrors, invalid, notFound } from '#domain/contract/errors.ts';
+import { type FieldErrors, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { receiptNumber } from '#domain/payments/payment.rules.ts';
 import type { PaymentMethod } from '#domain/payments/payment-method.ts';
-import { addDays } from '#domain/values/calendar-date.ts';
+import { addDays } from '#domain/shared/values/calendar-date.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import { searchFor } from '#functions/platform/store/search-for.ts';
 import { nextInSequence } from '#functions/platform/store/yearly-sequence.ts';

@@ -1,8 +1,8 @@
 import { type PaymentContentName, paymentContent } from '#domain/payments/payment.fields.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMethodLabels } from '#domain/payments/payment-method.ts';
-import { toDecimal } from '#domain/values/money.ts';
-import { pick } from '#domain/values/pick.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import type { Cases } from '#functions/cases/repository/cases.ts';
 import type { PaymentRecord } from '#functions/payments/repository/payment-record.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { documentKey } from '#domain/operations/document-places.ts';
+import { documentKey } from '#domain/shared/operations/document-places.ts';
 import type { ScanResult } from '#functions/platform/workers/worker.ts';
 import { archiveOf } from '#functions/documents/worker/zip-archive.ts';
 import { type RunningMalwareScan, startMalwareScan } from '#local/aws/malware-scan.ts';

@@ -1,5 +1,5 @@
 import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { eventSource } from '#domain/events/catalog.ts';
+import { eventSource } from '#domain/shared/events/catalog.ts';
 import type { OutboxEvent } from '#functions/platform/store/commits/outbox.ts';
 
 /** Entries that PutEvents takes in one call. */

@@ -1,4 +1,4 @@
-import { type MetricName, metricNamespace } from '#domain/operations/metrics.ts';
+import { type MetricName, metricNamespace } from '#domain/shared/operations/metrics.ts';
 
 type Unit = 'Count' | 'Milliseconds';
 

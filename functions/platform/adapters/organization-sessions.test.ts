@@ -1,6 +1,6 @@
 import { type AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { describe, expect, it, vi } from 'vitest';
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { cachedPerOrganization, stsOrganizationSessions } from './organization-sessions.ts';
 
 const role = 'arn:aws:iam::123456789012:role/stillwater-prod-ssn-organization';

@@ -1,5 +1,5 @@
 import { AssumeRoleCommand, type Credentials, type STSClient } from '@aws-sdk/client-sts';
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { count } from './metrics.ts';
 
 /** Credentials as the SDK's clients ask for them, each time they call. */

@@ -1,5 +1,5 @@
 import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { count } from './metrics.ts';
 
 /** Whose secret it is, of which partner, and what it is for: asking the partner, or proving its webhooks. */

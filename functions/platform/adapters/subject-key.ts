@@ -1,5 +1,5 @@
 import { DecryptCommand, GenerateDataKeyCommand, type KMSClient } from '@aws-sdk/client-kms';
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import type { KeyWrapper, Subject } from '#functions/platform/store/subject-keys.ts';
 import { count } from './metrics.ts';
 

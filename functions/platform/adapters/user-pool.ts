@@ -11,8 +11,8 @@ import {
   GetUserCommand,
   GlobalSignOutCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { AppError, invalid } from '#domain/contract/errors.ts';
-import { passwordRule } from '#domain/values/password.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { passwordRule } from '#domain/shared/values/password.ts';
 import { withPartnerErrors } from './aws-partner-error.ts';
 
 /** What the product asks of its Cognito user pool on behalf of others. */

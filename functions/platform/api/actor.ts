@@ -1,5 +1,5 @@
-import type { Role } from '#domain/access/roles.ts';
-import type { SecondFactorState } from '#domain/access/second-factor.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
+import type { SecondFactorState } from '#domain/shared/access/second-factor.ts';
 
 /** A signed-in member of staff, as the table knows them now: never from claims, so that a change acts at once. */
 export interface Actor {

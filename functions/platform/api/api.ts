@@ -1,7 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
-import type { Endpoint } from '#domain/contract/endpoint.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { ActorChangedError } from './actor-unchanged.ts';
 import { authenticator } from './authenticate.ts';
 import type { Answer, ApiDependencies, ApiEvent, Call, CallContext, Handler } from './call.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
-import { accessEndedCode } from '#domain/access/ended-access.ts';
-import { type SecondFactorPolicy, secondFactorState } from '#domain/access/second-factor.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { accessEndedCode } from '#domain/shared/access/ended-access.ts';
+import { type SecondFactorPolicy, secondFactorState } from '#domain/shared/access/second-factor.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { callerOf, policyOf, profileOfSubject } from '#functions/organizations/repository/organizations.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';

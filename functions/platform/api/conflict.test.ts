@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { currentOf } from '#domain/contract/wire.ts';
+import { currentOf } from '#domain/shared/contract/wire.ts';
 import { conflictError } from './conflict.ts';
 
 describe('a conflict', () => {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { Endpoint } from '#domain/contract/endpoint.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { stripToSchema } from './strip-to-schema.ts';
 
 type Conflicting = Pick<Endpoint, 'conflict'> & { conflict: z.ZodObject };

@@ -1,5 +1,5 @@
-import type { Endpoint, RateLimit } from '#domain/contract/endpoint.ts';
-import type { AppError } from '#domain/contract/errors.ts';
+import type { Endpoint, RateLimit } from '#domain/shared/contract/endpoint.ts';
+import type { AppError } from '#domain/shared/contract/errors.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import type { Trace } from '#functions/platform/store/audit/audit.ts';
 import { UnitOfWork } from '#functions/platform/store/commits/unit-of-work.ts';

@@ -1,5 +1,5 @@
-import type { RateLimit } from '#domain/contract/endpoint.ts';
-import type { AppError } from '#domain/contract/errors.ts';
+import type { RateLimit } from '#domain/shared/contract/endpoint.ts';
+import type { AppError } from '#domain/shared/contract/errors.ts';
 
 /**
  * Counts a mail to this address against what of such mails an organization may send to it, to all, and what the address

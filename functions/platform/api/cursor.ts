@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
 import type { Call, Cursor } from './call.ts';
 

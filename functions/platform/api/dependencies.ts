@@ -1,4 +1,4 @@
-import type { Grant } from '#domain/access/grants.ts';
+import type { Grant } from '#domain/shared/access/grants.ts';
 import type { BotCheck } from '#functions/platform/adapters/bot-check.ts';
 import type { DocumentBucket, DocumentLinks } from '#functions/platform/adapters/document-bucket.ts';
 import type { DocuSeal, DocuSealAccounts, SigningService } from '#functions/signatures/client/docuseal.ts';

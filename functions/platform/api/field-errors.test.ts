@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { multilineText, singleLineText } from '#domain/values/text.ts';
+import { multilineText, singleLineText } from '#domain/shared/values/text.ts';
 import { defaultIssueMessage, toFieldErrors } from './field-errors.ts';
 
 const issuesOf = (schema: z.ZodType, value: unknown) =>

@@ -1,5 +1,5 @@
-import type { Grant } from '#domain/access/grants.ts';
-import { isEncrypted } from '#domain/audit/audit-actions.ts';
+import type { Grant } from '#domain/shared/access/grants.ts';
+import { isEncrypted } from '#domain/shared/audit/audit-actions.ts';
 import type { Handler } from './call.ts';
 import type { HandlerDependency } from './handler-dependencies.ts';
 

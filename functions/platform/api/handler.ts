@@ -1,6 +1,6 @@
-import { type EncryptedAction, isEncrypted } from '#domain/audit/audit-actions.ts';
-import type { Multipart } from '#domain/contract/bodies.ts';
-import type { Endpoint, HandlerInput, HandlerOutput } from '#domain/contract/endpoint.ts';
+import { type EncryptedAction, isEncrypted } from '#domain/shared/audit/audit-actions.ts';
+import type { Multipart } from '#domain/shared/contract/bodies.ts';
+import type { Endpoint, HandlerInput, HandlerOutput } from '#domain/shared/contract/endpoint.ts';
 import type { Handler } from './call.ts';
 import { type ContextOf, contextOf } from './context.ts';
 import type { HandlerDependencies, HandlerDependency } from './handler-dependencies.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 
 const deepest = 20;
 

@@ -1,5 +1,5 @@
-import type { Endpoint, RateLimit } from '#domain/contract/endpoint.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import type { Endpoint, RateLimit } from '#domain/shared/contract/endpoint.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { sha256 } from '#functions/platform/store/commits/idempotency.ts';
 import { callsCounted, countCall } from '#functions/platform/store/rate-limits.ts';
 import type { Table } from '#functions/platform/store/table.ts';

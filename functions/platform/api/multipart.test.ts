@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Multipart } from '#domain/contract/bodies.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import type { Multipart } from '#domain/shared/contract/bodies.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { readMultipart } from './multipart.ts';

@@ -1,6 +1,6 @@
 import { Busboy } from '@fastify/busboy';
-import type { Multipart, UploadedFile } from '#domain/contract/bodies.ts';
-import { AppError, type FieldErrors, invalid } from '#domain/contract/errors.ts';
+import type { Multipart, UploadedFile } from '#domain/shared/contract/bodies.ts';
+import { AppError, type FieldErrors, invalid } from '#domain/shared/contract/errors.ts';
 import { defaultIssueMessage, toFieldErrors } from './field-errors.ts';
 
 export interface FormRead {

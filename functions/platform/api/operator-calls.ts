@@ -1,7 +1,7 @@
-import { isJsonAnswer } from '#domain/contract/answers.ts';
-import { ApiError, type Call as Caller } from '#domain/contract/client.ts';
-import type { CallOutput, Endpoint } from '#domain/contract/endpoint.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { isJsonAnswer } from '#domain/shared/contract/answers.ts';
+import { ApiError, type Call as Caller } from '#domain/shared/contract/client.ts';
+import type { CallOutput, Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import type { Actor } from './actor.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { isJson, type UploadedFile } from '#domain/contract/bodies.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { isJson, type UploadedFile } from '#domain/shared/contract/bodies.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { type RequestIdentity, requestIdentity } from '#functions/platform/store/commits/idempotency.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
 import type { Call } from './call.ts';

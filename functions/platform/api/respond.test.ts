@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiSecurityHeaders } from '#domain/contract/security-headers.ts';
+import { apiSecurityHeaders } from '#domain/shared/contract/security-headers.ts';
 import { answer, errorAnswer } from './respond.ts';
 
 describe('answers', () => {

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { AppError } from '#domain/contract/errors.ts';
-import { apiSecurityHeaders } from '#domain/contract/security-headers.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
+import { apiSecurityHeaders } from '#domain/shared/contract/security-headers.ts';
 
 /** Headers of every answer (quality S-28): never cached, never sniffed, never framed. */
 export const defaultHeaders = {

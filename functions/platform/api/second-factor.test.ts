@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { administrators, type Role, roles } from '#domain/access/roles.ts';
-import { secondFactorMessages } from '#domain/access/second-factor.ts';
-import { accountEndpoints } from '#domain/account/account.endpoints.ts';
-import { allEndpoints } from '#domain/contract/endpoints.ts';
+import { administrators, type Role, roles } from '#domain/shared/access/roles.ts';
+import { secondFactorMessages } from '#domain/shared/access/second-factor.ts';
+import { accountEndpoints } from '#domain/team/account.endpoints.ts';
+import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
-import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import { submissionEndpoints } from '#domain/submissions/submission.endpoints.ts';
+import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
+import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { everyParam } from '#tests/support/calls/rows.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accountEndpoints } from '#domain/account/account.endpoints.ts';
+import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
-import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
-import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
+import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
+import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';

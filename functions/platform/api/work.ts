@@ -1,6 +1,6 @@
-import type { AuditAction } from '#domain/audit/audit-actions.ts';
-import type { Endpoint } from '#domain/contract/endpoint.ts';
-import type { EventName, EventPayload } from '#domain/events/catalog.ts';
+import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import type { EventName, EventPayload } from '#domain/shared/events/catalog.ts';
 import type { Change } from '#functions/platform/store/audit/audit.ts';
 import type { UnitOfWork } from '#functions/platform/store/commits/unit-of-work.ts';
 import type { Write } from '#functions/platform/store/table.ts';

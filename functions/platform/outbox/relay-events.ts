@@ -1,6 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { isEventName } from '#domain/events/catalog.ts';
+import { isEventName } from '#domain/shared/events/catalog.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import { type OutboxBatch, outboxBatch, parkEvent } from '#functions/platform/store/commits/outbox.ts';
 import { unmarshall } from '#functions/platform/store/stream-image.ts';

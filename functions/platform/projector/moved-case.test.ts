@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
-import type { Insight } from '#domain/insight/insight.schema.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import type { Insight } from '#domain/reports/insight.schema.ts';
 import { allProjections } from '#functions/lambdas/all-projections.ts';
 import { caseProjection } from '#functions/cases/projection/cases.ts';
 import { Table, type Write } from '#functions/platform/store/table.ts';

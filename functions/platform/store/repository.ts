@@ -1,4 +1,4 @@
-import type { TableGrant } from '#domain/access/grants.ts';
+import type { TableGrant } from '#domain/shared/access/grants.ts';
 import type { Keys } from './keys.ts';
 import type { Table } from './table.ts';
 

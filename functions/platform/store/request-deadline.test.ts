@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
+import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
 import { createApi } from '#functions/platform/api/api.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { retryOnConflict, WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';

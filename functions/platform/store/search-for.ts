@@ -1,4 +1,4 @@
-import { isSearchable, mostSelectiveFirst, searchTokens } from '#domain/values/search-text.ts';
+import { isSearchable, mostSelectiveFirst, searchTokens } from '#domain/shared/values/search-text.ts';
 import { boundedTokens } from '#functions/platform/store/lists/list-definition.ts';
 
 /** The other order of hits, which come newest first. */

@@ -14,8 +14,8 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { AppError } from '#domain/contract/errors.ts';
-import type { IndexName } from '#domain/operations/table-shape.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
+import type { IndexName } from '#domain/shared/operations/table-shape.ts';
 import { Contended } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { PartialResultError, wasNotRun, withRetries } from './dynamodb-retries.ts';
 import { keyName } from './key-format.ts';

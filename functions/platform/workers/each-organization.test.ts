@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { eachOrganization } from './each-organization.ts';
 

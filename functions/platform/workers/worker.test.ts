@@ -1,6 +1,6 @@
 import type { Context, SQSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import type { MessageQueue } from '#functions/platform/adapters/message-queue.ts';
 import { retryOnConflict, WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';

@@ -9,8 +9,8 @@ import {
   eventSource,
   events,
   isEventName,
-} from '#domain/events/catalog.ts';
-import type { MailProblem } from '#domain/mail/mail-problem.ts';
+} from '#domain/shared/events/catalog.ts';
+import type { MailProblem } from '#domain/shared/mail/mail-problem.ts';
 import type { MessageQueue } from '#functions/platform/adapters/message-queue.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import type { Trace } from '#functions/platform/store/audit/audit.ts';

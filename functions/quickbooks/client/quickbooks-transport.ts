@@ -1,4 +1,4 @@
-import { cut } from '#domain/values/text.ts';
+import { cut } from '#domain/shared/values/text.ts';
 import {
   OutcomeUnknownError,
   type PartnerError,

@@ -6,8 +6,8 @@ import {
   type QuickBooksType,
   quickBooksRecords,
   type SentType,
-} from '#domain/accounting/quickbooks-records.ts';
-import { cut } from '#domain/values/text.ts';
+} from '#domain/quickbooks/quickbooks-records.ts';
+import { cut } from '#domain/shared/values/text.ts';
 import { OutcomeUnknownError, PermanentError } from '#functions/platform/store/partners/partner-error.ts';
 import { type AccessTokens, companyTransport, type QuickBooksSettings } from './quickbooks-transport.ts';
 

@@ -5,7 +5,7 @@ import {
   postingKinds,
   postingStates,
   quickBooksTypes,
-} from '#domain/accounting/postings.ts';
+} from '#domain/quickbooks/postings.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';

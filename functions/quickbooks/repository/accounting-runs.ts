@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
-import { type SyncMode, syncModes, syncStates } from '#domain/accounting/accounting-sync.schema.ts';
-import { postingKinds } from '#domain/accounting/postings.ts';
-import { attentionKinds } from '#domain/accounting/sync-warnings.ts';
-import { emptyTallies } from '#domain/accounting/sync-counts.ts';
+import { type SyncMode, syncModes, syncStates } from '#domain/quickbooks/accounting-sync.schema.ts';
+import { postingKinds } from '#domain/quickbooks/postings.ts';
+import { attentionKinds } from '#domain/quickbooks/sync-warnings.ts';
+import { emptyTallies } from '#domain/quickbooks/sync-counts.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';

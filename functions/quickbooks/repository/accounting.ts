@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { AccountingSettings } from '#domain/accounting/accounting.schema.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { AccountingSettings } from '#domain/quickbooks/accounting.schema.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';

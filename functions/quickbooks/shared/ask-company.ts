@@ -1,5 +1,5 @@
-import { accountingMessages } from '#domain/accounting/accounting-messages.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { accountingMessages } from '#domain/quickbooks/accounting-messages.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import type { QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import type { ConnectedCompany, QuickBooksCompanies } from '#functions/platform/api/dependencies.ts';
 import { PartnerError, ReauthorizationError } from '#functions/platform/store/partners/partner-error.ts';

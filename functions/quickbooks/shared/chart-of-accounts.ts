@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type QuickBooksRecord, quickBooksRecords } from '#domain/accounting/quickbooks-records.ts';
+import { type QuickBooksRecord, quickBooksRecords } from '#domain/quickbooks/quickbooks-records.ts';
 import type { QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import type { Accounting } from '#functions/quickbooks/repository/accounting.ts';
 import { callCompany } from './ask-company.ts';

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
-import { ledgerPostingKind } from '#domain/accounting/postings.ts';
-import { companyAssignment, companyOfCase, hasSingleCompany } from '#domain/accounting/company-plan.ts';
-import { numbersThere } from '#domain/accounting/quickbooks-doc-number.ts';
-import type { MonthQuery, MonthReconciliation } from '#domain/accounting/reconciliation.schema.ts';
-import { type Difference, type OurEntry, reconcile, type TheirEntry } from '#domain/accounting/reconciliation.ts';
-import { differenceText } from '#domain/accounting/reconciliation-text.ts';
-import { addDays, addMonths } from '#domain/values/calendar-date.ts';
-import { type Cents, toDecimal } from '#domain/values/money.ts';
+import { ledgerPostingKind } from '#domain/quickbooks/postings.ts';
+import { companyAssignment, companyOfCase, hasSingleCompany } from '#domain/quickbooks/company-plan.ts';
+import { numbersThere } from '#domain/quickbooks/quickbooks-doc-number.ts';
+import type { MonthQuery, MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
+import { type Difference, type OurEntry, reconcile, type TheirEntry } from '#domain/quickbooks/reconciliation.ts';
+import { differenceText } from '#domain/quickbooks/reconciliation-text.ts';
+import { addDays, addMonths } from '#domain/shared/values/calendar-date.ts';
+import { type Cents, toDecimal } from '#domain/shared/values/money.ts';
 import type { ConnectedCompany, QuickBooksCompanies } from '#functions/platform/api/dependencies.ts';
 import type { Accounting } from '#functions/quickbooks/repository/accounting.ts';
 import {

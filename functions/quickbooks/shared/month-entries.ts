@@ -1,8 +1,8 @@
-import { paymentIdInNote } from '#domain/accounting/accounting-documents.ts';
-import { numbersThere } from '#domain/accounting/quickbooks-doc-number.ts';
-import { type QuickBooksRecord, quoted } from '#domain/accounting/quickbooks-records.ts';
-import type { OurEntry, TheirEntry } from '#domain/accounting/reconciliation.ts';
-import { parseMoney } from '#domain/values/money.ts';
+import { paymentIdInNote } from '#domain/quickbooks/accounting-documents.ts';
+import { numbersThere } from '#domain/quickbooks/quickbooks-doc-number.ts';
+import { type QuickBooksRecord, quoted } from '#domain/quickbooks/quickbooks-records.ts';
+import type { OurEntry, TheirEntry } from '#domain/quickbooks/reconciliation.ts';
+import { parseMoney } from '#domain/shared/values/money.ts';
 import type { QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import type { PaymentRecord, Payments } from '#functions/payments/repository/payments.ts';
 

@@ -1,4 +1,4 @@
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 

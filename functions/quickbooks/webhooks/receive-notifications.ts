@@ -1,6 +1,6 @@
-import { accountingWebhookEndpoints } from '#domain/accounting/accounting-webhooks.endpoints.ts';
-import { type NotifiedChange, notifiedChanges } from '#domain/accounting/quickbooks-webhooks.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { accountingWebhookEndpoints } from '#domain/quickbooks/accounting-webhooks.endpoints.ts';
+import { type NotifiedChange, notifiedChanges } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { quickBooksVerifier } from '#functions/platform/api/dependencies.ts';
 import { quickBooksWebhookToken, webhookOwners, webhooks } from '#functions/platform/partners/partner-connections.ts';

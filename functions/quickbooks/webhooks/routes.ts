@@ -1,4 +1,4 @@
-import { accountingWebhookEndpoints } from '#domain/accounting/accounting-webhooks.endpoints.ts';
+import { accountingWebhookEndpoints } from '#domain/quickbooks/accounting-webhooks.endpoints.ts';
 import { routesOf } from '#functions/platform/api/handler.ts';
 import { receiveNotifications } from './receive-notifications.ts';
 

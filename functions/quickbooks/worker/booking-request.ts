@@ -1,6 +1,6 @@
-import type { BookedType, PostingKind } from '#domain/accounting/postings.ts';
-import type { QuickBooksBodies } from '#domain/accounting/quickbooks-records.ts';
-import type { Cents } from '#domain/values/money.ts';
+import type { BookedType, PostingKind } from '#domain/quickbooks/postings.ts';
+import type { QuickBooksBodies } from '#domain/quickbooks/quickbooks-records.ts';
+import type { Cents } from '#domain/shared/values/money.ts';
 
 /** What of a case is to be booked, as one record in QuickBooks, by what a bookkeeper finds it by. */
 export interface Posting {

@@ -5,15 +5,15 @@ import {
   toQuickBooksInvoice,
   toQuickBooksPayment,
   toQuickBooksRefund,
-} from '#domain/accounting/accounting-documents.ts';
-import { type LedgerEntry, ledgerPostingKind, planLedgerPostings } from '#domain/accounting/postings.ts';
-import { type KnownName, payerNameOf } from '#domain/accounting/payer-name.ts';
+} from '#domain/quickbooks/accounting-documents.ts';
+import { type LedgerEntry, ledgerPostingKind, planLedgerPostings } from '#domain/quickbooks/postings.ts';
+import { type KnownName, payerNameOf } from '#domain/quickbooks/payer-name.ts';
 import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
 import { contactNamed, nextOfKins } from '#domain/cases/primary-contact.ts';
 import { compareLedgerEntries } from '#domain/payments/payment.rules.ts';
-import { type Cents, parseMoney } from '#domain/values/money.ts';
-import { isSameName } from '#domain/values/same-name.ts';
-import { stringAt } from '#domain/values/as-string.ts';
+import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
+import { isSameName } from '#domain/shared/values/same-name.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import { mayBeInQuickBooks } from '#functions/quickbooks/repository/accounting-entries.ts';
 import { type CaseRecord, hasLedger, hasStatements } from '#functions/cases/repository/case-record.ts';
 import { createCaseRepository, type StoredCase } from '#functions/cases/repository/cases.ts';

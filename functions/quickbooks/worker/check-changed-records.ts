@@ -1,5 +1,5 @@
-import type { BookedType } from '#domain/accounting/postings.ts';
-import { quoted } from '#domain/accounting/quickbooks-records.ts';
+import type { BookedType } from '#domain/quickbooks/postings.ts';
+import { quoted } from '#domain/quickbooks/quickbooks-records.ts';
 import type { AccountingEntry } from '#functions/quickbooks/repository/accounting-entries.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { PermanentError } from '#functions/platform/store/partners/partner-error.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CompanyAssignment } from '#domain/accounting/company-plan.ts';
+import type { CompanyAssignment } from '#domain/quickbooks/company-plan.ts';
 import type { QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import type { QuickBooksCompanies } from '#functions/platform/api/dependencies.ts';
 import type { AccountingSettingsRecord } from '#functions/quickbooks/repository/accounting.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SyncProgress, SyncRun } from '#domain/accounting/accounting-sync.schema.ts';
-import { areas } from '#domain/contract/endpoints.ts';
-import { addDays, todayIn } from '#domain/values/calendar-date.ts';
+import type { SyncProgress, SyncRun } from '#domain/quickbooks/accounting-sync.schema.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { Faults } from '#local/partners/quickbooks/faults.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';

@@ -1,7 +1,7 @@
-import { noteSeparator } from '#domain/accounting/accounting-documents.ts';
-import { type BookedType, numberFields } from '#domain/accounting/postings.ts';
-import { isNamed, type QuickBooksRecord } from '#domain/accounting/quickbooks-records.ts';
-import { parseMoney } from '#domain/values/money.ts';
+import { noteSeparator } from '#domain/quickbooks/accounting-documents.ts';
+import { type BookedType, numberFields } from '#domain/quickbooks/postings.ts';
+import { isNamed, type QuickBooksRecord } from '#domain/quickbooks/quickbooks-records.ts';
+import { parseMoney } from '#domain/shared/values/money.ts';
 import { duplicateCodes, type QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import type { AccountingEntry } from '#functions/quickbooks/repository/accounting-entries.ts';
 import { PermanentError } from '#functions/platform/store/partners/partner-error.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { numberFields } from '#domain/accounting/postings.ts';
-import { formerNumberThere } from '#domain/accounting/quickbooks-doc-number.ts';
-import { parseMoney } from '#domain/values/money.ts';
+import { numberFields } from '#domain/quickbooks/postings.ts';
+import { formerNumberThere } from '#domain/quickbooks/quickbooks-doc-number.ts';
+import { parseMoney } from '#domain/shared/values/money.ts';
 import { type AccountingEntry, mayBeInQuickBooks } from '#functions/quickbooks/repository/accounting-entries.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';

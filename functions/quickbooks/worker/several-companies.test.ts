@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
-import type { EventName } from '#domain/events/catalog.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import type { EventName } from '#domain/shared/events/catalog.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { addHome } from '#functions/organizations/add-home.ts';
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
 import { syncCase } from './sync-case.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountingPartLabels } from '#domain/accounting/accounting-parts.ts';
-import { formerNumberThere, quickBooksDocNumber } from '#domain/accounting/quickbooks-doc-number.ts';
-import { areas } from '#domain/contract/endpoints.ts';
-import type { EventName } from '#domain/events/catalog.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { accountingPartLabels } from '#domain/quickbooks/accounting-parts.ts';
+import { formerNumberThere, quickBooksDocNumber } from '#domain/quickbooks/quickbooks-doc-number.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import type { EventName } from '#domain/shared/events/catalog.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { createAccountingEntryRepository } from '#functions/quickbooks/repository/accounting-entries.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';

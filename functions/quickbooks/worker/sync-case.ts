@@ -1,4 +1,4 @@
-import { sortDecreasesFirst } from '#domain/accounting/postings.ts';
+import { sortDecreasesFirst } from '#domain/quickbooks/postings.ts';
 import { syncUntilStable } from '#functions/platform/api/sync-until-stable.ts';
 import { createAccountingRepository } from '#functions/quickbooks/repository/accounting.ts';
 import type { AccountingEntry } from '#functions/quickbooks/repository/accounting-entries.ts';

@@ -1,5 +1,5 @@
-import { syncModes } from '#domain/accounting/accounting-sync.schema.ts';
-import { addToTallies } from '#domain/accounting/sync-counts.ts';
+import { syncModes } from '#domain/quickbooks/accounting-sync.schema.ts';
+import { addToTallies } from '#domain/quickbooks/sync-counts.ts';
 import type { WorkerRun } from '#functions/platform/workers/worker.ts';
 import {
   type AccountingRun,

@@ -1,10 +1,10 @@
-import { missingChoices } from '#domain/accounting/account-choices.ts';
+import { missingChoices } from '#domain/quickbooks/account-choices.ts';
 import {
   companyAssignment,
   companyOfCase,
   hasSingleCompany,
   supersedesDefaultCompany,
-} from '#domain/accounting/company-plan.ts';
+} from '#domain/quickbooks/company-plan.ts';
 import { createAccountingRepository, isForRealm } from '#functions/quickbooks/repository/accounting.ts';
 import { createAccountingEntryRepository } from '#functions/quickbooks/repository/accounting-entries.ts';
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';

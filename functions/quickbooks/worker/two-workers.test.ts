@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
 import type { Key } from '#functions/platform/store/table.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';

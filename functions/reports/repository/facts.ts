@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type Fact, factGroups, figureName, isMonthly } from '#domain/insight/fact.ts';
-import { monthOf } from '#domain/insight/periods.ts';
+import { type Fact, factGroups, figureName, isMonthly } from '#domain/reports/fact.ts';
+import { monthOf } from '#domain/reports/periods.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Addend } from '#functions/platform/store/lists/sums.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
-import type { BehindFigure, Figure, Insight } from '#domain/insight/insight.schema.ts';
-import { daysOf, scopes } from '#domain/insight/periods.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import type { BehindFigure, Figure, Insight } from '#domain/reports/insight.schema.ts';
+import { daysOf, scopes } from '#domain/reports/periods.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { allProjections } from '#functions/lambdas/all-projections.ts';
 import { recordsOf } from '#functions/platform/store/lists/projection.ts';
 import { Table } from '#functions/platform/store/table.ts';

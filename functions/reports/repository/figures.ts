@@ -1,7 +1,7 @@
-import { type FactGroup, type FigureSource, isMonthly, measureValue } from '#domain/insight/fact.ts';
-import { presenceOf } from '#domain/insight/measures.ts';
-import { type Days, inMonths } from '#domain/insight/periods.ts';
-import type { Sum } from '#domain/insight/sums.ts';
+import { type FactGroup, type FigureSource, isMonthly, measureValue } from '#domain/reports/fact.ts';
+import { presenceOf } from '#domain/reports/measures.ts';
+import { type Days, inMonths } from '#domain/reports/periods.ts';
+import type { Sum } from '#domain/reports/sums.ts';
 import { exclusiveStart } from '#functions/platform/store/key-format.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { sumsOf } from '#functions/platform/store/lists/sums.ts';

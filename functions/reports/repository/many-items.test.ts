@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
-import type { Insight } from '#domain/insight/insight.schema.ts';
-import { priceListMessages } from '#domain/price-lists/price-list-messages.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import type { Insight } from '#domain/reports/insight.schema.ts';
+import { priceListMessages } from '#domain/statements/price-lists/price-list-messages.ts';
 import { detailedFees } from '#domain/statements/fee-names.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';

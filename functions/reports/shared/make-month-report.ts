@@ -1,5 +1,5 @@
-import { freezeMonth, type MonthReport } from '#domain/insight/month-report.ts';
-import { daysOfMonth } from '#domain/insight/periods.ts';
+import { freezeMonth, type MonthReport } from '#domain/reports/month-report.ts';
+import { daysOfMonth } from '#domain/reports/periods.ts';
 import type { MonthReports } from '#functions/reports/repository/month-reports.ts';
 import { makeReport } from './make-report.ts';
 import type { Db } from './report-sums.ts';

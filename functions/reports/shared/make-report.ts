@@ -1,8 +1,8 @@
-import { hasPermission, type Role } from '#domain/access/roles.ts';
-import { AppError } from '#domain/contract/errors.ts';
-import type { Insight, InsightQuery, Report } from '#domain/insight/insight.schema.ts';
-import { yearBefore } from '#domain/insight/periods.ts';
-import { analyticsOf, financialsOf } from '#domain/insight/reports.ts';
+import { hasPermission, type Role } from '#domain/shared/access/roles.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
+import type { Insight, InsightQuery, Report } from '#domain/reports/insight.schema.ts';
+import { yearBefore } from '#domain/reports/periods.ts';
+import { analyticsOf, financialsOf } from '#domain/reports/reports.ts';
 import {
   type Asked,
   askedOf,

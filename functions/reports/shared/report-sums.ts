@@ -1,7 +1,7 @@
-import { invalid } from '#domain/contract/errors.ts';
-import type { FactGroup } from '#domain/insight/fact.ts';
-import type { Compared } from '#domain/insight/figure-builders.ts';
-import type { InsightQuery } from '#domain/insight/insight.schema.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
+import type { FactGroup } from '#domain/reports/fact.ts';
+import type { Compared } from '#domain/reports/figure-builders.ts';
+import type { InsightQuery } from '#domain/reports/insight.schema.ts';
 import {
   ages,
   type Days,
@@ -11,10 +11,10 @@ import {
   lastDay,
   monthsUpTo,
   yearBefore,
-} from '#domain/insight/periods.ts';
-import type { Homes, OutstandingBalances } from '#domain/insight/reports.ts';
-import { Sums } from '#domain/insight/sums.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+} from '#domain/reports/periods.ts';
+import type { Homes, OutstandingBalances } from '#domain/reports/reports.ts';
+import { Sums } from '#domain/reports/sums.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { type Figures, figures } from '#functions/reports/repository/figures.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { isEmptyMonth, monthToReport } from '#domain/insight/month-report.ts';
+import { isEmptyMonth, monthToReport } from '#domain/reports/month-report.ts';
 import { makeMonthReport } from '#functions/reports/shared/make-month-report.ts';
 import { createFigureRepository } from '#functions/reports/repository/figures.ts';
 import { createMonthReportRepository } from '#functions/reports/repository/month-reports.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, invalid } from '#domain/contract/errors.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import { signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';

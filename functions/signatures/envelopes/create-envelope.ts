@@ -1,4 +1,4 @@
-import { assertAllowed } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { NewMultiEnvelope } from '#domain/signatures/envelope.schema.ts';
 import type { ContextOf } from '#functions/platform/api/context.ts';

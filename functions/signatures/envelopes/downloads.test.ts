@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
-import { documentKey } from '#domain/operations/document-places.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { unsentEvents } from '#functions/platform/store/commits/outbox.ts';
 import { onZipRequested } from '#functions/documents/worker/on-zip-requested.ts';
 import { type SigningWorld, startSigningWorld } from '#tests/support/partners/signing-world.ts';

@@ -1,4 +1,4 @@
-import { isAllowed } from '#domain/access/policies.ts';
+import { isAllowed } from '#domain/shared/access/policies.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { customersNamedIn, peopleOfCase } from '#domain/signatures/people-of-case.ts';
 import { handler } from '#functions/platform/api/handler.ts';

@@ -1,4 +1,4 @@
-import { assertAllowed } from '#domain/access/policies.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
 import { handler } from '#functions/platform/api/handler.ts';

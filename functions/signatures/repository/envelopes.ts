@@ -1,4 +1,4 @@
-import { notFound } from '#domain/contract/errors.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import type { EnvelopeStatus } from '#domain/signatures/envelope-status.ts';
 import { caseExistsCheck } from '#functions/cases/repository/case-exists-check.ts';
 import { oldestFirst, searchFor } from '#functions/platform/store/search-for.ts';

@@ -1,4 +1,4 @@
-import { AppError, invalid } from '#domain/contract/errors.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import type { DocuSeal, DocuSealAccounts } from '#functions/signatures/client/docuseal.ts';

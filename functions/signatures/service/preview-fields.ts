@@ -1,4 +1,4 @@
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import type { FactsOfSigner } from '#domain/signatures/case-sources.ts';
 import {
   filledFields,

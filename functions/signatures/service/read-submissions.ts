@@ -1,4 +1,4 @@
-import { AppError, notFound } from '#domain/contract/errors.ts';
+import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import type { DocuSealSubmission } from '#domain/signatures/docuseal-state.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';

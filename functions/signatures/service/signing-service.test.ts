@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import { docusealAccount } from '#functions/signatures/client/docuseal.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';

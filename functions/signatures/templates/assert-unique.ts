@@ -1,4 +1,4 @@
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import type { SignatureTemplateRecord } from '#functions/signatures/repository/signature-template-record.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { unsentEvents } from '#functions/platform/store/commits/outbox.ts';
 import { signatureOf } from '#local/partners/docuseal/webhooks.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';

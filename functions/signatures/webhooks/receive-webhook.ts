@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { notFound } from '#domain/contract/errors.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { signingWebhookEndpoints } from '#domain/signatures/signing-webhook.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { webhookDecryptor } from '#functions/platform/api/dependencies.ts';

@@ -1,6 +1,6 @@
 import { pdfFlaws } from '#domain/documents/document-messages.ts';
-import { documentKey } from '#domain/operations/document-places.ts';
-import { statementPaper } from '#domain/paper/statement-paper.ts';
+import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { statementPaper } from '#domain/documents/printing/statement-paper.ts';
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import type { Envelope, SubmissionState } from '#domain/signatures/envelope.ts';
 import { signerPartLabels } from '#domain/signatures/signer-parts.ts';

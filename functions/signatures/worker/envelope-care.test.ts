@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { DocuSealSubmission } from '#domain/signatures/docuseal-state.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { submissionRead } from '#domain/signatures/envelope-transitions.ts';

@@ -1,4 +1,4 @@
-import { isNotFound } from '#domain/contract/errors.ts';
+import { isNotFound } from '#domain/shared/contract/errors.ts';
 import { defaultSetFor, signersOfDefaultSet } from '#domain/signatures/default-set.ts';
 import { customersNamedIn } from '#domain/signatures/people-of-case.ts';
 import { idOf } from '#functions/documents/shared/generated-document.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { removeDocument } from '#functions/documents/worker/remove-documents.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { long } from '#tests/support/test-length.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { queues } from '#infra/queues.ts';
 import { long } from '#tests/support/test-length.ts';
 import { type SigningWorld, startSigningWorld } from '#tests/support/partners/signing-world.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';
 import { envelopesOf } from '#functions/signatures/repository/envelopes.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import { assertAllowed } from '#domain/access/policies.ts';
-import { invalid } from '#domain/contract/errors.ts';
-import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
+import { priceListEndpoints } from '#domain/statements/price-lists/price-list.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import type { PriceListRecord } from '#functions/statements/repository/price-lists.ts';
 import { presentPriceList } from './shared/present-price-list.ts';

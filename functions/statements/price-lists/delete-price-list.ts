@@ -1,6 +1,6 @@
-import { assertAllowed } from '#domain/access/policies.ts';
-import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
-import { priceListCaptions } from '#domain/price-lists/price-list-kinds.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { priceListEndpoints } from '#domain/statements/price-lists/price-list.endpoints.ts';
+import { priceListCaptions } from '#domain/statements/price-lists/price-list-kinds.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { priceLists } from '#functions/statements/repository/price-lists.ts';
 import { changedVersion } from './shared/writing.ts';

@@ -1,6 +1,6 @@
-import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
-import { priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
-import { effectiveVersion, inOrder } from '#domain/price-lists/price-list-rules.ts';
+import { priceListEndpoints } from '#domain/statements/price-lists/price-list.endpoints.ts';
+import { priceListKinds } from '#domain/statements/price-lists/price-list-kinds.ts';
+import { effectiveVersion, inOrder } from '#domain/statements/price-lists/price-list-rules.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { presentPriceList, presentVersion } from './shared/present-price-list.ts';
 import { homeWithLists, needs } from './shared/writing.ts';

@@ -1,4 +1,4 @@
-import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
+import { priceListEndpoints } from '#domain/statements/price-lists/price-list.endpoints.ts';
 import { routesOf } from '#functions/platform/api/handler.ts';
 import { createPriceList } from './create-price-list.ts';
 import { deletePriceList } from './delete-price-list.ts';

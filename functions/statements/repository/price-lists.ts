@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { notFound } from '#domain/contract/errors.ts';
-import { priceListKinds } from '#domain/price-lists/price-list-kinds.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
+import { priceListKinds } from '#domain/statements/price-lists/price-list-kinds.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';

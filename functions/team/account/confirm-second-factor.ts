@@ -1,6 +1,6 @@
-import { assertAllowed } from '#domain/access/policies.ts';
-import { accountEndpoints } from '#domain/account/account.endpoints.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { accountEndpoints } from '#domain/team/account.endpoints.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { endSessions, hasAuthenticator } from '#functions/platform/api/dependencies.ts';
 import { secondFactor } from '#functions/team/repository/second-factor.ts';

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '#domain/account/account.endpoints.ts';
+import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { routesOf } from '#functions/platform/api/handler.ts';
 import { confirmSecondFactor } from './confirm-second-factor.ts';
 import { signOutEverywhere } from './sign-out-everywhere.ts';

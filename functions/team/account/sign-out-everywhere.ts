@@ -1,5 +1,5 @@
-import { assertAllowed } from '#domain/access/policies.ts';
-import { accountEndpoints } from '#domain/account/account.endpoints.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { endSessions } from '#functions/platform/api/dependencies.ts';
 import { sessions } from '#functions/team/repository/sessions.ts';

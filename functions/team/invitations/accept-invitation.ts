@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
-import { isAllowed } from '#domain/access/policies.ts';
-import { AppError, invalid } from '#domain/contract/errors.ts';
+import { isAllowed } from '#domain/shared/access/policies.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { invitationEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { knownPassword } from '#domain/values/known-passwords.ts';
-import { confirmation } from '#domain/values/password.ts';
+import { knownPassword } from '#domain/shared/values/known-passwords.ts';
+import { confirmation } from '#domain/shared/values/password.ts';
 import type { ContextOf } from '#functions/platform/api/context.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { newUsers } from '#functions/platform/api/dependencies.ts';

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '#domain/contract/errors.ts';
+import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import type { InvitationCard } from '#functions/team/repository/team.ts';
 import { sha256 } from '#functions/platform/store/commits/idempotency.ts';

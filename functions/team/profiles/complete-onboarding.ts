@@ -1,5 +1,5 @@
-import { notFound } from '#domain/contract/errors.ts';
-import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
+import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { presentCurrentUser } from './present-profile.ts';

@@ -1,4 +1,4 @@
-import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { team } from '#functions/team/repository/team.ts';
 import { presentProfile } from './present-profile.ts';

@@ -1,5 +1,5 @@
-import { defaultCaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
-import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { defaultCaseFormPreferences } from '#domain/team/case-form-preferences.ts';
+import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import type { Work } from '#functions/platform/api/work.ts';

@@ -1,8 +1,8 @@
-import { permissionsOf } from '#domain/access/roles.ts';
-import { secondFactorState } from '#domain/access/second-factor.ts';
-import { notFound } from '#domain/contract/errors.ts';
-import { defaultCaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
-import type { CurrentUser, UserProfile } from '#domain/profiles/user-profile.endpoints.ts';
+import { permissionsOf } from '#domain/shared/access/roles.ts';
+import { secondFactorState } from '#domain/shared/access/second-factor.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
+import { defaultCaseFormPreferences } from '#domain/team/case-form-preferences.ts';
+import type { CurrentUser, UserProfile } from '#domain/team/user-profile.endpoints.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Preferences } from '#functions/organizations/repository/organization-record.ts';
 import { type Organizations, type Profile, policyOf } from '#functions/organizations/repository/organizations.ts';

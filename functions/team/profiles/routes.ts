@@ -1,4 +1,4 @@
-import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import { routesOf } from '#functions/platform/api/handler.ts';
 import { completeOnboarding } from './complete-onboarding.ts';
 import { getCurrentUser } from './get-current-user.ts';

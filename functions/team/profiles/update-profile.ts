@@ -1,5 +1,5 @@
-import { assertAllowed } from '#domain/access/policies.ts';
-import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { team } from '#functions/team/repository/team.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { roles } from '#domain/access/roles.ts';
+import { roles } from '#domain/shared/access/roles.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 
 /** Who vouches for an invitation, as they were when they sent it. */

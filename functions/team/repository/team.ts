@@ -1,4 +1,4 @@
-import { AppError, notFound } from '#domain/contract/errors.ts';
+import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import { type Profile, profileSchema } from '#functions/organizations/repository/organization-record.ts';
 import { profileItem, subjectItem } from '#functions/organizations/repository/organizations.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';

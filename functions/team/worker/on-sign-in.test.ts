@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { inBackground } from '#functions/platform/workers/background.ts';
 import { secondOf } from '#functions/team/repository/sessions.ts';
 import { Table } from '#functions/platform/store/table.ts';

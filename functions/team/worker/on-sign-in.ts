@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
-import type { AuditAction } from '#domain/audit/audit-actions.ts';
+import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import { reasonOf } from '#functions/platform/api/middleware/errors.ts';
 import { secondOf, untilSignInCounts } from '#functions/team/repository/sessions.ts';

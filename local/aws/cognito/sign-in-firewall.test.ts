@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { firewallSeconds, signInLimits } from '#domain/operations/sign-in-limits.ts';
+import { firewallSeconds, signInLimits } from '#domain/shared/operations/sign-in-limits.ts';
 import { type PoolUnderTest, startPoolUnderTest } from './pool-fixture.ts';
 
 let pool: PoolUnderTest;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { firewallSeconds, signInLimits } from '#domain/operations/sign-in-limits.ts';
+import { firewallSeconds, signInLimits } from '#domain/shared/operations/sign-in-limits.ts';
 import type { PlainAnswer } from '../json-service.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { scannedClean, scanTag } from '#domain/operations/document-places.ts';
+import { scannedClean, scanTag } from '#domain/shared/operations/document-places.ts';
 import { S3Error } from './s3-fault.ts';
 import type { MultipartUploads } from './s3-multipart.ts';
 import type { ObjectStore, StoredObject } from './s3-object-store.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isCalendarDate } from '#domain/values/calendar-date.ts';
+import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { invalid, notFound, Refusal } from './answers.ts';
 import type { Calendar, Stored } from './model.ts';
 import type { Store } from './store.ts';

@@ -1,4 +1,4 @@
-import { toDollars } from '#domain/values/money.ts';
+import { toDollars } from '#domain/shared/values/money.ts';
 import {
   type AccountLine,
   centsOf,

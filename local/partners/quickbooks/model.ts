@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseMoney } from '#domain/values/money.ts';
+import { parseMoney } from '#domain/shared/values/money.ts';
 
 export interface Company {
   realm: string;

@@ -1,4 +1,4 @@
-import { formatMoney, toDecimal } from '#domain/values/money.ts';
+import { formatMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { consentForm, escaped, faultForm, sandboxPage } from '#local/partners/sandbox-page.ts';
 import { presented } from './books.ts';
 import { accountsOf, customersOf } from './company-api.ts';

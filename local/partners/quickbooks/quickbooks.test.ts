@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import OAuthClient from 'intuit-oauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { QuickBooksBodies } from '#domain/accounting/quickbooks-records.ts';
+import type { QuickBooksBodies } from '#domain/quickbooks/quickbooks-records.ts';
 import { quickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import { quickBooksOAuth } from '#functions/quickbooks/client/quickbooks-oauth.ts';
 import { listen, type Running, readBody } from '#local/aws/http-listener.ts';

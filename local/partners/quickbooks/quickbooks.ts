@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { parseMoney, toDollars } from '#domain/values/money.ts';
+import { parseMoney, toDollars } from '#domain/shared/values/money.ts';
 import { type Running, readBody } from '#local/aws/http-listener.ts';
 import {
   type App,

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { toDollars } from '#domain/values/money.ts';
+import { toDollars } from '#domain/shared/values/money.ts';
 import { Fault, timeOf } from './answers.ts';
 import { appliedOf, itemLines, paidOf, presented } from './books.ts';
 import {

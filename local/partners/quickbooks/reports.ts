@@ -1,4 +1,4 @@
-import { toDecimal } from '#domain/values/money.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
 import { timeOf } from './answers.ts';
 import { allPostings, customerBalance, paidOf } from './books.ts';
 import { centsOf, type Entity, type Ref } from './model.ts';

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Call } from '#domain/contract/client.ts';
-import type { CallOutput } from '#domain/contract/endpoint.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import { labelOf } from '#domain/imports/column-labels.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import type { Import, Outcome } from '#domain/imports/import.schema.ts';
-import { csvLine } from '#domain/values/csv.ts';
+import { csvLine } from '#domain/shared/values/csv.ts';
 import { importRoutes } from '#functions/imports/routes.ts';
 import { operatorCalls } from '#functions/platform/api/operator-calls.ts';
 import { operatorWork } from '#functions/organizations/operator-work.ts';

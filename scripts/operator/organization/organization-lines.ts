@@ -1,6 +1,6 @@
-import { roles } from '#domain/access/roles.ts';
-import { allEndpoints } from '#domain/contract/endpoints.ts';
-import { onboardingSteps } from '#domain/onboarding/onboarding-steps.ts';
+import { roles } from '#domain/shared/access/roles.ts';
+import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
+import { onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
 import { currentUsage } from '#functions/platform/api/limits.ts';
 import { operatorWork } from '#functions/organizations/operator-work.ts';
 import { organizationAt } from '#functions/organizations/organization-at.ts';

@@ -9,7 +9,7 @@ import {
   QueryCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { type DocumentPlace, documentKey } from '#domain/operations/document-places.ts';
+import { type DocumentPlace, documentKey } from '#domain/shared/operations/document-places.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { LinkCounts, linkPrefix } from './link-counts.ts';
 import type { OlderFiles } from './older-files.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { CallInput } from '#domain/contract/endpoint.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
-import type { FormField } from '#domain/forms/field.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
 import { callAs } from './staff-actions.ts';
 
 /** Values that kinds alone do not give: what fits together, and what has a form of its own. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Payment } from '#domain/payments/payment.schema.ts';
-import { type Cents, parseMoney } from '#domain/values/money.ts';
+import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
 import { draw } from '#local/chaos/chaos.ts';
 
 export const cents = (amount: string): Cents => parseMoney(amount) ?? 0;

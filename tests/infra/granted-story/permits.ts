@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { addDays, todayIn } from '#domain/values/calendar-date.ts';
+import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { wholeCase } from '#tests/support/records/cases.ts';
 import { exampleCopies, examplePermit } from '#tests/support/records/permits.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Endpoint, routeKey, routePath } from '#domain/contract/endpoint.ts';
+import { type Endpoint, routeKey, routePath } from '#domain/shared/contract/endpoint.ts';
 import type { ApiEvent } from '#functions/platform/api/call.ts';
 
 export interface EventOptions {

@@ -1,4 +1,4 @@
-import { type Area, areas } from '#domain/contract/endpoints.ts';
+import { type Area, areas } from '#domain/shared/contract/endpoints.ts';
 import { allRoutes } from '#functions/all-routes.ts';
 import { type ApiSettings, createApi } from '#functions/platform/api/api.ts';
 import type { Handler } from '#functions/platform/api/call.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { isJsonAnswer } from '#domain/contract/answers.ts';
-import type { Endpoint } from '#domain/contract/endpoint.ts';
-import { openapiOf } from '#domain/contract/openapi.ts';
+import { isJsonAnswer } from '#domain/shared/contract/answers.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { openapiOf } from '#domain/shared/contract/openapi.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 
 type Paths = Record<string, Record<string, { responses: Record<string, unknown> }>>;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { caseFields } from '#domain/cases/sections/case-sections.ts';
-import { isJson } from '#domain/contract/bodies.ts';
-import type { Endpoint } from '#domain/contract/endpoint.ts';
-import { allEndpoints } from '#domain/contract/endpoints.ts';
-import { type RecordKind, recordKey } from '#domain/contract/ids.ts';
+import { isJson } from '#domain/shared/contract/bodies.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
+import { type RecordKind, recordKey } from '#domain/shared/contract/ids.ts';
 import { firstCallFields, firstCallKinFields } from '#domain/first-calls/first-call.sections.ts';
-import type { FormField } from '#domain/forms/field.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
 import { examples, type RowName } from './examples.ts';
 
 const isNamed = (name: string): name is RowName => Object.hasOwn(examples, name);

@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import * as z from 'zod';
-import type { Endpoint } from '#domain/contract/endpoint.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Answer, ApiEvent, Call, CallContext, CallMiddleware, Handler } from '#functions/platform/api/call.ts';
 import { type EventOptions, rowEvent } from './api-event.ts';

@@ -1,5 +1,5 @@
 import type { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import type { EventEnvelope } from '#domain/events/catalog.ts';
+import type { EventEnvelope } from '#domain/shared/events/catalog.ts';
 import { draw } from '#local/chaos/chaos.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { createAccountingEntryRepository } from '#functions/quickbooks/repository/accounting-entries.ts';
 import { createAccountingRunRepository } from '#functions/quickbooks/repository/accounting-runs.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

@@ -1,4 +1,4 @@
-import type { EventName } from '#domain/events/catalog.ts';
+import type { EventName } from '#domain/shared/events/catalog.ts';
 import { quickBooksHandlers } from '#functions/quickbooks/worker/handlers.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import { batchesAt, unsentPlaces } from '#tests/support/partners/unsent-outbox.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { googleScopes } from '#domain/calendar-integration/google-scopes.ts';
-import { areas } from '#domain/contract/endpoints.ts';
+import { googleScopes } from '#domain/google-calendar/google-scopes.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { googleDoorAt, redirectUriOf } from '#functions/google-calendar/client/google-connector.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { startGoogleCalendar } from '#local/partners/google-calendar/google-calendar.ts';

@@ -1,4 +1,4 @@
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { type DocuSealAccounts, docusealAccount } from '#functions/signatures/client/docuseal.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import { envelopesOf } from '#functions/signatures/repository/envelopes.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

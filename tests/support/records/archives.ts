@@ -1,5 +1,5 @@
-import { areas } from '#domain/contract/endpoints.ts';
-import type { EventEnvelope } from '#domain/events/catalog.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import type { EventEnvelope } from '#domain/shared/events/catalog.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { archivesOf } from '#functions/exports/repository.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';

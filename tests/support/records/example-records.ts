@@ -1,6 +1,6 @@
-import type { Endpoint } from '#domain/contract/endpoint.ts';
-import { areas } from '#domain/contract/endpoints.ts';
-import type { RecordKind } from '#domain/contract/ids.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import type { RecordKind } from '#domain/shared/contract/ids.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { createGoogleCalendarRepository } from '#functions/google-calendar/google-calendar.ts';
 import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';

@@ -1,4 +1,4 @@
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { FormKind, InquiryKind } from '#domain/managed-forms/form-kinds.ts';
 import type { ManagedForm, SentQuestion } from '#domain/managed-forms/managed-form.schema.ts';
 import type { Harness } from '#tests/support/harness.ts';

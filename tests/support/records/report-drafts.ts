@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { onDraftCodeAsked, onReportDraftKept } from '#functions/emails/on-report-draft.ts';
 import type { CallOptions, Harness } from '#tests/support/harness.ts';

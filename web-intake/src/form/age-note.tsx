@@ -1,4 +1,4 @@
-import { ageOn, isCalendarDate } from '#domain/values/calendar-date.ts';
+import { ageOn, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { t } from '../language.ts';
 import { type FormSnapshot, useFormSnapshot } from './form-store.ts';
 

@@ -1,10 +1,10 @@
 import { type ChangeEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { FieldValue } from '#domain/forms/field.ts';
+import type { FieldValue } from '#domain/shared/forms/field.ts';
 import { notesReservedChars } from '#domain/intake/question-visibility.ts';
 import { fieldWording } from '#domain/intake/intake-wording.ts';
 import type { IntakeField } from '#domain/intake/intake-field.ts';
-import { fallbackCountries } from '#domain/reference-data/countries.ts';
+import { fallbackCountries } from '#domain/shared/reference-data/countries.ts';
 import { t } from '../language.ts';
 import type { FormFieldData } from './field-data.ts';
 import { fieldId } from './focus-field.ts';

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { parsePastedDate } from '#domain/values/pasted-date.ts';
+import { parsePastedDate } from '#domain/shared/values/pasted-date.ts';
 import { t } from '../language.ts';
 import type { ControlProps } from './controls.tsx';
 import { fieldId } from './focus-field.ts';

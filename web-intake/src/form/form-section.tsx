@@ -1,5 +1,5 @@
 import { Fragment, memo } from 'react';
-import { zipBeforeCity } from '#domain/forms/addresses.ts';
+import { zipBeforeCity } from '#domain/shared/forms/addresses.ts';
 import { isQuestionShown } from '#domain/intake/question-visibility.ts';
 import { phrase } from '#domain/intake/intake-wording.ts';
 import { t, useLanguage } from '../language.ts';

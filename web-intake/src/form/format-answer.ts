@@ -1,8 +1,8 @@
-import { displayValue } from '#domain/forms/display.ts';
-import { isBlank } from '#domain/forms/field.ts';
+import { displayValue } from '#domain/shared/forms/display.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
 import { isQuestionShown } from '#domain/intake/question-visibility.ts';
 import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
-import { isCalendarDate } from '#domain/values/calendar-date.ts';
+import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { locale, t } from '../language.ts';
 import { type FormFieldData, fieldNotKnown } from './field-data.ts';
 import type { FormSnapshot } from './form-store.ts';

@@ -3,7 +3,7 @@ import { questionFields } from '#domain/managed-forms/form-questions.ts';
 import type { FormShape } from '#domain/managed-forms/form-options.ts';
 import { ownLanguage } from '#domain/managed-forms/form-translations.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
-import type { Language } from '#domain/values/language.ts';
+import type { Language } from '#domain/shared/values/language.ts';
 import { questions as questionsStep } from '../steps.ts';
 import type { FormFieldData } from './field-data.ts';
 

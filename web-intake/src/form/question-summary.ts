@@ -1,4 +1,4 @@
-import { isBlank } from '#domain/forms/field.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
 import { t } from '../language.ts';
 import type { FormSnapshot } from './form-store.ts';
 import { formatAnswer } from './format-answer.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { formatPhone } from '#domain/values/phone.ts';
-import { formatSsn } from '#domain/values/ssn.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
+import { formatSsn } from '#domain/shared/values/ssn.ts';
 import { regroup } from './typing.ts';
 
 /** Types into an input with the caret at `|` and answers the text with the caret where it ended up. */

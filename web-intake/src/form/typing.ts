@@ -1,5 +1,5 @@
-import { formatPhone } from '#domain/values/phone.ts';
-import { formatSsn } from '#domain/values/ssn.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
+import { formatSsn } from '#domain/shared/values/ssn.ts';
 
 /** How a kind of field is grouped while it is typed. */
 export const groupings: Partial<Record<string, (typed: string) => string>> = { ssn: formatSsn, phone: formatPhone };

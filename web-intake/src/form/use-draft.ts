@@ -3,7 +3,7 @@ import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sectio
 import { intakeDefaults } from '#domain/intake/intake-form.ts';
 import type { OpenedReportDraft } from '#domain/intake/report-draft.schema.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
-import { localDay } from '#domain/values/calendar-date.ts';
+import { localDay } from '#domain/shared/values/calendar-date.ts';
 import { type Attempt, newAttempt } from '../attempt.ts';
 import { type EmailedDraft, forgetReports } from '../calls.ts';
 import { clearDraft, type Draft, readDraft, readKeptDraft, saveDraft } from '../draft.ts';

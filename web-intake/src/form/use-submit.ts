@@ -1,11 +1,11 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError, fieldErrors, messageOf } from '#domain/contract/client.ts';
-import { isBlank } from '#domain/forms/field.ts';
+import { ApiError, fieldErrors, messageOf } from '#domain/shared/contract/client.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { intakePayload } from '#domain/intake/intake-form.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { type Attempt, attemptFor, nextAttempt } from '../attempt.ts';
 import { botToken } from '../bot-check.ts';
 import { sendInquiry, sendReport } from '../calls.ts';

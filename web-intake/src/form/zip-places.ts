@@ -1,5 +1,5 @@
-import { addressesIn } from '#domain/forms/addresses.ts';
-import { filledByZip, isWholeZip, placeInLines, type ZipPlace } from '#domain/forms/zip-fill.ts';
+import { addressesIn } from '#domain/shared/forms/addresses.ts';
+import { filledByZip, isWholeZip, placeInLines, type ZipPlace } from '#domain/shared/forms/zip-fill.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Call } from '#domain/contract/client.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 
 export const ApiContext = createContext<Call | null>(null);
 

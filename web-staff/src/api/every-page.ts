@@ -1,4 +1,4 @@
-import { isTransientError } from '#domain/contract/client.ts';
+import { isTransientError } from '#domain/shared/contract/client.ts';
 
 /** A page that did not come is asked for again after so many seconds; the last ones outlast a rate limit of a minute. */
 const waitSeconds = [1, 2, 5, 15, 45];

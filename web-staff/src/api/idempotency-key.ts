@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { isOutcomeUnknown } from '#domain/contract/client.ts';
+import { isOutcomeUnknown } from '#domain/shared/contract/client.ts';
 
 /** Of what was sent, as text, while it is not known what became of it. */
 const unansweredKeys = new Map<string, string>();

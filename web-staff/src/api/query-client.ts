@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 
 /** One more attempt, and only where another one may go better: a refusal stays a refusal. */
 export const shouldRetry = (failures: number, error: unknown): boolean => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
+import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
 import { createStaffApi } from './staff-api.ts';
 
 const refusing = (status: number, body: object = {}) => {

@@ -1,6 +1,6 @@
-import { accessEndedCode } from '#domain/access/ended-access.ts';
-import { secondFactorRequired } from '#domain/access/second-factor.ts';
-import { ApiError, type Call, createClient } from '#domain/contract/client.ts';
+import { accessEndedCode } from '#domain/shared/access/ended-access.ts';
+import { secondFactorRequired } from '#domain/shared/access/second-factor.ts';
+import { ApiError, type Call, createClient } from '#domain/shared/contract/client.ts';
 import type { Session } from '../session/session.ts';
 
 /**

@@ -19,7 +19,7 @@ import {
   IconUsersGroup,
   IconWritingSign,
 } from '@tabler/icons-react';
-import type { Permission } from '#domain/access/roles.ts';
+import type { Permission } from '#domain/shared/access/roles.ts';
 import { paths } from '../paths.ts';
 
 interface NavigationItem {

@@ -4,8 +4,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SecondFactorState } from '#domain/access/second-factor.ts';
-import { ApiError } from '#domain/contract/client.ts';
+import type { SecondFactorState } from '#domain/shared/access/second-factor.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { ApiContext } from '../api/api-context.ts';
 import { authenticator } from '../session/authenticator.ts';
 import { createSession } from '../session/session.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Modal, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { accountEndpoints } from '#domain/account/account.endpoints.ts';
+import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { useCurrentUser } from '../entities/profile/current-user.ts';
 import { authenticatorProblem, isSessionOver } from '../features/profile/authenticator-problem.ts';

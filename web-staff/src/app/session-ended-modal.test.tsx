@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { createStaffApi } from '../api/staff-api.ts';
 import { createSession } from '../session/session.ts';

@@ -5,8 +5,8 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasPermission, type Permission, type Role } from '#domain/access/roles.ts';
-import { ApiError } from '#domain/contract/client.ts';
+import { hasPermission, type Permission, type Role } from '#domain/shared/access/roles.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { ApiContext } from '../api/api-context.ts';
 import { sealedStore } from '../entities/device/sealed-store.ts';
 import { createSession } from '../session/session.ts';

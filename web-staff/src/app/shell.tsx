@@ -4,7 +4,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation, useMatch, useNavigation } from 'react-router';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { CurrentUserContext, useCurrentUser, useCurrentUserQuery } from '../entities/profile/current-user.ts';
 import { useNewSubmissionAlerts } from '../entities/submissions/new-submission-alerts.ts';

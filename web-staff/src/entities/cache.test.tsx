@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { presentCase } from '#domain/cases/present-case.ts';
 import { exampleCore } from '#domain/cases/testing/example-case.ts';
-import type { Call } from '#domain/contract/client.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { ApiContext } from '../api/api-context.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { dropRows, listsFollowMs, showRecord, showRow } from './cache.ts';

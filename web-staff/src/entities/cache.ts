@@ -1,5 +1,5 @@
 import type { InvalidateOptions, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Page } from '#domain/values/page.ts';
+import type { Page } from '#domain/shared/values/page.ts';
 import { calendarKeys } from './calendar/keys.ts';
 import { caseKeys } from './cases/keys.ts';
 import { customerKeys } from './customers/keys.ts';

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { readTime } from '#domain/values/clock-time.ts';
+import { readTime } from '#domain/shared/values/clock-time.ts';
 import { TimeInput } from '../ui/fields/time-input.tsx';
 import { DateInput, MoneyInput } from '../ui/fields/typed-controls.tsx';
 import { type FoundPeople, PersonPicker } from '../ui/person-picker.tsx';

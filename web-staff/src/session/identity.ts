@@ -1,4 +1,4 @@
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import type { NextStep } from './next-step.ts';
 import { holdsTokens } from './token-storage.ts';
 

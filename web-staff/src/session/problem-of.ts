@@ -1,4 +1,4 @@
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 
 const wrongPassword = 'The email address or password is not correct.';
 const tooMany = 'Too many attempts. Please wait a few minutes and try again.';

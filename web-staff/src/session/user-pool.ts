@@ -9,7 +9,7 @@ import {
 } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import type { NextStep } from './next-step.ts';
 import { tokenStorage } from './token-storage.ts';
 
@@ -113,7 +113,7 @@ export const userPool = {
   /** The pool takes this password from the browser itself, so that nobody else looks whether it is well known. */
   async resetPassword(email: string, confirmationCode: string, newPassword: string): Promise<void> {
     await ready();
-    const { knownPassword } = await import('#domain/values/known-passwords.ts');
+    const { knownPassword } = await import('#domain/shared/values/known-passwords.ts');
     const known = knownPassword(newPassword);
     if (known) throw new ApiError(400, known);
     await confirmResetPassword({ username: email.trim(), confirmationCode: confirmationCode.trim(), newPassword });

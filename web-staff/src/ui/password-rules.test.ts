@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confirmation, newPassword } from '#domain/values/password.ts';
+import { confirmation, newPassword } from '#domain/shared/values/password.ts';
 import { newPasswordProblems, passwordRules } from './password-rules.ts';
 
 describe('newPasswordProblems', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ArchivedPrintout } from '#domain/paper/kept-papers.ts';
-import type { Paper } from '#domain/paper/paper.ts';
+import type { ArchivedPrintout } from '#domain/documents/printing/kept-papers.ts';
+import type { Paper } from '#domain/documents/printing/paper.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
 
 /** When a record last changed is not what its paper says: a paper is made anew when it would say something else. */

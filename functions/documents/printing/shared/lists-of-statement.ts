@@ -1,5 +1,5 @@
-import type { PriceListOfStatement } from '#domain/paper/statement-paper.ts';
-import { priceListCaptions } from '#domain/price-lists/price-list-kinds.ts';
+import type { PriceListOfStatement } from '#domain/documents/printing/statement-paper.ts';
+import { priceListCaptions } from '#domain/statements/price-lists/price-list-kinds.ts';
 import type { Printed } from '#functions/documents/repository/print-sources.ts';
 import type { StatementRecord } from '#functions/statements/repository/statement-record.ts';
 

@@ -1,4 +1,4 @@
-import type { FileWritten } from '#domain/contract/answers.ts';
+import type { FileWritten } from '#domain/shared/contract/answers.ts';
 import { isKept, madeDocumentId } from '#functions/documents/shared/generated-document.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Work } from '#functions/platform/api/work.ts';

@@ -1,8 +1,8 @@
-import type { Receivables } from '#domain/money-to-come/money-to-come.schema.ts';
-import { installmentStatus, installmentsOf, paidByFamily, splitBalance } from '#domain/money-to-come/money-to-come.ts';
-import { maskPolicyNumber } from '#domain/money-to-come/policy-number.ts';
-import { addDays, todayIn } from '#domain/values/calendar-date.ts';
-import { type Cents, parseMoney, toDecimal } from '#domain/values/money.ts';
+import type { Receivables } from '#domain/payments/money-to-come.schema.ts';
+import { installmentStatus, installmentsOf, paidByFamily, splitBalance } from '#domain/payments/money-to-come.ts';
+import { maskPolicyNumber } from '#domain/payments/policy-number.ts';
+import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { type Cents, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import type { CaseRecord, StoredAssignment, StoredReceivables } from '#functions/cases/repository/case-record.ts';
 import { cases, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Paper } from '#domain/paper/paper.ts';
+import type { Paper } from '#domain/documents/printing/paper.ts';
 import { breakLongRuns, withBreaks } from './break-runs.ts';
 import { pdfOf } from './pdf-of.ts';
 

@@ -1,4 +1,4 @@
-import type { Paper } from '#domain/paper/paper.ts';
+import type { Paper } from '#domain/documents/printing/paper.ts';
 
 /** Letters of a piece of a run that is too long. A digest of 64 is none: who copies it copies it whole. */
 const piece = 40;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { create, type Font } from 'fontkit';
-import { scriptFonts } from '#domain/paper/script-fonts.ts';
+import { scriptFonts } from '#domain/documents/printing/script-fonts.ts';
 
 const folder = join(import.meta.dirname, 'fonts');
 const loaded = new Map<string, Font>();

@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import type { Paper } from '#domain/paper/paper.ts';
-import { depositReceiptPaper } from '#domain/paper/receipt.ts';
+import type { Paper } from '#domain/documents/printing/paper.ts';
+import { depositReceiptPaper } from '#domain/documents/printing/receipt.ts';
 import { pdfOf } from './pdf-of.ts';
 
 const paper = (parts: Paper['parts'], more: Partial<Paper> = {}): Paper => ({

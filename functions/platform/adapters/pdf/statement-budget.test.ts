@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import { statementPaper } from '#domain/paper/statement-paper.ts';
+import { statementPaper } from '#domain/documents/printing/statement-paper.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
 import { statementContent } from '#domain/statements/statement-content.ts';
 import { pdfOf } from './pdf-of.ts';

@@ -1,4 +1,4 @@
-import { type FileWritten, isJsonAnswer, type ResponseKind, successStatus } from '#domain/contract/answers.ts';
+import { type FileWritten, isJsonAnswer, type ResponseKind, successStatus } from '#domain/shared/contract/answers.ts';
 import type { Answer, Call, CallMiddleware } from '../call.ts';
 import { stripStoredResponse, stripToSchema } from '../strip-to-schema.ts';
 import { assertAnswerFits, defaultHeaders, answer as jsonAnswer } from '../respond.ts';

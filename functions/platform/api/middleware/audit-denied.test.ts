@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Endpoint } from '#domain/contract/endpoint.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';

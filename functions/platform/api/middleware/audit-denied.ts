@@ -1,4 +1,4 @@
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import { auditWrite } from '#functions/platform/store/audit/audit.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '#domain/contract/endpoint.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import type { ApiEvent, CallMiddleware } from '../call.ts';
 import { readJson } from '../json-body.ts';
 import type { ReadMultipart } from '../multipart.ts';

@@ -1,8 +1,8 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { AppError } from '#domain/contract/errors.ts';
-import type { MetricName } from '#domain/operations/metrics.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
+import type { MetricName } from '#domain/shared/operations/metrics.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import { errorAnswer } from '../respond.ts';
 

@@ -2,8 +2,8 @@ import {
   freshSecondFactorMessage,
   freshSecondFactorRequired,
   isFreshSecondFactor,
-} from '#domain/access/fresh-second-factor.ts';
-import { AppError } from '#domain/contract/errors.ts';
+} from '#domain/shared/access/fresh-second-factor.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import type { Call, CallMiddleware } from '../call.ts';
 
 /** Throws 403 where the row takes a sign-in of a moment ago in which the caller's authenticator app was seen. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { routePath } from '#domain/contract/endpoint.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { routePath } from '#domain/shared/contract/endpoint.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import {
   AlreadyProcessedError,
   differentRequest,

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { sha256 } from '#functions/platform/store/commits/idempotency.ts';
 import type { CallMiddleware } from '../call.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { raw } from '#domain/contract/bodies.ts';
-import type { Endpoint } from '#domain/contract/endpoint.ts';
+import { raw } from '#domain/shared/contract/bodies.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { input } from './parse-input.ts';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { isJson } from '#domain/contract/bodies.ts';
-import type { Endpoint } from '#domain/contract/endpoint.ts';
-import { invalid, notFound } from '#domain/contract/errors.ts';
+import { isJson } from '#domain/shared/contract/bodies.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import type { Call, CallMiddleware } from '../call.ts';
 import { defaultIssueMessage, toFieldErrors } from '../field-errors.ts';
 

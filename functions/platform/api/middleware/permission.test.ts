@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasPermission, roles } from '#domain/access/roles.ts';
+import { hasPermission, roles } from '#domain/shared/access/roles.ts';
 import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { permission } from './permission.ts';
 

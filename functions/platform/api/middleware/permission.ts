@@ -1,5 +1,5 @@
-import { hasPermission } from '#domain/access/roles.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { hasPermission } from '#domain/shared/access/roles.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import type { Call, CallMiddleware } from '../call.ts';
 
 /** Throws 403 when the table of roles does not permit the call; what depends on the record is the handler's to ask. */

@@ -1,6 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { routeKey } from '#domain/contract/endpoint.ts';
-import { notFound } from '#domain/contract/errors.ts';
+import { routeKey } from '#domain/shared/contract/endpoint.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import type { ApiEvent, CallMiddleware, Handler, RequestInfo } from '../call.ts';
 
 const requestOf = ({ requestContext, headers }: ApiEvent, path: string): RequestInfo => ({

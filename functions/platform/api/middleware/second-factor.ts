@@ -1,5 +1,5 @@
-import { secondFactorMessages, secondFactorRequired } from '#domain/access/second-factor.ts';
-import { AppError } from '#domain/contract/errors.ts';
+import { secondFactorMessages, secondFactorRequired } from '#domain/shared/access/second-factor.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import type { Call, CallMiddleware } from '../call.ts';
 
 /** Throws 403 for somebody whose authenticator app is still to be seen, but for what leads to it (quality S-08). */

@@ -1,4 +1,4 @@
-import type { TrailProblem } from '#domain/audit/audit-log.schema.ts';
+import type { TrailProblem } from '#domain/shared/audit/audit-log.schema.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item, Key, Table } from '#functions/platform/store/table.ts';
 import {

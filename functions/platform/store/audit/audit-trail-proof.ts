@@ -1,4 +1,4 @@
-import type { AuditKind } from '#domain/audit/audit-actions.ts';
+import type { AuditKind } from '#domain/shared/audit/audit-actions.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Item, Table } from '#functions/platform/store/table.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 import type { Condition, Item, Key, Write } from '#functions/platform/store/table.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/contract/errors.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { callMs } from '#functions/platform/store/dynamodb-retries.ts';
 import { jitter } from '#functions/platform/store/jitter.ts';
 import { remainingMs } from '#functions/platform/store/request-deadline.ts';

@@ -1,5 +1,5 @@
-import { type AuditAction, auditActions, isBeginning, isEncrypted } from '#domain/audit/audit-actions.ts';
-import type { EventName, EventPayload } from '#domain/events/catalog.ts';
+import { type AuditAction, auditActions, isBeginning, isEncrypted } from '#domain/shared/audit/audit-actions.ts';
+import type { EventName, EventPayload } from '#domain/shared/events/catalog.ts';
 import { auditWrite, type Change, type Trace, withSealedChanges } from '#functions/platform/store/audit/audit.ts';
 import { callMs } from '#functions/platform/store/dynamodb-retries.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { searchWords } from '#domain/values/search-text.ts';
+import { searchWords } from '#domain/shared/values/search-text.ts';
 import { orderKey } from '#functions/platform/store/key-format.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { IndexName } from '#functions/platform/store/table.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { factsOfCase } from '#domain/insight/facts-of-case.ts';
+import { factsOfCase } from '#domain/reports/facts-of-case.ts';
 import { keptFacts } from '#functions/reports/repository/facts.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { expression } from '#functions/platform/store/write-expression.ts';

@@ -1,9 +1,9 @@
 import { deceasedName } from '#domain/cases/case-row.ts';
 import { sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
-import { languageOfFamily } from '#domain/family/family-language.ts';
+import { languageOfFamily } from '#domain/families/family-language.ts';
 import type { FactsOfCase } from '#domain/signatures/case-sources.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
-import type { Language } from '#domain/values/language.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import type { Language } from '#domain/shared/values/language.ts';
 import type { StoredStatement } from '#functions/statements/repository/statements.ts';
 import type { SigningFacts } from '#functions/signatures/repository/signing-sources.ts';
 

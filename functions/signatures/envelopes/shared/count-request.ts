@@ -1,5 +1,5 @@
-import type { RateLimit } from '#domain/contract/endpoint.ts';
-import type { AppError } from '#domain/contract/errors.ts';
+import type { RateLimit } from '#domain/shared/contract/endpoint.ts';
+import type { AppError } from '#domain/shared/contract/errors.ts';
 
 /** Counts an envelope that is to be sent against what an organization may ask people to sign. Throws 429. */
 export const countRequest = async (

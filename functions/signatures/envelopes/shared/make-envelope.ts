@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import {
   defaultExpiryDays,
   documentOf,

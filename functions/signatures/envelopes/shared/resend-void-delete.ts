@@ -1,5 +1,5 @@
-import { assertAllowed } from '#domain/access/policies.ts';
-import { AppError, invalid, notFound } from '#domain/contract/errors.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { isDocuSealAddress } from '#domain/signatures/docuseal-address.ts';
 import { appendTimeline, deliveryOf, entryOf } from '#domain/signatures/envelope.ts';
 import { isBeingSent } from '#domain/signatures/envelope-progress.ts';

@@ -1,4 +1,4 @@
-import { invalid } from '#domain/contract/errors.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { isCaseSource } from '#domain/signatures/case-sources.ts';
 import type { FieldMapping } from '#domain/signatures/field-mapping.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#domain/access/roles.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
 import type { CallOptions } from '#tests/support/harness.ts';
 import type { World } from '#tests/support/records/example-records.ts';
 

@@ -1,4 +1,4 @@
-import { areas } from '#domain/contract/endpoints.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { showApp, standingArchive } from '#tests/support/records/archives.ts';
 import { createCustomer, exampleCustomer } from '#tests/support/records/customers.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { hasPermission, type Permission, type Role } from '#domain/access/roles.ts';
+import { hasPermission, type Permission, type Role } from '#domain/shared/access/roles.ts';
 import {
   activeAmong,
   commandGroups,

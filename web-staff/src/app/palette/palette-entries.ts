@@ -1,5 +1,5 @@
 import { type Icon, IconCopy, IconLogout, IconUser, IconUserPlus } from '@tabler/icons-react';
-import type { Permission } from '#domain/access/roles.ts';
+import type { Permission } from '#domain/shared/access/roles.ts';
 import { paths } from '../../paths.ts';
 import { navigation } from '../navigation.ts';
 

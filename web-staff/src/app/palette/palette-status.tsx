@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { messageOf } from '#domain/contract/client.ts';
+import { messageOf } from '#domain/shared/contract/client.ts';
 import classes from './palette.module.css';
 
 interface PaletteStatusProps {

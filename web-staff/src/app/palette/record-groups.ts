@@ -1,10 +1,10 @@
 import { IconArrowRight, IconFolder, IconInbox, IconUser } from '@tabler/icons-react';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import type { SubmissionRow } from '#domain/submissions/submission.schema.ts';
-import { submissionTitle } from '#domain/submissions/submission-title.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
+import { submissionTitle } from '#domain/intake/submission-title.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { paths } from '../../paths.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entries.ts';
 

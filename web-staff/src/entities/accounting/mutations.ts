@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
-import type { CallInput } from '#domain/contract/endpoint.ts';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../../api/api-context.ts';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { accountingKeys } from './keys.ts';

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
-import type { OverviewScope } from '#domain/accounting/accounting.schema.ts';
-import type { PostingState } from '#domain/accounting/postings.ts';
-import type { Call } from '#domain/contract/client.ts';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import type { OverviewScope } from '#domain/quickbooks/accounting.schema.ts';
+import type { PostingState } from '#domain/quickbooks/postings.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { accountingKeys } from './keys.ts';
 
 /** How the organization stands with QuickBooks; kept for a minute (D3 §9). Of its first company, or of the one of a number. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { archiveEndpoints } from '#domain/archives/archive.endpoints.ts';
-import type { Call } from '#domain/contract/client.ts';
+import { archiveEndpoints } from '#domain/exports/archive.endpoints.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { archiveKeys } from './keys.ts';
 
 const lookedAtMs = 10_000;

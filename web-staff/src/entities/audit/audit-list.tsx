@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { AuditEntry, AuditLogPage } from '#domain/audit/audit-log.schema.ts';
+import type { AuditEntry, AuditLogPage } from '#domain/shared/audit/audit-log.schema.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx';
 import classes from './audit-list.module.css';

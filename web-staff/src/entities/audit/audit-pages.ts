@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
-import type { AuditLog, AuditLogPage } from '#domain/audit/audit-log.schema.ts';
+import type { AuditLog, AuditLogPage } from '#domain/shared/audit/audit-log.schema.ts';
 
 interface AuditPageQuery {
   cursor?: string;

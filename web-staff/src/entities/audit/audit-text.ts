@@ -1,8 +1,8 @@
-import { roleLabels } from '#domain/access/roles.ts';
-import type { AuditEntry } from '#domain/audit/audit-log.schema.ts';
-import { auditActionLabel } from '#domain/audit/audit-action-labels.ts';
-import { displayValue } from '#domain/forms/display.ts';
-import type { FormField } from '#domain/forms/field.ts';
+import { roleLabels } from '#domain/shared/access/roles.ts';
+import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
+import { auditActionLabel } from '#domain/shared/audit/audit-action-labels.ts';
+import { displayValue } from '#domain/shared/forms/display.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
 
 type Change = AuditEntry['changes'][number];
 

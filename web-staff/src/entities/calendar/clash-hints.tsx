@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { findSchedulingConflicts } from '#domain/calendar/calendar-events.ts';
-import { isCalendarDate } from '#domain/values/calendar-date.ts';
+import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ClashLinks } from './clash-links.tsx';

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { nameOf } from '#domain/calendar/event-text.ts';
-import { formatTime } from '#domain/values/clock-time.ts';
+import { formatTime } from '#domain/shared/values/clock-time.ts';
 import { paths } from '../../paths.ts';
 
 interface ClashLinksProps {

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { fieldsOfEvent } from '#domain/calendar/calendar-events.ts';
-import { googleCalendarEndpoints } from '#domain/calendar-integration/google.endpoints.ts';
-import type { GoogleSuggestion } from '#domain/calendar-integration/google.schema.ts';
+import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
+import type { GoogleSuggestion } from '#domain/google-calendar/google.schema.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
-import type { Call } from '#domain/contract/client.ts';
-import type { CallInput } from '#domain/contract/endpoint.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../../api/api-context.ts';
 import { cacheCase } from '../cases/mutations.ts';
 import { calendarKeys } from './keys.ts';

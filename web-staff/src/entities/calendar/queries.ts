@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
-import type { Call } from '#domain/contract/client.ts';
-import type { CallInput } from '#domain/contract/endpoint.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { calendarKeys } from './keys.ts';
 
 export type EventsQuery = NonNullable<CallInput<typeof calendarEndpoints.events>['query']>;

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 
 const made = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'short', day: 'numeric' });
 

@@ -2,7 +2,7 @@ import { Anchor, Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
-import type { Call } from '#domain/contract/client.ts';
-import type { CallInput } from '#domain/contract/endpoint.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../../api/api-context.ts';
 import { readAgain } from '../cache.ts';
 import { caseKeys } from '../cases/keys.ts';

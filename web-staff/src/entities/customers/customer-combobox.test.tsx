@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, type Call } from '#domain/contract/client.ts';
+import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import { ApiContext } from '../../api/api-context.ts';
 import { CustomerCombobox } from './customer-combobox.tsx';
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallInput } from '#domain/contract/endpoint.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { Customer, CustomerRow } from '#domain/customers/customer.schema.ts';
 import { useApi } from '../../api/api-context.ts';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
-import type { Call } from '#domain/contract/client.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { customerKeys } from './keys.ts';
 import { customerQuery, customerSearchQuery } from './queries.ts';
 

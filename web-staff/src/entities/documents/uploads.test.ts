@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError, type Call } from '#domain/contract/client.ts';
+import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import { rejectionMessages } from '#domain/documents/document-messages.ts';
 import { type SendForm, Uploads } from './uploads.ts';
 

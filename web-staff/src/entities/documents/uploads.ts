@@ -1,4 +1,4 @@
-import { ApiError, type Call, isTransientError, messageOf } from '#domain/contract/client.ts';
+import { ApiError, type Call, isTransientError, messageOf } from '#domain/shared/contract/client.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { maxFileSize } from '#domain/documents/document.rules.ts';
 import type { UploadForm } from '#domain/documents/document.schema.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallInput } from '#domain/contract/endpoint.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import type { FirstCall, FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
-import { fullName } from '#domain/values/person-name.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
 import { useApi } from '../../api/api-context.ts';
 import { dropRows, readAgain, showRecord, showRow } from '../cache.ts';
 import { firstCallKeys } from './keys.ts';

@@ -1,4 +1,4 @@
-import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { useCurrentUser } from '../profile/current-user.ts';
 import { useLocations } from './queries.ts';
 

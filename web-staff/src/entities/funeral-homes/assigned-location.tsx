@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { asString } from '#domain/values/as-string.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import type { FieldInputProps } from '../../ui/fields/field-shape.ts';
 import { useLocations } from './queries.ts';
 

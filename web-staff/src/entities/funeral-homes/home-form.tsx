@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import type { FormField } from '#domain/forms/field.ts';
-import { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import { FuneralHomeChange } from '#domain/funeral-homes/funeral-home.schema.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
+import { FuneralHomeChange } from '#domain/organizations/funeral-home.schema.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import type { DrawField, FormValues } from '../../ui/fields/field-control.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import type { FuneralHomeChange } from '#domain/funeral-homes/funeral-home.schema.ts';
+import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
+import type { FuneralHomeChange } from '#domain/organizations/funeral-home.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import { profileKeys } from '../profile/keys.ts';
 import { funeralHomeKeys } from './keys.ts';

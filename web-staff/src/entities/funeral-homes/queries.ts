@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Call } from '#domain/contract/client.ts';
-import { type FuneralHome, funeralHomeEndpoints } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import { type CalendarDate, todayIn } from '#domain/values/calendar-date.ts';
-import { clockThatRuns, type HomeClock } from '#domain/values/home-clock.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import { type FuneralHome, funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
+import { type CalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { clockThatRuns, type HomeClock } from '#domain/shared/values/home-clock.ts';
 import { useApi } from '../../api/api-context.ts';
 import { auditPagesQuery } from '../audit/audit-pages.ts';
 import { useCurrentUser } from '../profile/current-user.ts';

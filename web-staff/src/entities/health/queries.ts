@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { healthEndpoints } from '#domain/health/health.endpoints.ts';
+import { healthEndpoints } from '#domain/system-status/health.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 
 const minute = 60_000;

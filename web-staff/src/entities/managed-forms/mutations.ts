@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallInput } from '#domain/contract/endpoint.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { useApi } from '../../api/api-context.ts';

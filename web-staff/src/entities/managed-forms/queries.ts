@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '#domain/contract/client.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
 import { managedFormKeys } from './keys.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallInput } from '#domain/contract/endpoint.ts';
-import { receivablesEndpoints } from '#domain/money-to-come/money-to-come.endpoints.ts';
-import type { Receivables } from '#domain/money-to-come/money-to-come.schema.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
+import type { Receivables } from '#domain/payments/money-to-come.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import { readAgain } from '../cache.ts';
 import { caseKeys } from '../cases/keys.ts';

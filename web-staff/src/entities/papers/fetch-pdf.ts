@@ -1,5 +1,5 @@
-import type { Call } from '#domain/contract/client.ts';
-import { paperEndpoints } from '#domain/paper/paper.endpoints.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import { paperEndpoints } from '#domain/documents/printing/paper.endpoints.ts';
 
 export type PaperName = keyof typeof paperEndpoints;
 

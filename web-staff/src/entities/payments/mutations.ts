@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, isOutcomeUnknown } from '#domain/contract/client.ts';
-import type { CallInput } from '#domain/contract/endpoint.ts';
+import { ApiError, isOutcomeUnknown } from '#domain/shared/contract/client.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
-import { ssnEndpoints } from '#domain/ssn/ssn.endpoints.ts';
+import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { keepIdempotencyKeyUntilResponse } from '../../api/idempotency-key.ts';
 import { toastError } from '../../ui/feedback/toasts.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallInput } from '#domain/contract/endpoint.ts';
-import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
-import type { PriceList } from '#domain/price-lists/price-list.schema.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { priceListEndpoints } from '#domain/statements/price-lists/price-list.endpoints.ts';
+import type { PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import { funeralHomeKeys } from '../funeral-homes/keys.ts';
 import { priceListKeys } from './keys.ts';

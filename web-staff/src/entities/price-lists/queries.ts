@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '#domain/contract/client.ts';
-import { priceListEndpoints } from '#domain/price-lists/price-list.endpoints.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import { priceListEndpoints } from '#domain/statements/price-lists/price-list.endpoints.ts';
 import { priceListKeys } from './keys.ts';
 
 /** Every version of a home's price lists, and what day it is there. */

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Call } from '#domain/contract/client.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { type DeletedRecord, privacyEndpoints } from '#domain/privacy/erasure.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import type { Permission } from '#domain/access/roles.ts';
-import { type CurrentUser, userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import type { Permission } from '#domain/shared/access/roles.ts';
+import { type CurrentUser, userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { profileKeys } from './keys.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ListView, ViewedList } from '#domain/profiles/list-views.ts';
-import { type CurrentUser, userProfileEndpoints } from '#domain/profiles/user-profile.endpoints.ts';
+import type { ListView, ViewedList } from '#domain/team/list-views.ts';
+import { type CurrentUser, userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import type { OwnViews } from '../../ui/lists/saved-views.tsx';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createClient } from '#domain/contract/client.ts';
+import { createClient } from '#domain/shared/contract/client.ts';
 import { statesQuery } from './queries.ts';
 
 const georgia = [{ code: 'GA', name: 'Georgia' }];

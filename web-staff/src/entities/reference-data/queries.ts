@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { ApiError, type Call } from '#domain/contract/client.ts';
-import { referenceDataEndpoints } from '#domain/reference-data/reference-data.endpoints.ts';
-import { statesOf } from '#domain/reference-data/states.ts';
+import { ApiError, type Call } from '#domain/shared/contract/client.ts';
+import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
+import { statesOf } from '#domain/shared/reference-data/states.ts';
 
 const timeoutMs = 10_000;
 const delaysMs = [1000, 2000];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { FieldOption } from '#domain/forms/field.ts';
-import { type State, territories } from '#domain/values/us-state.ts';
+import type { FieldOption } from '#domain/shared/forms/field.ts';
+import { type State, territories } from '#domain/shared/values/us-state.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../profile/current-user.ts';
 import { statesQuery } from './queries.ts';

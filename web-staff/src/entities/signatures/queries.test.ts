@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Call } from '#domain/contract/client.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { exampleEnvelope, exampleRecipient } from '../../testing/example-envelope.ts';
 import { envelopeQuery } from './queries.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallInput } from '#domain/contract/endpoint.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { readAgain } from '../cache.ts';

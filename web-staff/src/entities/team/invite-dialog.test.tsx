@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Role } from '#domain/access/roles.ts';
-import { ApiError } from '#domain/contract/client.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';

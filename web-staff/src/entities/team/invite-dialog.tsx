@@ -1,9 +1,9 @@
 import { Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { actorOf, assignableRoles } from '#domain/access/policies.ts';
-import type { Role } from '#domain/access/roles.ts';
-import { schemaErrors } from '#domain/forms/validate.ts';
-import type { FieldErrors } from '#domain/forms/rules.ts';
+import { actorOf, assignableRoles } from '#domain/shared/access/policies.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
+import { schemaErrors } from '#domain/shared/forms/validate.ts';
+import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { showFieldErrors } from '../../ui/feedback/field-errors.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Call } from '#domain/contract/client.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { auditPagesQuery } from '../audit/audit-pages.ts';

@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core';
-import { type Role, roleLabels } from '#domain/access/roles.ts';
+import { type Role, roleLabels } from '#domain/shared/access/roles.ts';
 
 /** What a role is for, in one line. */
 const roleSummaries: Record<Role, string> = {

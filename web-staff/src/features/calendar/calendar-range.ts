@@ -1,4 +1,4 @@
-import { addDays, addMonths, type CalendarDate } from '#domain/values/calendar-date.ts';
+import { addDays, addMonths, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { shortDay } from '../../entities/calendar/short-day.ts';
 
 /** How the calendar is looked at. */

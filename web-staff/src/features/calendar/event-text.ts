@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
-import { formatTime } from '#domain/values/clock-time.ts';
+import { formatTime } from '#domain/shared/values/clock-time.ts';
 
 /** 'No time yet' where a service has none; the crematory or cemetery chooses that of a disposition. */
 export const timeOf = ({ kind, time }: CalendarEvent): string => {

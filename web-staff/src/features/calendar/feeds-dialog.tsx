@@ -10,7 +10,7 @@ import {
   namingLabels,
 } from '#domain/calendar/calendar-feed.schema.ts';
 import { type NameFormat, nameFormats } from '#domain/calendar/event-text.ts';
-import { messageOf } from '#domain/contract/client.ts';
+import { messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { calendarFeedsQuery, useMakeFeed } from '../../entities/calendar/feeds.ts';

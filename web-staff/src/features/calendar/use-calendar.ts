@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type EventKind, eventKinds } from '#domain/calendar/calendar.schema.ts';
-import { isCalendarDate, todayIn } from '#domain/values/calendar-date.ts';
+import { isCalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { calendarEventsQuery, calendarQuery } from '../../entities/calendar/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';

@@ -2,11 +2,11 @@ import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import { copyFields } from '#domain/certificates/copies.fields.ts';
 import { deadlineKinds, deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
 import { overrideFields } from '#domain/deadlines/override.fields.ts';
-import type { FormField } from '#domain/forms/field.ts';
-import { assignmentFields } from '#domain/money-to-come/assignment.fields.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { assignmentFields } from '#domain/payments/assignment.fields.ts';
 import { paymentFields } from '#domain/payments/payment.fields.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
-import { languageOptions } from '#domain/values/language.ts';
+import { languageOptions } from '#domain/shared/values/language.ts';
 import type { AuditText } from '../../entities/audit/audit-text.ts';
 
 /** What a case was opened from. */

@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import type { MissingField } from '#domain/forms/completeness.ts';
-import { formatPhone, telHref } from '#domain/values/phone.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
+import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import { PageBar } from '../../ui/page/page-bar.tsx';
 import { type RailSection, SectionRail } from '../../ui/page/section-rail.tsx';
 import { SidePanel } from '../../ui/page/side-panel.tsx';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
-import { actorOf, isAllowed } from '#domain/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { isFollowUpSection } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { missingForNextStep } from '#domain/cases/missing-fields.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
-import { hasPacemakerStill } from '#domain/reference-data/pacemaker.ts';
+import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
 import { sectionValuesOf } from '../../entities/cases/case-values.ts';
 import { useTimeZoneAt, useTodayAt } from '../../entities/funeral-homes/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';

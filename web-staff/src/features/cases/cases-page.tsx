@@ -3,7 +3,7 @@ import { IconChartBar, IconDownload, IconFolder, IconPlus } from '@tabler/icons-
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { exportTypes } from '#domain/cases/case-export.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseQuery, casesQuery } from '../../entities/cases/queries.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheckFilled } from '@tabler/icons-react';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { nextStep } from '#domain/cases/case-lifecycle.ts';
 import { sectionDefinitions } from '#domain/cases/sections/section-definitions.ts';
-import type { MissingField } from '#domain/forms/completeness.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import classes from './case-sidebar.module.css';
 
 const titleOf = (id: string): string => sectionDefinitions.find((head) => head.id === id)?.title ?? '';

@@ -4,9 +4,9 @@ import { informantAlternatives, sectionBadge, sectionGaps } from '#domain/cases/
 import { missingForNextStep } from '#domain/cases/missing-fields.ts';
 import { type CaseSectionId, caseSections, flatNames } from '#domain/cases/sections/case-sections.ts';
 import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
-import type { MissingField } from '#domain/forms/completeness.ts';
-import { isAnswered } from '#domain/forms/field.ts';
-import { isShown } from '#domain/forms/rules.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
+import { isAnswered } from '#domain/shared/forms/field.ts';
+import { isShown } from '#domain/shared/forms/rules.ts';
 import { sectionValuesOf } from '../../entities/cases/case-values.ts';
 import type { RailSection } from '../../ui/page/section-rail.tsx';
 import type { SectionSummary } from './section/section-summary.ts';

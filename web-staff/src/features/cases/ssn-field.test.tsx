@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Role } from '#domain/access/roles.ts';
-import { ApiError } from '#domain/contract/client.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { SsnField } from './ssn-field.tsx';
 

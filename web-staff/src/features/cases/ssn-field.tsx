@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { useRetrieveSsn } from '../../entities/cases/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { Chip } from '../../ui/chip.tsx';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import * as z from 'zod';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { activeCasesMessage } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { useDeleteCustomers } from '../../entities/customers/mutations.ts';

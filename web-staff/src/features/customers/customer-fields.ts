@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type CustomerFieldName, customerFields } from '#domain/customers/customer.fields.ts';
-import type { FieldOption, FormField } from '#domain/forms/field.ts';
-import { languageOptions } from '#domain/values/language.ts';
-import { wholeNameLabel } from '#domain/values/person-name.ts';
+import type { FieldOption, FormField } from '#domain/shared/forms/field.ts';
+import { languageOptions } from '#domain/shared/values/language.ts';
+import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
 
 export type CustomerField = FormField<CustomerFieldName | 'is_whole_name'>;
 type Details = Pick<FormField, 'kind'> & Partial<Pick<FormField, 'width' | 'inputmode' | 'options'>>;

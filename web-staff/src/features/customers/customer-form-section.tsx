@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { type Control, useFormState, useWatch } from 'react-hook-form';
 import { customerFieldNames } from '#domain/customers/customer.fields.ts';
-import { isOneLetterName } from '#domain/values/person-name.ts';
+import { isOneLetterName } from '#domain/shared/values/person-name.ts';
 import { CustomersOfPhone } from '../../entities/customers/customers-of-phone.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import type { FormValues } from '../../ui/fields/field-control.tsx';

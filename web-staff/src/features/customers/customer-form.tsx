@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
-import type { FieldErrors } from '#domain/forms/rules.ts';
+import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { useUpdateCustomer } from '../../entities/customers/mutations.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { toastErrors, toastSuccess } from '../../ui/feedback/toasts.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { activeCasesMessage, addressLine } from '#domain/customers/customer.rules.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { customerKeys } from '../../entities/customers/keys.ts';
 import { useDeleteCustomer } from '../../entities/customers/mutations.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';

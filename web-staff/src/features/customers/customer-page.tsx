@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
-import { ApiError, messageOf } from '#domain/contract/client.ts';
+import { ApiError, messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../../api/api-context.ts';
 import { customerQuery } from '../../entities/customers/queries.ts';
 import { paths } from '../../paths.ts';

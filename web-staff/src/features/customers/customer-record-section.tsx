@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Customer } from '#domain/customers/customer.schema.ts';
-import type { FieldKind } from '#domain/forms/field.ts';
+import type { FieldKind } from '#domain/shared/forms/field.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { FieldList } from '../../ui/fields/field-list.tsx';
 import { SectionCard } from '../../ui/page/section-card.tsx';

@@ -1,8 +1,8 @@
-import { ApiError, serverMessage } from '#domain/contract/client.ts';
+import { ApiError, serverMessage } from '#domain/shared/contract/client.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import type { CustomerRelation } from '#domain/customers/customer-relations.ts';
-import { formatDate, todayIn } from '#domain/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/values/money.ts';
+import { formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 
 const relations: Readonly<Record<CustomerRelation, string>> = { informant: 'Informant', next_of_kin: 'Next of kin' };
 

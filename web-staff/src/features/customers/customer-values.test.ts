@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { customerFieldNames } from '#domain/customers/customer.fields.ts';
-import { changedFields } from '#domain/forms/differences.ts';
+import { changedFields } from '#domain/shared/forms/differences.ts';
 import { exampleCustomer } from '../../testing/example-customer.ts';
 import { customerSections } from './customer-fields.ts';
 import { bodyOf, labelsOf, missingFields, problemsOf, unchangedEntry, valuesOf } from './customer-values.ts';

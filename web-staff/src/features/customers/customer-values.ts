@@ -1,8 +1,8 @@
 import { type CustomerFieldName, customerFieldNames, customerFields } from '#domain/customers/customer.fields.ts';
 import { type CustomerFields, NewCustomer, toCustomerFields } from '#domain/customers/customer.schema.ts';
-import type { Unchanged } from '#domain/forms/differences.ts';
-import type { FieldValue } from '#domain/forms/field.ts';
-import { parsePhone } from '#domain/values/phone.ts';
+import type { Unchanged } from '#domain/shared/forms/differences.ts';
+import type { FieldValue } from '#domain/shared/forms/field.ts';
+import { parsePhone } from '#domain/shared/values/phone.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 
 /** Left out when blank (D1 §5). */

@@ -2,8 +2,8 @@
 import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Role } from '#domain/access/roles.ts';
-import { ApiError, type Call } from '#domain/contract/client.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
+import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import { exampleCustomer } from '../../testing/example-customer.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';

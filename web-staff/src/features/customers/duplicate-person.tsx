@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { addressLine } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { paths } from '../../paths.ts';
 import classes from './duplicates-page.module.css';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, type Call } from '#domain/contract/client.ts';
+import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import { exampleCustomer } from '../../testing/example-customer.ts';
 import { exportCustomers } from './export-customers.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Call } from '#domain/contract/client.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { exampleCustomer } from '../../testing/example-customer.ts';
 import { type Duplicates, findDuplicates, withMerge, withoutMerge, withoutRecord } from './find-duplicates.ts';
 

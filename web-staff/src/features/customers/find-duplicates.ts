@@ -1,5 +1,5 @@
-import type { Call } from '#domain/contract/client.ts';
-import type { CallOutput } from '#domain/contract/endpoint.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 
 type Answer = CallOutput<typeof customerEndpoints.cleanupDuplicates>;

@@ -1,6 +1,6 @@
-import type { CallOutput } from '#domain/contract/endpoint.ts';
+import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { labelOf } from './customer-values.ts';
 import classes from './merge-dialog.module.css';
 

@@ -1,6 +1,6 @@
-import { displayValue } from '#domain/forms/display.ts';
-import { knownRelationships } from '#domain/reference-data/relationships.ts';
-import { formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
+import { displayValue } from '#domain/shared/forms/display.ts';
+import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
+import { formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 
 /** 'Brother or sister' for 'sibling'. */
 export const relationshipOf = (value: unknown): string =>

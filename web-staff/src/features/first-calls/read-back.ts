@@ -1,5 +1,5 @@
-import { formatDate } from '#domain/values/calendar-date.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import type { FirstCallDraft } from '../../entities/device/kept-calls.ts';
 import { localTimeText, longDate, relationshipOf, spokenTime } from './first-call-text.ts';
 import { type Answers, nameOf, questions } from './take-call-call.ts';

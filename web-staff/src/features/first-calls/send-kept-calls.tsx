@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { localDateTime } from '#domain/values/date-time.ts';
+import { localDateTime } from '#domain/shared/values/date-time.ts';
 import { callHome, rememberPerson } from '../../entities/device/device-person.ts';
 import {
   deleteOfflineCall,

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
-import { fullName } from '#domain/values/person-name.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PhoneLink } from '../../ui/fields/field-list.tsx';

@@ -1,10 +1,10 @@
 import { firstCallErrors, hasAnswers, missingInFirstCall } from '#domain/first-calls/first-call.rules.ts';
 import type { FirstCall, FirstCallKin } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallFields, firstCallKinFields } from '#domain/first-calls/first-call.sections.ts';
-import { canonicalValue, formValue } from '#domain/forms/canonical.ts';
-import { findMergeConflicts, type MergeConflict } from '#domain/forms/differences.ts';
-import { type FormField, isBlank } from '#domain/forms/field.ts';
-import type { HomeClock } from '#domain/values/home-clock.ts';
+import { canonicalValue, formValue } from '#domain/shared/forms/canonical.ts';
+import { findMergeConflicts, type MergeConflict } from '#domain/shared/forms/differences.ts';
+import { type FormField, isBlank } from '#domain/shared/forms/field.ts';
+import type { HomeClock } from '#domain/shared/values/home-clock.ts';
 import type { FirstCallDraft } from '../../entities/device/kept-calls.ts';
 import type { FirstCallSaved } from '../../entities/first-calls/mutations.ts';
 import { type Answers, answerNames, answerOfPath, hasOneLetter, kinField, labelOfAnswer } from './take-call-call.ts';

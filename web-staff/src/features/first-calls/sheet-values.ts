@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { firstCallErrors, kinErrors } from '#domain/first-calls/first-call.rules.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallKinFields, firstCallSections } from '#domain/first-calls/first-call.sections.ts';
-import type { FormField } from '#domain/forms/field.ts';
-import { type KnownAddress, knownAddresses } from '#domain/forms/known-addresses.ts';
-import type { HomeClock } from '#domain/values/home-clock.ts';
-import { fullName } from '#domain/values/person-name.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { type KnownAddress, knownAddresses } from '#domain/shared/forms/known-addresses.ts';
+import type { HomeClock } from '#domain/shared/values/home-clock.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 
 /** The sections whose fields are saved while somebody types; the next of kin are a list of people of their own. */

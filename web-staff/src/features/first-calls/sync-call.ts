@@ -1,7 +1,7 @@
-import { ApiError, conflictOf, isTransientError } from '#domain/contract/client.ts';
+import { ApiError, conflictOf, isTransientError } from '#domain/shared/contract/client.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
-import type { MergeConflict } from '#domain/forms/differences.ts';
+import type { MergeConflict } from '#domain/shared/forms/differences.ts';
 import type { FirstCallDraft } from '../../entities/device/kept-calls.ts';
 import type { FirstCallSaved } from '../../entities/first-calls/mutations.ts';
 import { changedNames, changeOf, mergeWithSheet, newSheetInput, rebaseOnSheet, type Taken } from './sheet-merge.ts';

@@ -1,6 +1,6 @@
-import { ageInWords } from '#domain/values/calendar-date.ts';
-import { fullName, isOneLetterName } from '#domain/values/person-name.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import { ageInWords } from '#domain/shared/values/calendar-date.ts';
+import { fullName, isOneLetterName } from '#domain/shared/values/person-name.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import type { FirstCallDraft } from '../../entities/device/kept-calls.ts';
 import { localTimeText, longDate, relationshipOf, spokenTime } from './first-call-text.ts';
 

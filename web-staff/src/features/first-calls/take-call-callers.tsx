@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { wholePhone } from '#domain/values/phone.ts';
+import { wholePhone } from '#domain/shared/values/phone.ts';
 import { useApi } from '../../api/api-context.ts';
 import { customerSearchQuery } from '../../entities/customers/queries.ts';
 import classes from './take-call-page.module.css';

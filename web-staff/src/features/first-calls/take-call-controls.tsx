@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { relationships } from '#domain/reference-data/relationships.ts';
-import { localDateTime } from '#domain/values/date-time.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import { relationships } from '#domain/shared/reference-data/relationships.ts';
+import { localDateTime } from '#domain/shared/values/date-time.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import type { Answers, Question } from './take-call-call.ts';
 import { MatchingCustomers } from './take-call-callers.tsx';
 import { Choice, Line, TimeLine, useAnswers, WholeName } from './take-call-inputs.tsx';

@@ -1,6 +1,6 @@
 import { type HTMLInputTypeAttribute, useId, useRef } from 'react';
-import { spokenOf } from '#domain/values/clock-time.ts';
-import { wholeNameLabel } from '#domain/values/person-name.ts';
+import { spokenOf } from '#domain/shared/values/clock-time.ts';
+import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
 import { halvesToAsk, timeTexts } from '../../ui/fields/half-of-day.ts';
 import { useTyped } from '../../ui/fields/typed-input.tsx';
 import { type Answers, hasOneLetter } from './take-call-call.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { MergeConflict } from '#domain/forms/differences.ts';
+import type { MergeConflict } from '#domain/shared/forms/differences.ts';
 import { paths } from '../../paths.ts';
 import { lazyDialog } from '../../ui/feedback/lazy-component.tsx';
 import { valueText } from '../../ui/fields/field-list.tsx';

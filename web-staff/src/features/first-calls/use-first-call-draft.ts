@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { addDays } from '#domain/values/calendar-date.ts';
-import { localDateTime } from '#domain/values/date-time.ts';
-import { clockThatRuns } from '#domain/values/home-clock.ts';
+import { addDays } from '#domain/shared/values/calendar-date.ts';
+import { localDateTime } from '#domain/shared/values/date-time.ts';
+import { clockThatRuns } from '#domain/shared/values/home-clock.ts';
 import type { DevicePerson } from '../../entities/device/device-person.ts';
 import { deleteOfflineCall, type FirstCallDraft, saveOfflineCall } from '../../entities/device/kept-calls.ts';
 import { useActivateFirstCall, useAutoSaveFirstCall } from '../../entities/first-calls/mutations.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPhonePlus, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { useNewSubmissions } from '../../entities/submissions/queries.ts';
 import { paths } from '../../paths.ts';

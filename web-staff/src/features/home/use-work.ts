@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { CaseQueue } from '#domain/cases/case.schema.ts';
-import { addDays, todayIn } from '#domain/values/calendar-date.ts';
+import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { accountingStatusQuery } from '../../entities/accounting/queries.ts';
 import { googleStatusQuery, googleSuggestionsQuery } from '../../entities/calendar/google.ts';

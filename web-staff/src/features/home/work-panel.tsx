@@ -1,8 +1,8 @@
 import { Anchor, Button } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '#domain/contract/client.ts';
-import { addDays, type CalendarDate, formatDate } from '#domain/values/calendar-date.ts';
+import { messageOf } from '#domain/shared/contract/client.ts';
+import { addDays, type CalendarDate, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { usePreserveFocus } from '../../ui/preserve-focus.ts';
 import { Queue, QueueDay, QueueRows } from '../../ui/lists/queue.tsx';

@@ -1,6 +1,6 @@
-import type { Role } from '#domain/access/roles.ts';
-import type { SubmissionRow } from '#domain/submissions/submission.schema.ts';
-import type { CalendarDate } from '#domain/values/calendar-date.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
+import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { Tone } from '../../ui/chip.tsx';
 
 export const workGroups = ['late', 'today', 'waiting', 'week'] as const;

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconClock, IconPhone } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { displayValue } from '#domain/forms/display.ts';
-import { knownRelationships } from '#domain/reference-data/relationships.ts';
-import type { SubmissionRow } from '#domain/submissions/submission.schema.ts';
-import { submissionSubject } from '#domain/submissions/submission-title.ts';
-import { languageLabels } from '#domain/values/language.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import { displayValue } from '#domain/shared/forms/display.ts';
+import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
+import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
+import { submissionSubject } from '#domain/intake/submission-title.ts';
+import { languageLabels } from '#domain/shared/values/language.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { useMarkContacted } from '../../entities/submissions/mutations.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DueChip } from '../../ui/due-chip.tsx';

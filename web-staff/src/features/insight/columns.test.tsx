@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { Figure, FigureTable } from '#domain/insight/insight.schema.ts';
+import type { Figure, FigureTable } from '#domain/reports/insight.schema.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Columns } from './columns.tsx';
 

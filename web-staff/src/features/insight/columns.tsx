@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { FigureTable } from '#domain/insight/insight.schema.ts';
-import { shortText, valueText } from '#domain/insight/value-text.ts';
+import type { FigureTable } from '#domain/reports/insight.schema.ts';
+import { shortText, valueText } from '#domain/reports/value-text.ts';
 import { drillDownPath } from '../../entities/insight/figure-text.ts';
 import classes from './insight.module.css';
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Figure, FigureTable } from '#domain/insight/insight.schema.ts';
+import type { Figure, FigureTable } from '#domain/reports/insight.schema.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { FigureCard } from './figure-card.tsx';
 

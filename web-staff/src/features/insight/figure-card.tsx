@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import type { Figure, FigureTable } from '#domain/insight/insight.schema.ts';
-import { valueText } from '#domain/insight/value-text.ts';
+import type { Figure, FigureTable } from '#domain/reports/insight.schema.ts';
+import { valueText } from '#domain/reports/value-text.ts';
 import { drillDownPath } from '../../entities/insight/figure-text.ts';
 import { Columns } from './columns.tsx';
 import classes from './insight.module.css';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Figure } from '#domain/insight/insight.schema.ts';
+import type { Figure } from '#domain/reports/insight.schema.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { InsightPage } from './insight-page.tsx';
 

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
-import type { Insight } from '#domain/insight/insight.schema.ts';
-import { firstDay, scopeLabels, scopes } from '#domain/insight/periods.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import type { Insight } from '#domain/reports/insight.schema.ts';
+import { firstDay, scopeLabels, scopes } from '#domain/reports/periods.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { LocationSelect } from '../../entities/funeral-homes/location-select.tsx';
 import { useLocations } from '../../entities/funeral-homes/queries.ts';
 import { FigureTiles } from '../../entities/insight/figure-tiles.tsx';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import type { BehindRow, Unit } from '#domain/insight/insight.schema.ts';
-import { firstDay, lastDay } from '#domain/insight/periods.ts';
-import { valueText } from '#domain/insight/value-text.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import type { BehindRow, Unit } from '#domain/reports/insight.schema.ts';
+import { firstDay, lastDay } from '#domain/reports/periods.ts';
+import { valueText } from '#domain/reports/value-text.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { funeralHomesQuery, useLocations } from '../../entities/funeral-homes/queries.ts';
 import { behindQuery } from '../../entities/insight/queries.ts';

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { insightEndpoints } from '#domain/insight/insight.endpoints.ts';
-import type { Report } from '#domain/insight/insight.schema.ts';
-import { type Scope, scopes } from '#domain/insight/periods.ts';
-import { isCalendarDate } from '#domain/values/calendar-date.ts';
+import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
+import type { Report } from '#domain/reports/insight.schema.ts';
+import { type Scope, scopes } from '#domain/reports/periods.ts';
+import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { reportQuery } from '../../entities/insight/queries.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';

@@ -1,9 +1,9 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { roleLabels } from '#domain/access/roles.ts';
-import { messageOf } from '#domain/contract/client.ts';
-import type { CallOutput } from '#domain/contract/endpoint.ts';
+import { roleLabels } from '#domain/shared/access/roles.ts';
+import { messageOf } from '#domain/shared/contract/client.ts';
+import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import { invitationEndpoints } from '#domain/team/team.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '#domain/contract/client.ts';
+import { ApiError, messageOf } from '#domain/shared/contract/client.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 
 export interface ClosedInvitation {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
-import type { Onboarding } from '#domain/onboarding/onboarding.endpoints.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
+import type { Onboarding } from '#domain/organizations/onboarding.endpoints.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { FinishStep } from './finish-step.tsx';
 

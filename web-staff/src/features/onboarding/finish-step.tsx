@@ -1,6 +1,6 @@
 import { Anchor, Button, List, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Onboarding } from '#domain/onboarding/onboarding.endpoints.ts';
+import type { Onboarding } from '#domain/organizations/onboarding.endpoints.ts';
 import { PublicAddress } from '../../entities/funeral-homes/public-address.tsx';
 import { onboardingTitles } from '../../entities/onboarding/queries.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';

@@ -1,5 +1,5 @@
-import type { Onboarding } from '#domain/onboarding/onboarding.endpoints.ts';
-import { type OnboardingStep, onboardingSteps } from '#domain/onboarding/onboarding-steps.ts';
+import type { Onboarding } from '#domain/organizations/onboarding.endpoints.ts';
+import { type OnboardingStep, onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
 
 /** A step of the wizard, or its end. */
 export type WizardStep = OnboardingStep | 'finish';

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { OnboardingStep } from '#domain/onboarding/onboarding-steps.ts';
+import type { OnboardingStep } from '#domain/organizations/onboarding-steps.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { RowsSkeleton } from '../../ui/feedback/states.tsx';

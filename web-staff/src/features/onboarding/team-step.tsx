@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMailPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { roleLabels } from '#domain/access/roles.ts';
+import { roleLabels } from '#domain/shared/access/roles.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { invitationsQuery, membersQuery } from '../../entities/team/queries.ts';

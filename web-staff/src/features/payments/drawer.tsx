@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDate } from '#domain/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/values/money.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { paymentSummaryQuery } from '../../entities/payments/queries.ts';
 import classes from './payments-page.module.css';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SecondFactorState } from '#domain/access/second-factor.ts';
+import type { SecondFactorState } from '#domain/shared/access/second-factor.ts';
 import { sealedStore } from '../../entities/device/sealed-store.ts';
 import { authenticator } from '../../session/authenticator.ts';
 import { createSession } from '../../session/session.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { administrators, type Role } from '#domain/access/roles.ts';
-import { accountEndpoints } from '#domain/account/account.endpoints.ts';
+import { administrators, type Role } from '#domain/shared/access/roles.ts';
+import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { authenticatorQuery } from '../../entities/profile/authenticator-query.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { identity } from '../../session/identity.ts';
 import { createSession } from '../../session/session.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';

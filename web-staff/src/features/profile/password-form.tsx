@@ -1,6 +1,6 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { accountEndpoints } from '#domain/account/account.endpoints.ts';
+import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { identity } from '../../session/identity.ts';

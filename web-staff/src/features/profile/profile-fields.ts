@@ -1,5 +1,5 @@
-import { fieldBuilders } from '#domain/forms/field-builders.ts';
-import { ProfileChange, type UserProfile } from '#domain/profiles/user-profile.endpoints.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
+import { ProfileChange, type UserProfile } from '#domain/team/user-profile.endpoints.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 
 const form = fieldBuilders<never>();

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
-import { roleLabels } from '#domain/access/roles.ts';
-import { accountEndpoints } from '#domain/account/account.endpoints.ts';
+import { roleLabels } from '#domain/shared/access/roles.ts';
+import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { countKeptCalls } from '../../entities/device/device.ts';
 import { signOutHere } from '../../entities/device/leave.ts';

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { freshSignInMinutes } from '#domain/access/fresh-second-factor.ts';
-import { archiveEndpoints } from '#domain/archives/archive.endpoints.ts';
-import { type Archive, archiveHours } from '#domain/archives/archive.schema.ts';
+import { freshSignInMinutes } from '#domain/shared/access/fresh-second-factor.ts';
+import { archiveEndpoints } from '#domain/exports/archive.endpoints.ts';
+import { type Archive, archiveHours } from '#domain/exports/archive.schema.ts';
 import { formatBytes } from '#domain/documents/document.rules.ts';
 import { useApi } from '../../api/api-context.ts';
 import { archiveKeys } from '../../entities/archives/keys.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { freshSecondFactorRequired } from '#domain/access/fresh-second-factor.ts';
-import { accountEndpoints } from '#domain/account/account.endpoints.ts';
-import { ApiError } from '#domain/contract/client.ts';
+import { freshSecondFactorRequired } from '#domain/shared/access/fresh-second-factor.ts';
+import { accountEndpoints } from '#domain/team/account.endpoints.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../entities/profile/current-user.ts';
 import { signInPath } from '../../session/return-path.ts';

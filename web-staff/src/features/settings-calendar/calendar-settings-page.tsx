@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { GoogleStatus } from '#domain/calendar-integration/google.schema.ts';
+import type { GoogleStatus } from '#domain/google-calendar/google.schema.ts';
 import { useApi } from '../../api/api-context.ts';
 import {
   googleStatusQuery,

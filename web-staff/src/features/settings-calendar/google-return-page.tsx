@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { messageOf } from '#domain/contract/client.ts';
+import { messageOf } from '#domain/shared/contract/client.ts';
 import { useEndGoogle } from '../../entities/calendar/google.ts';
 import { paths } from '../../paths.ts';
 import { fieldErrorMessages } from '../../ui/feedback/field-errors.ts';

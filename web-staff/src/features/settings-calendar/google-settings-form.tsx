@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { namingLabels } from '#domain/calendar/calendar-feed.schema.ts';
 import { type NameFormat, nameFormats } from '#domain/calendar/event-text.ts';
-import { type GoogleSettings, googleKindLabels, googleKinds } from '#domain/calendar-integration/google.schema.ts';
+import { type GoogleSettings, googleKindLabels, googleKinds } from '#domain/google-calendar/google.schema.ts';
 import { useChangeGoogleSettings } from '../../entities/calendar/google.ts';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import classes from './calendar-settings.module.css';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { publicLink, shortLink } from '../../entities/funeral-homes/public-link.ts';
 import { usePublicSite } from '../../entities/funeral-homes/public-site.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';

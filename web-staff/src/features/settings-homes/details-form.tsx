@@ -1,4 +1,4 @@
-import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { HomeForm } from '../../entities/funeral-homes/home-form.tsx';
 import { detailFields } from './home-field-sets.ts';
 

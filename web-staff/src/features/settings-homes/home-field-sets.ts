@@ -1,7 +1,7 @@
-import type { FormField } from '#domain/forms/field.ts';
-import { fieldBuilders } from '#domain/forms/field-builders.ts';
-import { FuneralHomeChange } from '#domain/funeral-homes/funeral-home.schema.ts';
-import { jurisdictionOptions } from '#domain/values/us-state.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
+import { FuneralHomeChange } from '#domain/organizations/funeral-home.schema.ts';
+import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
 import { homeDetailFields, homeMoneyFields, homeSettingFields } from '../../entities/funeral-homes/home-fields.ts';
 
 const form = fieldBuilders<never>();

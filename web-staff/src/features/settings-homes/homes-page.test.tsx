@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Role } from '#domain/access/roles.ts';
-import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { funeralHomeKeys } from '../../entities/funeral-homes/keys.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';

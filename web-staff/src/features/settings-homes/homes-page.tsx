@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { completeNumbering, formatCaseNumber } from '#domain/cases/case-number.ts';
-import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { PublicAddress } from '../../entities/funeral-homes/public-address.tsx';
 import { funeralHomesQuery } from '../../entities/funeral-homes/queries.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logoLimit } from '#domain/funeral-homes/funeral-home.schema.ts';
+import { logoLimit } from '#domain/organizations/funeral-home.schema.ts';
 import { type Attempt, attemptsFor, firstThatFits, fitWithin, logoBytes } from './logo-scaling.ts';
 
 const blob = (bytes: number, type: string) => new Blob([new Uint8Array(bytes)], { type });

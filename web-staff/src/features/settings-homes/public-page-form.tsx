@@ -1,5 +1,5 @@
 import { type Control, useWatch } from 'react-hook-form';
-import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { HomeForm } from '../../entities/funeral-homes/home-form.tsx';
 import type { DrawField, FormValues } from '../../ui/fields/field-control.tsx';
 import { AddressInput } from './address-input.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseNumberingQuery } from '../../entities/case-numbering/queries.ts';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';

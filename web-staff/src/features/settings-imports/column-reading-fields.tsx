@@ -13,7 +13,7 @@ import {
   wordsToMap,
 } from '#domain/imports/column-values.ts';
 import { importedDay } from '#domain/imports/read-days.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { counted } from './import-text.ts';
 import classes from './imports.module.css';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '#domain/values/csv.ts';
+import { csvLine } from '#domain/shared/values/csv.ts';
 import { decoded, samplesOf, tableOf } from './file-table.ts';
 import { readTable } from './read-file.ts';
 

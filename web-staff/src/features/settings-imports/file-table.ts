@@ -1,5 +1,5 @@
 import { maxColumns, maxLines, maxValueLength } from '#domain/imports/import.schema.ts';
-import { stripCsvGuard } from '#domain/values/csv.ts';
+import { stripCsvGuard } from '#domain/shared/values/csv.ts';
 
 /** A file that cannot be imported, and what to do about it. */
 export class FileProblem extends Error {

@@ -1,5 +1,5 @@
-import type { Call } from '#domain/contract/client.ts';
-import type { CallOutput } from '#domain/contract/endpoint.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import { labelOf } from '#domain/imports/column-labels.ts';
 import type { ImportKind } from '#domain/imports/column-names.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
@@ -11,7 +11,7 @@ import {
   maxValueLength,
 } from '#domain/imports/import.schema.ts';
 import { maskSsns } from '#domain/imports/sanitize-line.ts';
-import { csvLine } from '#domain/values/csv.ts';
+import { csvLine } from '#domain/shared/values/csv.ts';
 import { withRetries } from '../../api/every-page.ts';
 import { filterOf, type LineFilter } from '../../entities/imports/queries.ts';
 import type { FileTable } from './file-table.ts';

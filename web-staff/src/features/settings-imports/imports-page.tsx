@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { messageOf } from '#domain/contract/client.ts';
+import { messageOf } from '#domain/shared/contract/client.ts';
 import { type ImportKind, importKinds } from '#domain/imports/column-names.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import type { Import, NewImport } from '#domain/imports/import.schema.ts';

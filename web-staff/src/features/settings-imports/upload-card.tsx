@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '#domain/contract/client.ts';
+import { messageOf } from '#domain/shared/contract/client.ts';
 import type { Import } from '#domain/imports/import.schema.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { FileDrop } from '../../ui/file-list.tsx';

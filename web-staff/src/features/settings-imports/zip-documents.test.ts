@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, type Call } from '#domain/contract/client.ts';
+import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import { zipped } from '#tests/support/zipped.ts';
 import { Uploads } from '../../entities/documents/uploads.ts';
 import { matchZip, removeUploadedFiles, sendFiles } from './zip-documents.ts';

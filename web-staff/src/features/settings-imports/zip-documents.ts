@@ -1,5 +1,5 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { ApiError, type Call, messageOf } from '#domain/contract/client.ts';
+import { ApiError, type Call, messageOf } from '#domain/shared/contract/client.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { safeName } from '#domain/documents/document.rules.ts';
 import { rejectionMessages } from '#domain/documents/document-messages.ts';

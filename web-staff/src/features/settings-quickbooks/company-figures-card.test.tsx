@@ -6,8 +6,8 @@ import type {
   AccountingStatus,
   FinancialOverview,
   OverviewScope,
-} from '#domain/accounting/accounting.schema.ts';
-import { ApiError } from '#domain/contract/client.ts';
+} from '#domain/quickbooks/accounting.schema.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { CompanyFiguresCard } from './company-figures-card.tsx';
 import { QuickBooksPage } from './quickbooks-page.tsx';

@@ -8,8 +8,8 @@ import {
   type FinancialOverview,
   type OverviewScope,
   overviewScopes,
-} from '#domain/accounting/accounting.schema.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+} from '#domain/quickbooks/accounting.schema.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { accountingEntriesQuery, invoicesQuery, overviewQuery } from '../../entities/accounting/queries.ts';
 import { paths } from '../../paths.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { AccountingStatus } from '#domain/accounting/accounting.schema.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import type { AccountingStatus } from '#domain/quickbooks/accounting.schema.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useDisconnect } from '../../entities/accounting/mutations.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { SyncProgress, SyncRun } from '#domain/accounting/accounting-sync.schema.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import type { SyncProgress, SyncRun } from '#domain/quickbooks/accounting-sync.schema.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { usePreviewSync, useStartSync } from '../../entities/accounting/mutations.ts';
 import { syncProgressQuery } from '../../entities/accounting/queries.ts';

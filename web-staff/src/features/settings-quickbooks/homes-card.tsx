@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Stack } from '@mantine/core';
-import type { AccountingStatus } from '#domain/accounting/accounting.schema.ts';
+import type { AccountingStatus } from '#domain/quickbooks/accounting.schema.ts';
 import { useChooseCompany } from '../../entities/accounting/mutations.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';

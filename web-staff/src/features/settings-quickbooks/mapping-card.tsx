@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AccountingAccount, AccountingSettingsRead } from '#domain/accounting/accounting.schema.ts';
-import { type AccountingPart, accountingPartLabels, accountingParts } from '#domain/accounting/accounting-parts.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import type { AccountingAccount, AccountingSettingsRead } from '#domain/quickbooks/accounting.schema.ts';
+import { type AccountingPart, accountingPartLabels, accountingParts } from '#domain/quickbooks/accounting-parts.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { accountingSettingsQuery, accountsQuery } from '../../entities/accounting/queries.ts';
 import { useCan } from '../../entities/profile/current-user.ts';

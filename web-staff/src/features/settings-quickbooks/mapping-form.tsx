@@ -1,9 +1,9 @@
 import { Button, Checkbox, NativeSelect, Radio, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { offeredAccounts } from '#domain/accounting/account-choices.ts';
-import type { AccountingAccount, AccountingSettingsRead } from '#domain/accounting/accounting.schema.ts';
-import { type TaxTreatment, taxTreatments } from '#domain/accounting/accounting-documents.ts';
-import { type AccountingPart, accountingPartLabels, accountingParts } from '#domain/accounting/accounting-parts.ts';
+import { offeredAccounts } from '#domain/quickbooks/account-choices.ts';
+import type { AccountingAccount, AccountingSettingsRead } from '#domain/quickbooks/accounting.schema.ts';
+import { type TaxTreatment, taxTreatments } from '#domain/quickbooks/accounting-documents.ts';
+import { type AccountingPart, accountingPartLabels, accountingParts } from '#domain/quickbooks/accounting-parts.ts';
 import { useSaveBooksSettings } from '../../entities/accounting/mutations.ts';
 import { showFieldErrors } from '../../ui/feedback/field-errors.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';

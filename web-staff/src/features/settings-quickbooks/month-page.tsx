@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
-import type { MonthReconciliation } from '#domain/accounting/reconciliation.schema.ts';
-import { addMonths, todayIn } from '#domain/values/calendar-date.ts';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import type { MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
+import { addMonths, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { accountingStatusQuery, monthQuery } from '../../entities/accounting/queries.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';

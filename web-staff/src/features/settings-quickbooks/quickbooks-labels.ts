@@ -1,7 +1,7 @@
-import type { TaxTreatment } from '#domain/accounting/accounting-documents.ts';
-import type { AccountPurpose } from '#domain/accounting/accounting-parts.ts';
-import type { PostingKind } from '#domain/accounting/postings.ts';
-import { formatMoney, parseMoney } from '#domain/values/money.ts';
+import type { TaxTreatment } from '#domain/quickbooks/accounting-documents.ts';
+import type { AccountPurpose } from '#domain/quickbooks/accounting-parts.ts';
+import type { PostingKind } from '#domain/quickbooks/postings.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 
 /** What each account that is no income is for. */
 export const purposeLabels: Record<AccountPurpose, string> = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import type { MonthDifference, MonthReconciliation } from '#domain/accounting/reconciliation.schema.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import type { MonthDifference, MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useSendAgain } from '../../entities/accounting/mutations.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { paths } from '../../paths.ts';

@@ -1,10 +1,10 @@
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import type { AccountingEntryRead, AccountingStatus } from '#domain/accounting/accounting.schema.ts';
-import type { PostingState } from '#domain/accounting/postings.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/values/money.ts';
+import type { AccountingEntryRead, AccountingStatus } from '#domain/quickbooks/accounting.schema.ts';
+import type { PostingState } from '#domain/quickbooks/postings.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useMarkDone, useSendAgain, useSendMissing } from '../../entities/accounting/mutations.ts';
 import { accountingEntriesQuery } from '../../entities/accounting/queries.ts';

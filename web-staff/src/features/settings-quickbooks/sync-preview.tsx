@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { SyncRun } from '#domain/accounting/accounting-sync.schema.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/values/money.ts';
+import type { SyncRun } from '#domain/quickbooks/accounting-sync.schema.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import classes from './books.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import type { SyncRun } from '#domain/accounting/accounting-sync.schema.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import type { SyncRun } from '#domain/quickbooks/accounting-sync.schema.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useStopOrResumeSync } from '../../entities/accounting/mutations.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { accountingEndpoints } from '#domain/accounting/accounting.endpoints.ts';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 

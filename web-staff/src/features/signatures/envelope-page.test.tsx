@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Role } from '#domain/access/roles.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { exampleEnvelope, exampleRecipient } from '../../testing/example-envelope.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';

@@ -3,7 +3,7 @@ import { IconCheck, IconPhone, IconSend, IconWritingSign } from '@tabler/icons-r
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
 import type { EnvelopeStatus, RecipientStatus } from '#domain/signatures/envelope-status.ts';
-import { formatPhone, telHref } from '#domain/values/phone.ts';
+import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import { useCan } from '../../entities/profile/current-user.ts';
 import { EnvelopeBadge } from '../../entities/signatures/envelope-badge.tsx';
 import { useResend } from '../../entities/signatures/mutations.ts';

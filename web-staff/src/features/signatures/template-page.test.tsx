@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import { signatureKeys } from '../../entities/signatures/keys.ts';
 import { exampleTemplate } from '../../testing/example-template.ts';

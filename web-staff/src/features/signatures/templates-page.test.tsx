@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Role } from '#domain/access/roles.ts';
-import { ApiError, type Call } from '#domain/contract/client.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
+import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import { standardDocumentKinds } from '#domain/signatures/standard-document-kinds.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import type { TemplateType } from '#domain/signatures/template-types.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#domain/contract/client.ts';
-import { healthOf } from '#domain/health/health.rules.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import { healthOf } from '#domain/system-status/health.rules.ts';
 import { createSession } from '../../session/session.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { StatusPage } from './status-page.tsx';

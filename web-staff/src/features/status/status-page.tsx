@@ -2,8 +2,8 @@ import { Anchor, Button, Group, List, Loader, Stack, Text, Title } from '@mantin
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '#domain/contract/client.ts';
-import type { Health } from '#domain/health/health.rules.ts';
+import { messageOf } from '#domain/shared/contract/client.ts';
+import type { Health } from '#domain/system-status/health.rules.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { useHealth } from '../../entities/health/queries.ts';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import type { Health, HealthStatus } from '#domain/health/health.rules.ts';
+import type { Health, HealthStatus } from '#domain/system-status/health.rules.ts';
 
 const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 

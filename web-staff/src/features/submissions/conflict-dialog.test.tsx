@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { findMergeConflicts } from '#domain/forms/differences.ts';
+import { findMergeConflicts } from '#domain/shared/forms/differences.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ConflictDialog } from '../../ui/record-form/conflict-dialog.tsx';
 import { unchangedAnswer } from '../../ui/record-form/form-values.ts';

@@ -1,8 +1,8 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Submission } from '#domain/submissions/submission.schema.ts';
-import { fullName } from '#domain/values/person-name.ts';
+import type { Submission } from '#domain/intake/submission.schema.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useCaseNumberChoice } from '../../entities/cases/case-number-choice.tsx';
 import { AnotherCase, DuplicateCases } from '../../entities/cases/like-cases.tsx';

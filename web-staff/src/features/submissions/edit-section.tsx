@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { knownAddresses } from '#domain/forms/known-addresses.ts';
+import { knownAddresses } from '#domain/shared/forms/known-addresses.ts';
 import { isRequired, isShown } from '#domain/intake/intake.rules.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import type { IntakeSection } from '#domain/intake/intake-field.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { startTransition, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
-import type { Submission } from '#domain/submissions/submission.schema.ts';
+import type { Submission } from '#domain/intake/submission.schema.ts';
 import { paths } from '../../paths.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, findMergeConflicts } from '#domain/forms/differences.ts';
-import { errorsIntroduced, schemaErrors } from '#domain/forms/validate.ts';
+import { changedFields, findMergeConflicts } from '#domain/shared/forms/differences.ts';
+import { errorsIntroduced, schemaErrors } from '#domain/shared/forms/validate.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { firstChoices, merged } from '../../ui/record-form/conflict-choices.ts';
 import { patchOf, unchangedAnswer } from '../../ui/record-form/form-values.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { FormField } from '#domain/forms/field.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { validateIntake } from '#domain/intake/intake-form.ts';
-import { isMaskedSsn } from '#domain/values/ssn.ts';
+import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { toFormValues } from '../../ui/record-form/form-values.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Submission } from '#domain/submissions/submission.schema.ts';
-import { languageLabels } from '#domain/values/language.ts';
+import type { Submission } from '#domain/intake/submission.schema.ts';
+import { languageLabels } from '#domain/shared/values/language.ts';
 import { FieldList } from '../../ui/fields/field-list.tsx';
 import { SectionCard } from '../../ui/page/section-card.tsx';
 

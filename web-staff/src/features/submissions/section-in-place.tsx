@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { IntakeSection } from '#domain/intake/intake-field.ts';
-import type { Submission } from '#domain/submissions/submission.schema.ts';
+import type { Submission } from '#domain/intake/submission.schema.ts';
 import { paths } from '../../paths.ts';
 import { SaveBar } from '../../ui/page/save-bar.tsx';
 import { SectionFields } from './edit-section.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Role } from '#domain/access/roles.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
 import { actionsFor } from './submission-rights.ts';
 
 const as = (role: Role) => ({ id: 'viewer', role, homeId: 'home' });

@@ -1,6 +1,6 @@
-import { displayValue } from '#domain/forms/display.ts';
-import { knownRelationships } from '#domain/reference-data/relationships.ts';
-import { serviceTypes } from '#domain/reference-data/service-types.ts';
+import { displayValue } from '#domain/shared/forms/display.ts';
+import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 
 /** 'Brother or sister' for 'sibling'. */
 export const relationshipOf = (value: unknown): string =>

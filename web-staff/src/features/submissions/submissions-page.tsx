@@ -4,9 +4,9 @@ import {
   type SubmissionRow,
   submissionStatuses,
   submissionStatusLabels,
-} from '#domain/submissions/submission.schema.ts';
-import { submissionSubject, submissionTitle } from '#domain/submissions/submission-title.ts';
-import { languageLabels } from '#domain/values/language.ts';
+} from '#domain/intake/submission.schema.ts';
+import { submissionSubject, submissionTitle } from '#domain/intake/submission-title.ts';
+import { languageLabels } from '#domain/shared/values/language.ts';
 import { useApi } from '../../api/api-context.ts';
 import { PublicAddress } from '../../entities/funeral-homes/public-address.tsx';
 import { useLocationFilter } from '../../entities/funeral-homes/use-location-filter.tsx';

@@ -1,4 +1,4 @@
-import { Submission } from '#domain/submissions/submission.schema.ts';
+import { Submission } from '#domain/intake/submission.schema.ts';
 import { useTodayAt } from '../../entities/funeral-homes/queries.ts';
 import { useUpdateSubmission } from '../../entities/submissions/mutations.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';

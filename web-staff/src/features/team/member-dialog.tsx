@@ -1,7 +1,7 @@
 import { Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { actorOf, assignableRoles } from '#domain/access/policies.ts';
-import { type Role, roleLabels } from '#domain/access/roles.ts';
+import { actorOf, assignableRoles } from '#domain/shared/access/policies.ts';
+import { type Role, roleLabels } from '#domain/shared/access/roles.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { useAssignableHomes } from '../../entities/funeral-homes/assignable-homes.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SecondFactorPolicy } from '#domain/access/second-factor.ts';
-import { ApiError } from '#domain/contract/client.ts';
+import type { SecondFactorPolicy } from '#domain/shared/access/second-factor.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { authenticator } from '../../session/authenticator.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';

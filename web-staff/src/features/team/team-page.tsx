@@ -3,7 +3,7 @@ import { IconMailPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Role } from '#domain/access/roles.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCan, useCurrentUser } from '../../entities/profile/current-user.ts';
 import { membersQuery, usePendingInvitations } from '../../entities/team/queries.ts';

@@ -1,4 +1,4 @@
-import { roleLabels } from '#domain/access/roles.ts';
+import { roleLabels } from '#domain/shared/access/roles.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, messageOf } from '#domain/contract/client.ts';
+import { ApiError, messageOf } from '#domain/shared/contract/client.ts';
 import { download } from '../download.ts';
 import { toastError, toastSuccess } from '../feedback/toasts.tsx';
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { faultsByField, fieldErrorMessages, showFieldErrors } from './field-errors.ts';
 
 const refused = new ApiError(400, 'Bad request', { name: ['Too long', 'Not polite'], parts: { fee: ['Too long'] } });

@@ -1,5 +1,5 @@
-import { ApiError, fieldErrors } from '#domain/contract/client.ts';
-import type { FieldErrors } from '#domain/forms/rules.ts';
+import { ApiError, fieldErrors } from '#domain/shared/contract/client.ts';
+import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { toastFailure } from './toasts.tsx';
 
 /** What a call found wrong, by field; empty where it said something else. Of one status alone where that is named. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ErrorState } from './states.tsx';
 

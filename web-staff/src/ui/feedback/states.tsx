@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ApiError, messageOf } from '#domain/contract/client.ts';
+import { ApiError, messageOf } from '#domain/shared/contract/client.ts';
 import classes from './states.module.css';
 
 interface EmptyStateProps {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import type { ReactNode } from 'react';
-import { secondFactorRequired } from '#domain/access/second-factor.ts';
-import { ApiError, messageOf, serverMessage } from '#domain/contract/client.ts';
+import { secondFactorRequired } from '#domain/shared/access/second-factor.ts';
+import { ApiError, messageOf, serverMessage } from '#domain/shared/contract/client.ts';
 
 /** Error toasts stay 5 seconds, others 3 unless a document says otherwise, at the top in the middle (D1 §8, §9). */
 const errorMs = 5000;

@@ -1,5 +1,5 @@
 import { Checkbox, Group, Radio } from '@mantine/core';
-import { asString } from '#domain/values/as-string.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import classes from './field-input.module.css';
 import { chosenOf, type FieldInputProps } from './field-shape.ts';
 

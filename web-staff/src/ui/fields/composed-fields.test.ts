@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { displayValue } from '#domain/forms/display.ts';
+import { displayValue } from '#domain/shared/forms/display.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { composedFields, composedText } from './composed-fields.ts';
 

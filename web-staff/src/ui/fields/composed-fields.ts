@@ -1,6 +1,6 @@
-import type { FormField } from '#domain/forms/field.ts';
-import { isUnitedStates } from '#domain/reference-data/countries.ts';
-import { unknown } from '#domain/reference-data/unknown.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { isUnitedStates } from '#domain/shared/reference-data/countries.ts';
+import { unknown } from '#domain/shared/reference-data/unknown.ts';
 
 type Shape = Pick<FormField, 'name' | 'label' | 'kind'>;
 

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { emailAddress, emailLimit } from '#domain/values/email.ts';
+import { emailAddress, emailLimit } from '#domain/shared/values/email.ts';
 import classes from './email-list-input.module.css';
 import type { FieldInputProps } from './field-shape.ts';
 

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { FormField } from '#domain/forms/field.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
 import classes from './field-control.module.css';
 
 interface FieldCellsProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Control, Controller } from 'react-hook-form';
-import type { FieldValue, FormField } from '#domain/forms/field.ts';
+import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
 import { afterPointerUp } from './after-pointer-up.ts';
 import { FieldInput } from './field-input.tsx';
 import type { FieldInputProps } from './field-shape.ts';

@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form';
-import { addressesIn, zipBeforeCity } from '#domain/forms/addresses.ts';
-import type { FormField } from '#domain/forms/field.ts';
+import { addressesIn, zipBeforeCity } from '#domain/shared/forms/addresses.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
 import { FieldCells } from './field-cells.tsx';
 import { type DrawField, FieldControl, type FieldControlProps, type FormValues } from './field-control.tsx';
 import { SameAddress } from './same-address.tsx';

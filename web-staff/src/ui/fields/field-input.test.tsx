@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import type { FieldValue, FormField } from '#domain/forms/field.ts';
+import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
 import { FieldInput } from './field-input.tsx';
 
 afterEach(cleanup);

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { FieldKind } from '#domain/forms/field.ts';
+import type { FieldKind } from '#domain/shared/forms/field.ts';
 import { CheckboxControl, ChoicesControl, RadioControl } from './choice-controls.tsx';
 import type { FieldInputProps } from './field-shape.ts';
 import {

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Fragment, type ReactNode, useContext } from 'react';
-import { displayValue } from '#domain/forms/display.ts';
-import { type FormField, isAnswered } from '#domain/forms/field.ts';
-import { formatPhone, telHref } from '#domain/values/phone.ts';
+import { displayValue } from '#domain/shared/forms/display.ts';
+import { type FormField, isAnswered } from '#domain/shared/forms/field.ts';
+import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import { exactTime, timeAtHome } from '../time/time-text.ts';
 import { composedFields, composedText } from './composed-fields.ts';
 import classes from './field-list.module.css';

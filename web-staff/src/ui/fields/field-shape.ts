@@ -1,5 +1,5 @@
 import type { ReactNode, RefCallback } from 'react';
-import type { FieldValue, FormField } from '#domain/forms/field.ts';
+import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
 
 /** What a control needs to know of a field, whatever form it belongs to. */
 export type FieldShape = Pick<

@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { createContext, useContext } from 'react';
 import { type Control, useController } from 'react-hook-form';
-import { type Address, type AddressPart, addressParts } from '#domain/forms/addresses.ts';
-import { addressChoices, type KnownAddress } from '#domain/forms/known-addresses.ts';
-import { asString } from '#domain/values/as-string.ts';
+import { type Address, type AddressPart, addressParts } from '#domain/shared/forms/addresses.ts';
+import { addressChoices, type KnownAddress } from '#domain/shared/forms/known-addresses.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import type { FormValues } from './field-control.tsx';
 import { placeOfZip } from './place-of-zip.ts';
 

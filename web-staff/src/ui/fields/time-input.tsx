@@ -1,7 +1,7 @@
 import { Button, type TextInputProps } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { chooseHalf, spokenOf } from '#domain/values/clock-time.ts';
+import { chooseHalf, spokenOf } from '#domain/shared/values/clock-time.ts';
 import { afterPointerUp } from './after-pointer-up.ts';
 import { halvesToAsk, timeTexts } from './half-of-day.ts';
 import classes from './time-input.module.css';

@@ -1,4 +1,4 @@
-import type { FieldOption } from '#domain/forms/field.ts';
+import type { FieldOption } from '#domain/shared/forms/field.ts';
 
 /** The zones of the states and territories, as people call them. */
 const american: readonly FieldOption[] = [

@@ -1,5 +1,5 @@
-import { localDay } from '#domain/values/calendar-date.ts';
-import { formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
+import { localDay } from '#domain/shared/values/calendar-date.ts';
+import { formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { readDate, spokenDate, typedDate } from './typed-date.ts';
 import { TypedInput } from './typed-input.tsx';
 import classes from './typed-inputs.module.css';

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate, formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
-import { parsePastedDate } from '#domain/values/pasted-date.ts';
+import { addDays, type CalendarDate, formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { parsePastedDate } from '#domain/shared/values/pasted-date.ts';
 
 const relative: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 const padded = (part: string): string => part.padStart(2, '0');

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { FieldValue } from '#domain/forms/field.ts';
-import type { FieldErrors } from '#domain/forms/rules.ts';
+import type { FieldValue } from '#domain/shared/forms/field.ts';
+import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { faultsByField } from '../feedback/field-errors.ts';
 import { afterPointerUp } from './after-pointer-up.ts';
 import type { FieldInputProps, FieldShape } from './field-shape.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import type { Address } from '#domain/forms/addresses.ts';
-import { filledByZip, type ZipPlace } from '#domain/forms/zip-fill.ts';
+import type { Address } from '#domain/shared/forms/addresses.ts';
+import { filledByZip, type ZipPlace } from '#domain/shared/forms/zip-fill.ts';
 import { FieldControl, type FieldControlProps } from './field-control.tsx';
 import { placeOfZip } from './place-of-zip.ts';
 

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
+import { formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { useLocalEcho } from '../local-echo.ts';
 import { DayInput } from '../time/day-input.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { defaultPageSize, pageSizes } from '#domain/values/page.ts';
+import { defaultPageSize, pageSizes } from '#domain/shared/values/page.ts';
 
 type PageSize = `${(typeof pageSizes)[number]}`;
 

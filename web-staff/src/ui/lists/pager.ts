@@ -1,4 +1,4 @@
-import { pageWindow } from '#domain/values/page.ts';
+import { pageWindow } from '#domain/shared/values/page.ts';
 
 /** What stands between the arrows: page numbers, and a gap where some are left out. */
 export type PagerItem = number | 'gap-before' | 'gap-after';

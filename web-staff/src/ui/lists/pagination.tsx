@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
-import { pageSizes } from '#domain/values/page.ts';
+import { pageSizes } from '#domain/shared/values/page.ts';
 import { pagerItems, rangeText } from './pager.ts';
 import classes from './pagination.module.css';
 

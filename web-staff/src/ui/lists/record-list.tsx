@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { Page } from '#domain/values/page.ts';
+import type { Page } from '#domain/shared/values/page.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../feedback/states.tsx';
 import { useIsPhone } from '../page/use-screen-width.ts';
 import { rememberRows } from './neighbors.ts';

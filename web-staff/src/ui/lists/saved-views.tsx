@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
-import { type ListView, maxListViews } from '#domain/profiles/list-views.ts';
+import { type ListView, maxListViews } from '#domain/team/list-views.ts';
 import { usePreserveFocus } from '../preserve-focus.ts';
 import classes from './saved-views.module.css';
 

@@ -1,4 +1,4 @@
-import type { MergeConflict } from '#domain/forms/differences.ts';
+import type { MergeConflict } from '#domain/shared/forms/differences.ts';
 import type { FormValues } from '../fields/field-control.tsx';
 
 export type MergeSide = 'mine' | 'theirs';

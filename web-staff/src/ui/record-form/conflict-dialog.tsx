@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { MergeConflict } from '#domain/forms/differences.ts';
-import { type FieldValue, type FormField, isBlank } from '#domain/forms/field.ts';
-import { isMaskedSsn } from '#domain/values/ssn.ts';
+import type { MergeConflict } from '#domain/shared/forms/differences.ts';
+import { type FieldValue, type FormField, isBlank } from '#domain/shared/forms/field.ts';
+import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
 import { valueText } from '../fields/field-list.tsx';
 import { useRestoreFocus } from '../restore-focus.ts';
 import { firstChoices, type MergeSide } from './conflict-choices.ts';

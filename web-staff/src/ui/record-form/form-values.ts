@@ -1,6 +1,6 @@
-import { sameValue, type Unchanged } from '#domain/forms/differences.ts';
-import type { FieldValue, FormField } from '#domain/forms/field.ts';
-import { isMaskedSsn } from '#domain/values/ssn.ts';
+import { sameValue, type Unchanged } from '#domain/shared/forms/differences.ts';
+import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
+import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
 import type { FormValues } from '../fields/field-control.tsx';
 
 const empty = (field: FormField): FieldValue =>

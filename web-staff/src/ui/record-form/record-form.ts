@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
-import type { MergeConflict, Unchanged } from '#domain/forms/differences.ts';
-import type { FieldValue, FormField } from '#domain/forms/field.ts';
-import type { FieldErrors } from '#domain/forms/rules.ts';
+import type { MergeConflict, Unchanged } from '#domain/shared/forms/differences.ts';
+import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
+import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import type { FormValues } from '../fields/field-control.tsx';
 
 /** What is to be saved, and on top of which version of the record. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import type { FormField } from '#domain/forms/field.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
 import type { FormValues } from '../fields/field-control.tsx';
 import type { AnyRecordForm } from './record-form.ts';
 

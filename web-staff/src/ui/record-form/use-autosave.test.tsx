@@ -2,8 +2,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { ApiError } from '#domain/contract/client.ts';
-import { fieldBuilders } from '#domain/forms/field-builders.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import type { FormValues } from '../fields/field-control.tsx';
 import { FieldGrid } from '../fields/field-grid.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { ApiError, isTransientError } from '#domain/contract/client.ts';
-import type { FormField } from '#domain/forms/field.ts';
+import { ApiError, isTransientError } from '#domain/shared/contract/client.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
 import { faultsByField } from '../feedback/field-errors.ts';
 import type { FormValues } from '../fields/field-control.tsx';
 import type { RecordChange, RecordForm } from './record-form.ts';

@@ -1,4 +1,4 @@
-import { ageInWords, formatDate, isCalendarDate } from '#domain/values/calendar-date.ts';
+import { ageInWords, formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 
 /** 'Mar 4, 1938 – Nov 18, 2026', or the one date that is known. */
 export const lifeDates = (birth: string, death: string): string => {

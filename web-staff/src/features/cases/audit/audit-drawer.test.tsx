@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AuditProof } from '#domain/audit/audit-log.schema.ts';
+import type { AuditProof } from '#domain/shared/audit/audit-log.schema.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';
 import { AuditDrawer } from '../audit-drawer.tsx';
 import { provenText } from './audit-verification.tsx';

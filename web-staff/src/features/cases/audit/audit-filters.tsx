@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { auditActions } from '#domain/audit/audit-actions.ts';
+import { auditActions } from '#domain/shared/audit/audit-actions.ts';
 import { sectionDefinitions } from '#domain/cases/sections/section-definitions.ts';
-import { addDays, isCalendarDate, startOfDay } from '#domain/values/calendar-date.ts';
+import { addDays, isCalendarDate, startOfDay } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { actionText } from '../../../entities/audit/audit-text.ts';
 import type { CaseAuditFilters } from '../../../entities/cases/queries.ts';

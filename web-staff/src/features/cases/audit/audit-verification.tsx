@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import type { AuditProof, TrailProblem } from '#domain/audit/audit-log.schema.ts';
+import type { AuditProof, TrailProblem } from '#domain/shared/audit/audit-log.schema.ts';
 import { useVerifyAuditLog } from '../../../entities/cases/queries.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toastFailure } from '../../../ui/feedback/toasts.tsx';

@@ -1,7 +1,7 @@
-import { rightOfDisposition } from '#domain/authorization/order-of-priority.ts';
+import { rightOfDisposition } from '#domain/cases/right-of-disposition/order-of-priority.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
-import { stateName } from '#domain/values/us-state.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { stateName } from '#domain/shared/values/us-state.ts';
 import { useLocations } from '../../../entities/funeral-homes/queries.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { kinIn, kinText, nameOfKin } from '../kin/kin-entries.ts';

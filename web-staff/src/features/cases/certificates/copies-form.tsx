@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { type CopyAction, copyFields, copyRules } from '#domain/certificates/copies.fields.ts';
 import { copyErrors, keptCopies } from '#domain/certificates/copies.rules.ts';
 import type { Copies } from '#domain/certificates/copies.schema.ts';
-import { isRequired, isShown } from '#domain/forms/rules.ts';
+import { isRequired, isShown } from '#domain/shared/forms/rules.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useRecordCopies } from '../../../entities/certificates/copies.ts';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';

@@ -1,6 +1,6 @@
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { socialSecurityNotices, veteransNotices } from '#domain/certificates/federal-notices.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import classes from './certificates.module.css';
 
 interface FederalNoticesProps {

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { actorOf, isAllowed } from '#domain/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import type { Document } from '#domain/documents/document.schema.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import type { Document } from '#domain/documents/document.schema.ts';
 import { documentKeys } from '../../../entities/documents/keys.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';

@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { type FamilyPage, familyNeedLabels } from '#domain/family/family-page.schema.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
-import { formatTime } from '#domain/values/clock-time.ts';
+import { type FamilyPage, familyNeedLabels } from '#domain/families/family-page.schema.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatTime } from '#domain/shared/values/clock-time.ts';
 import { useCan } from '../../../entities/profile/current-user.ts';
 import { SidePanel } from '../../../ui/page/side-panel.tsx';
 import classes from './family.module.css';

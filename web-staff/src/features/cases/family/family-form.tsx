@@ -1,15 +1,15 @@
 import { Anchor, Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import {
   FamilyChoices,
   type FamilyNeed,
   type FamilyPage,
   familyNeedLabels,
   familyNeeds,
-} from '#domain/family/family-page.schema.ts';
-import { languageLabels } from '#domain/values/language.ts';
+} from '#domain/families/family-page.schema.ts';
+import { languageLabels } from '#domain/shared/values/language.ts';
 import { useUpdateFamilyPage } from '../../../entities/family/queries.ts';
 import { paths } from '../../../paths.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';

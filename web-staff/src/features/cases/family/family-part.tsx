@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import type { FamilyPage } from '#domain/family/family-page.schema.ts';
+import type { FamilyPage } from '#domain/families/family-page.schema.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { familyPageQuery } from '../../../entities/family/queries.ts';
 import { lazyDialog } from '../../../ui/feedback/lazy-component.tsx';

@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import type { FamilyPage } from '#domain/family/family-page.schema.ts';
-import type { StaffReview } from '#domain/family/family-review.schema.ts';
+import type { FamilyPage } from '#domain/families/family-page.schema.ts';
+import type { StaffReview } from '#domain/families/family-review.schema.ts';
 import { answering, renderPage, userWith } from '../../../testing/render-page.tsx';
 import { FamilyReview } from './family-review.tsx';
 

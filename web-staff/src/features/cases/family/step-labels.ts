@@ -1,4 +1,4 @@
-import type { FamilyStep } from '#domain/family/family-page.schema.ts';
+import type { FamilyStep } from '#domain/families/family-page.schema.ts';
 
 /** How staff read the step that a family is told. */
 export const stepLabels: Readonly<Record<FamilyStep, string>> = {

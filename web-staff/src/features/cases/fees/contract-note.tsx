@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { formatMoney, parseMoney } from '#domain/values/money.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { useLocations } from '../../../entities/funeral-homes/queries.ts';
 import { statementsQuery } from '../../../entities/statements/queries.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { caseFields } from '#domain/cases/sections/case-sections.ts';
-import { mergeEntryLists } from '#domain/forms/entries-merge.ts';
-import type { Values } from '#domain/forms/rules.ts';
+import { mergeEntryLists } from '#domain/shared/forms/entries-merge.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 import { feeSheetOf, type StatementPart } from '#domain/statements/fee-sheet.ts';
 import { besideLines, keysOfFee, nameOfFee, partOfField, withDetail } from './fee-entries.ts';
 

@@ -1,10 +1,10 @@
 import type { SectionValues } from '#domain/cases/case-rules.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
-import type { Values } from '#domain/forms/rules.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 import { documentedFees, type FreeLineKind } from '#domain/statements/fee-names.ts';
 import type { FeeLine, StatementPart } from '#domain/statements/fee-sheet.ts';
-import { stringAt } from '#domain/values/as-string.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import { sectionValuesOf } from '../../../entities/cases/case-values.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { type CaseSection, entriesOf, type SectionRuleInputs } from '../section/section-values.ts';

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import type { Values } from '#domain/forms/rules.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 import { LineDetails } from './line-details.tsx';
 
 afterEach(cleanup);

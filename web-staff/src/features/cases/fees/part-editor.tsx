@@ -3,10 +3,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Controller } from 'react-hook-form';
-import type { Values } from '#domain/forms/rules.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 import type { FeeLine, StatementPart } from '#domain/statements/fee-sheet.ts';
-import { toDecimal } from '#domain/values/money.ts';
-import { stringAt } from '#domain/values/as-string.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import { FieldControl } from '../../../ui/fields/field-control.tsx';
 import type { AnyRecordForm } from '../../../ui/record-form/record-form.ts';
 import {

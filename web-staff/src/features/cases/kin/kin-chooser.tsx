@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { addressLine } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { customerToNextOfKin } from '#domain/customers/next-of-kin.ts';
-import { relationships } from '#domain/reference-data/relationships.ts';
+import { relationships } from '#domain/shared/reference-data/relationships.ts';
 import { CustomerCombobox } from '../../../entities/customers/customer-combobox.tsx';
 import { toastError, toastNotice } from '../../../ui/feedback/toasts.tsx';
 import { PersonCard } from '../../../ui/person-card.tsx';

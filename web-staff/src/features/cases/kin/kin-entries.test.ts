@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeEntryLists } from '#domain/forms/entries-merge.ts';
+import { mergeEntryLists } from '#domain/shared/forms/entries-merge.ts';
 import {
   addressOfKin,
   askedOf,

@@ -5,15 +5,15 @@ import { fillSpouseFromContact, informantOf, nextOfKins } from '#domain/cases/pr
 import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
 import { callerKey } from '#domain/customers/customer.rules.ts';
 import { nextOfKinToCustomer } from '#domain/customers/next-of-kin.ts';
-import { canonicalValues } from '#domain/forms/canonical.ts';
-import { displayValue } from '#domain/forms/display.ts';
-import { validateFields } from '#domain/forms/validate.ts';
-import type { FieldOption, FormField } from '#domain/forms/field.ts';
-import { type FieldErrors, isRequired, isShown, type Values } from '#domain/forms/rules.ts';
-import { areTwoRelatives, knownRelationships, relationships } from '#domain/reference-data/relationships.ts';
-import { joinAddress } from '#domain/values/address.ts';
-import { fullName } from '#domain/values/person-name.ts';
-import { exactName } from '#domain/values/same-name.ts';
+import { canonicalValues } from '#domain/shared/forms/canonical.ts';
+import { displayValue } from '#domain/shared/forms/display.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
+import type { FieldOption, FormField } from '#domain/shared/forms/field.ts';
+import { type FieldErrors, isRequired, isShown, type Values } from '#domain/shared/forms/rules.ts';
+import { areTwoRelatives, knownRelationships, relationships } from '#domain/shared/reference-data/relationships.ts';
+import { joinAddress } from '#domain/shared/values/address.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
+import { exactName } from '#domain/shared/values/same-name.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { toFormValues } from '../../../ui/record-form/form-values.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { CaseRow, CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseRow } from '#domain/cases/case-row.ts';
 import { exampleCore } from '#domain/cases/testing/example-case.ts';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';
 import { Toasts } from '../../../ui/feedback/toasts.tsx';
 import { useRowSelection } from '../../../ui/lists/row-selection.ts';

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { caseMessages, defaultDeletionReason } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { useDeleteCases } from '../../../entities/cases/mutations.ts';
 import { paths } from '../../../paths.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';

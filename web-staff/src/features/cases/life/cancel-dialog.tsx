@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { CancellationReason, cancellationReasonLimit } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { asString } from '#domain/values/as-string.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog-buttons.tsx';
 import { CountedTextInput } from '../../../ui/fields/counted-text-input.tsx';
 import { focusedFirst } from '../../../ui/fields/focused-first.ts';

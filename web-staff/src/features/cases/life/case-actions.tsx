@@ -3,11 +3,11 @@ import { IconArrowBackUp, IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { actorOf, denialReason, isAllowed } from '#domain/access/policies.ts';
+import { actorOf, denialReason, isAllowed } from '#domain/shared/access/policies.ts';
 import { type CaseAction, nextStep } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import type { MissingField } from '#domain/forms/completeness.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { caseKeys } from '../../../entities/cases/keys.ts';
 import { type Move, useDeleteCase, useMoveCase } from '../../../entities/cases/mutations.ts';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';

@@ -1,8 +1,8 @@
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { missingForNextStep } from '#domain/cases/missing-fields.ts';
 import { flatNames } from '#domain/cases/sections/case-sections.ts';
-import { ApiError } from '#domain/contract/client.ts';
-import type { MissingField } from '#domain/forms/completeness.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { sectionValuesOf } from '../../../entities/cases/case-values.ts';
 import { faultsByField } from '../../../ui/feedback/field-errors.ts';
 

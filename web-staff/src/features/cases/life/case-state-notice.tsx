@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { formatDate, todayIn } from '#domain/values/calendar-date.ts';
+import { formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { caseKeys } from '../../../entities/cases/keys.ts';
 import { DuplicateCases } from '../../../entities/cases/like-cases.tsx';
 import { useCurrentUser } from '../../../entities/profile/current-user.ts';

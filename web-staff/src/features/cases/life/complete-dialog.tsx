@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { isDuty } from '#domain/deadlines/deadline-kinds.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { caseDeadlinesQuery, useRunDeadlines } from '../../../entities/deadlines/queries.ts';
 import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';

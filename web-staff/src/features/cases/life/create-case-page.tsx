@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import { Case } from '#domain/cases/case-wire.schema.ts';
-import { ApiError, isOutcomeUnknown } from '#domain/contract/client.ts';
+import { ApiError, isOutcomeUnknown } from '#domain/shared/contract/client.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';

@@ -1,6 +1,6 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { parseMoney } from '#domain/values/money.ts';
+import { parseMoney } from '#domain/shared/values/money.ts';
 
 /** The most characters of the reason for a deletion. */
 export const reasonLimit = 500;

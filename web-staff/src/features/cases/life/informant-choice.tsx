@@ -4,7 +4,7 @@ import { useFormState, useWatch } from 'react-hook-form';
 import { caseRules } from '#domain/cases/case-rules.ts';
 import { addressLine } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { isRequired, isShown } from '#domain/forms/rules.ts';
+import { isRequired, isShown } from '#domain/shared/forms/rules.ts';
 import { CustomerCombobox } from '../../../entities/customers/customer-combobox.tsx';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { FieldGrid } from '../../../ui/fields/field-grid.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
-import type { MissingField } from '#domain/forms/completeness.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { useRestoreFocus } from '../../../ui/restore-focus.ts';
 import { MissingList } from '../missing-list.tsx';
 

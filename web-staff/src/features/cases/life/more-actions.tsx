@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconBan, IconDots, IconHistory, IconPrinter, IconTrash } from '@tabler/icons-react';
-import { actorOf, isAllowed } from '#domain/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { PaperButton } from '../../../entities/papers/paper-button.tsx';

@@ -8,12 +8,12 @@ import { isMeaningful } from '#domain/cases/draft-minimum.ts';
 import type { CaseField } from '#domain/cases/sections/case-section.ts';
 import { type CaseSectionId, fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
 import { contactToNextOfKin } from '#domain/customers/next-of-kin.ts';
-import { missingIn } from '#domain/forms/completeness.ts';
-import { type FormField, isBlank } from '#domain/forms/field.ts';
-import { type FieldErrors, isShown, type Values } from '#domain/forms/rules.ts';
-import { relationships } from '#domain/reference-data/relationships.ts';
-import type { HomeClock } from '#domain/values/home-clock.ts';
-import { asString } from '#domain/values/as-string.ts';
+import { missingIn } from '#domain/shared/forms/completeness.ts';
+import { type FormField, isBlank } from '#domain/shared/forms/field.ts';
+import { type FieldErrors, isShown, type Values } from '#domain/shared/forms/rules.ts';
+import { relationships } from '#domain/shared/reference-data/relationships.ts';
+import type { HomeClock } from '#domain/shared/values/home-clock.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { patchOf, toFormValues } from '../../../ui/record-form/form-values.ts';
 

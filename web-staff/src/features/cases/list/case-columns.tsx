@@ -1,8 +1,8 @@
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
-import { formatTime } from '#domain/values/clock-time.ts';
-import { formatMoney, parseMoney } from '#domain/values/money.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatTime } from '#domain/shared/values/clock-time.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { PaperButton } from '../../../entities/papers/paper-button.tsx';
 import { PhoneLink } from '../../../ui/fields/field-list.tsx';
 import { ClampedText, NoWrap, SecondaryLine, SpaceBetween } from '../../../ui/lists/cells.tsx';

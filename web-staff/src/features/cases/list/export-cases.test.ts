@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
-import type { Call } from '#domain/contract/client.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { exportCases } from './export-cases.ts';
 
 const pageSize = 1000;

@@ -8,9 +8,9 @@ import {
   exportTitles,
   type exportTypes,
 } from '#domain/cases/case-export.ts';
-import type { Call } from '#domain/contract/client.ts';
-import type { CallInput } from '#domain/contract/endpoint.ts';
-import { todayIn } from '#domain/values/calendar-date.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { iteratePages } from '../../../api/every-page.ts';
 import type { Exported, ExportRun } from '../../../ui/export/use-export.ts';
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { validateFields } from '#domain/forms/validate.ts';
-import type { Values } from '#domain/forms/rules.ts';
-import { assignmentFields, assignmentRules } from '#domain/money-to-come/assignment.fields.ts';
-import type { InsuranceAssignment } from '#domain/money-to-come/money-to-come.schema.ts';
-import { isMaskedPolicyNumber } from '#domain/money-to-come/policy-number.ts';
-import { asString } from '#domain/values/as-string.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { assignmentFields, assignmentRules } from '#domain/payments/assignment.fields.ts';
+import type { InsuranceAssignment } from '#domain/payments/money-to-come.schema.ts';
+import { isMaskedPolicyNumber } from '#domain/payments/policy-number.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import {
   type NewAssignmentBody,

@@ -6,10 +6,10 @@ import {
   assignmentStatusLabels,
   isOpen,
   settableStatuses,
-} from '#domain/money-to-come/assignment-status.ts';
-import type { InsuranceAssignment } from '#domain/money-to-come/money-to-come.schema.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/values/money.ts';
+} from '#domain/payments/assignment-status.ts';
+import type { InsuranceAssignment } from '#domain/payments/money-to-come.schema.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import {
   useChangeAssignment,

@@ -4,7 +4,7 @@ import { paymentErrors } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { isMaskedCheckNumber } from '#domain/payments/payment.values.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
-import { asString } from '#domain/values/as-string.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { type PaymentBody, useCorrectPayment } from '../../../entities/payments/mutations.ts';
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx';

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { presentCase } from '#domain/cases/present-case.ts';
 import { exampleCore } from '#domain/cases/testing/example-case.ts';
-import { ApiError, type Call } from '#domain/contract/client.ts';
+import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import type { Ledger } from '#domain/payments/payment.schema.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';
 import { Toasts } from '../../../ui/feedback/toasts.tsx';

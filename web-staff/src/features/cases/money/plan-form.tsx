@@ -1,10 +1,10 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { maxInstallments, type Receivables, SentPlan } from '#domain/money-to-come/money-to-come.schema.ts';
-import { equalInstallments } from '#domain/money-to-come/money-to-come.ts';
-import { addMonths } from '#domain/values/calendar-date.ts';
-import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/values/money.ts';
+import { maxInstallments, type Receivables, SentPlan } from '#domain/payments/money-to-come.schema.ts';
+import { equalInstallments } from '#domain/payments/money-to-come.ts';
+import { addMonths } from '#domain/shared/values/calendar-date.ts';
+import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useSetInstallments } from '../../../entities/money-to-come/mutations.ts';
 import { faultsByField } from '../../../ui/feedback/field-errors.ts';

@@ -8,7 +8,7 @@ import {
   photoFailed,
   photoPreview,
   wordCount,
-} from '#domain/obituary/obituary.ts';
+} from '#domain/obituaries/obituary.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { useDocumentLink } from '../../../entities/documents/mutations.ts';
 import { documentsQuery } from '../../../entities/documents/queries.ts';

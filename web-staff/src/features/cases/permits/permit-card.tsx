@@ -4,7 +4,7 @@ import { permitFields } from '#domain/permits/permit.fields.ts';
 import { permitErrors } from '#domain/permits/permit.rules.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import { permitMessages } from '#domain/permits/permit-messages.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useUpdatePermit } from '../../../entities/permits/mutations.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { toastRefused, toastSuccess } from '../../../ui/feedback/toasts.tsx';

@@ -5,7 +5,7 @@ import { keptPermit, permitErrors } from '#domain/permits/permit.rules.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import { permitMessages } from '#domain/permits/permit-messages.ts';
 import { permitNames } from '#domain/permits/permit-names.ts';
-import { asString } from '#domain/values/as-string.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useAddPermit } from '../../../entities/permits/mutations.ts';
 import { toastProgress, toastRefused, toastSuccess } from '../../../ui/feedback/toasts.tsx';

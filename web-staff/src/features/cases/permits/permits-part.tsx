@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { actorOf, isAllowed } from '#domain/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import { useApi } from '../../../api/api-context.ts';

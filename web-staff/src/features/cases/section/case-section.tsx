@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { type CaseSectionId, descriptionOf } from '#domain/cases/sections/section-definitions.ts';
-import type { MissingField } from '#domain/forms/completeness.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { lazyComponent } from '../../../ui/feedback/lazy-component.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/states.tsx';
 import { SectionCard } from '../../../ui/page/section-card.tsx';

@@ -4,11 +4,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, u
 import { useWatch } from 'react-hook-form';
 import { timesOfCase } from '#domain/cases/time-faults.ts';
 import { duplicatesAddressParts } from '#domain/cases/combined-address.ts';
-import type { MissingField } from '#domain/forms/completeness.ts';
-import { type FormField, isAnswered, labelOf } from '#domain/forms/field.ts';
-import type { Values } from '#domain/forms/rules.ts';
-import { hasPacemakerStill } from '#domain/reference-data/pacemaker.ts';
-import { clockNotes } from '#domain/values/home-clock.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
+import { type FormField, isAnswered, labelOf } from '#domain/shared/forms/field.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
+import { clockNotes } from '#domain/shared/values/home-clock.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import { FieldGrid } from '../../../ui/fields/field-grid.tsx';

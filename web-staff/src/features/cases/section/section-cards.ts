@@ -1,7 +1,7 @@
 import type { CaseField } from '#domain/cases/sections/case-section.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
-import { isAnswered } from '#domain/forms/field.ts';
-import type { Values } from '#domain/forms/rules.ts';
+import { isAnswered } from '#domain/shared/forms/field.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 import type { CaseSection } from './section-values.ts';
 
 /** Fields of a section that are read and edited together. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import type { MissingField } from '#domain/forms/completeness.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { useTimeZoneAt, useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { lazyComponent } from '../../../ui/feedback/lazy-component.tsx';
 import { KnownAddresses } from '../../../ui/fields/same-address.tsx';

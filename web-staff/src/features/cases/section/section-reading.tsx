@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import type { MissingField } from '#domain/forms/completeness.ts';
-import type { Values } from '#domain/forms/rules.ts';
-import { isUnitedStates } from '#domain/reference-data/countries.ts';
-import { splitAddress } from '#domain/reference-data/joined-address.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { isUnitedStates } from '#domain/shared/reference-data/countries.ts';
+import { splitAddress } from '#domain/shared/reference-data/joined-address.ts';
 import { useTodayAt } from '../../../entities/funeral-homes/queries.ts';
 import { lazyComponent } from '../../../ui/feedback/lazy-component.tsx';
 import { KinSummaries } from '../kin/kin-editor.tsx';

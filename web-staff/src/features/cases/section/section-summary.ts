@@ -1,6 +1,6 @@
 import type { SectionBadge } from '#domain/cases/completeness.ts';
 import type { CaseSectionId } from '#domain/cases/sections/section-definitions.ts';
-import type { MissingField } from '#domain/forms/completeness.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
 
 /** What a section lacks; `before`: not for the present status, but before the case can have this one. */
 export type SectionGap = MissingField & { readonly before?: 'active' | 'completed' };

@@ -3,7 +3,7 @@ import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { presentCase } from '#domain/cases/present-case.ts';
 import { type CaseSectionId, caseSections } from '#domain/cases/sections/case-sections.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
-import { clockOfHome } from '#domain/values/home-clock.ts';
+import { clockOfHome } from '#domain/shared/values/home-clock.ts';
 import type { FormValues } from '../../../ui/fields/field-control.tsx';
 import {
   type CaseSection,

@@ -1,7 +1,7 @@
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
-import type { FormField } from '#domain/forms/field.ts';
-import { isAnswered } from '#domain/forms/field.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { isAnswered } from '#domain/shared/forms/field.ts';
 import { valueText } from '../../../ui/fields/field-list.tsx';
 import type { CaseSection } from './section-values.ts';
 

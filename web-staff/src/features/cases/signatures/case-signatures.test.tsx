@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { ApiError } from '#domain/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { exampleEnvelope } from '../../../testing/example-envelope.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';
 import { CaseSignatures } from './case-signatures.tsx';

@@ -1,7 +1,7 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { disclosuresAgreementFields } from '#domain/cases/sections/disclosures-agreement.ts';
-import { schemaErrors } from '#domain/forms/validate.ts';
+import { schemaErrors } from '#domain/shared/forms/validate.ts';
 import { NewAcceptance, type Statement } from '#domain/statements/statement.schema.ts';
 import { useIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { useAcceptStatement } from '../../../entities/statements/mutations.ts';

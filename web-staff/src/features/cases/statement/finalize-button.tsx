@@ -3,7 +3,7 @@ import { IconLock, IconWritingSign } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { actorOf, isAllowed } from '#domain/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
 import type { Check, StatementCheckInput } from '#domain/statements/checked-statement.ts';

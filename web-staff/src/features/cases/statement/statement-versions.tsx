@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { actorOf, isAllowed } from '#domain/access/policies.ts';
+import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { Statement } from '#domain/statements/statement.schema.ts';
 import { useApi } from '../../../api/api-context.ts';

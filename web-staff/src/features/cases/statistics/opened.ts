@@ -1,5 +1,5 @@
 import type { CaseStatistics } from '#domain/cases/case.schema.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import type { ChartPoint } from '../../../ui/chart-frame.tsx';
 
 /** 'Last 30 days'; long spans in years. */

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CaseStatistics } from '#domain/cases/case.schema.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { caseStatisticsQuery } from '../../../entities/cases/queries.ts';
 import { useLocationFilter } from '../../../entities/funeral-homes/use-location-filter.tsx';

@@ -8,7 +8,7 @@ import {
   isSectionShown,
   sectionDefinitions,
 } from '#domain/cases/sections/section-definitions.ts';
-import type { CaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
+import type { CaseFormPreferences } from '#domain/team/case-form-preferences.ts';
 import { useApi } from '../../../api/api-context.ts';
 import {
   caseFormPreferencesQuery,

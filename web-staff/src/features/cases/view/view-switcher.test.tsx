@@ -2,8 +2,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { essentialSections, sectionDefinitions } from '#domain/cases/sections/section-definitions.ts';
-import { ApiError } from '#domain/contract/client.ts';
-import { type CaseFormPreferences, defaultCaseFormPreferences } from '#domain/profiles/case-form-preferences.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import { type CaseFormPreferences, defaultCaseFormPreferences } from '#domain/team/case-form-preferences.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';
 import { Toasts } from '../../../ui/feedback/toasts.tsx';
 import { useCaseView } from './use-case-view.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { maxCemeteries } from '#domain/managed-forms/managed-form.schema.ts';
-import { jurisdictionOptions } from '#domain/values/us-state.ts';
+import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
 import { type CemeteryRow, type DraftErrors, emptyCemetery } from './form-draft.ts';
 import classes from './forms.module.css';
 

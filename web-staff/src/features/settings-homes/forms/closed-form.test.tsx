@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { FormActions } from './form-actions.tsx';

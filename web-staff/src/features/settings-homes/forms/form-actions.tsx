@@ -1,4 +1,4 @@
-import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { type ManagedForm, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { type FormAction, useFormAction } from '../../../entities/managed-forms/mutations.ts';
 import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#domain/contract/client.ts';
-import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { managedFormKeys } from '../../../entities/managed-forms/keys.ts';
 import type { ManagedFormBody } from '../../../entities/managed-forms/mutations.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { ApiError } from '#domain/contract/client.ts';
-import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
 import formClasses from '../../../entities/funeral-homes/home-form.module.css';
 import { useUpdateManagedForm } from '../../../entities/managed-forms/mutations.ts';

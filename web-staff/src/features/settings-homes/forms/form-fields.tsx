@@ -1,5 +1,5 @@
 import { Checkbox, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
-import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { FormKind, InquiryKind } from '#domain/managed-forms/form-kinds.ts';
 import { maxCopies } from '#domain/managed-forms/form-questions.ts';
 import { optionalParts } from '#domain/managed-forms/form-options.ts';

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { formKindLabels } from '#domain/managed-forms/form-kinds.ts';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { PublicAddress } from '../../../entities/funeral-homes/public-address.tsx';

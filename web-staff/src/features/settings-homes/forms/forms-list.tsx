@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { formKindLabels } from '#domain/managed-forms/form-kinds.ts';
 import type { ManagedFormRow } from '#domain/managed-forms/managed-form.schema.ts';
 import { FormChip, formLink, formPath, versionText } from './form-text.tsx';

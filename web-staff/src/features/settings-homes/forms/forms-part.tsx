@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { FuneralHome } from '#domain/funeral-homes/funeral-home.endpoints.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { useApi } from '../../../api/api-context.ts';
 import { managedFormQuery, managedFormsQuery } from '../../../entities/managed-forms/queries.ts';
 import { ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';

@@ -1,8 +1,8 @@
 import { type FormKind, isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import type { OwnCemetery } from '#domain/managed-forms/form-options.ts';
 import type { FormSettings } from '#domain/managed-forms/managed-form.schema.ts';
-import { formatMoney, parseMoney } from '#domain/values/money.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { FieldList } from '../../../ui/fields/field-list.tsx';
 import { partLabels } from './form-text.tsx';
 

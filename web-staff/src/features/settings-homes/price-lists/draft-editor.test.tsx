@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#domain/contract/client.ts';
-import type { PriceList, SentPriceItem } from '#domain/price-lists/price-list.schema.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import type { PriceList, SentPriceItem } from '#domain/statements/price-lists/price-list.schema.ts';
 import { priceListKeys } from '../../../entities/price-lists/keys.ts';
 import { answering, renderPage } from '../../../testing/render-page.tsx';
 import { PriceListsPart } from './price-lists-part.tsx';

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '#domain/contract/client.ts';
-import type { PriceList } from '#domain/price-lists/price-list.schema.ts';
-import { fillsOf } from '#domain/price-lists/price-list-fills.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import type { PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
+import { fillsOf } from '#domain/statements/price-lists/price-list-fills.ts';
 import { useDeletePriceList, useUpdatePriceList } from '../../../entities/price-lists/mutations.ts';
 import { ConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';

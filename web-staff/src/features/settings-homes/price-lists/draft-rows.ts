@@ -1,5 +1,5 @@
-import type { PriceItem, PriceList, SentPriceItem } from '#domain/price-lists/price-list.schema.ts';
-import { PriceListPatch } from '#domain/price-lists/price-list.schema.ts';
+import type { PriceItem, PriceList, SentPriceItem } from '#domain/statements/price-lists/price-list.schema.ts';
+import { PriceListPatch } from '#domain/statements/price-lists/price-list.schema.ts';
 
 /** The columns of a draft, in the order of the keyboard. */
 export const columns = ['code', 'description', 'includes', 'fills', 'price', 'price_to'] as const;

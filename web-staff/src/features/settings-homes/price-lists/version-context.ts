@@ -1,4 +1,4 @@
-import type { PriceListVersion } from '#domain/price-lists/price-list.schema.ts';
+import type { PriceListVersion } from '#domain/statements/price-lists/price-list.schema.ts';
 
 /** What every view of a version knows of its home. */
 export interface VersionContext {

@@ -1,15 +1,15 @@
 import { Anchor, Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { PriceItem, PriceList } from '#domain/price-lists/price-list.schema.ts';
+import type { PriceItem, PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
 import {
   fillsOf,
   type StatementSection,
   sectionOfFill,
   statementSections,
-} from '#domain/price-lists/price-list-fills.ts';
-import { formatDate } from '#domain/values/calendar-date.ts';
-import { formatPhone } from '#domain/values/phone.ts';
+} from '#domain/statements/price-lists/price-list-fills.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import { PaperButton } from '../../../entities/papers/paper-button.tsx';
 import classes from './price-lists.module.css';
 import type { VersionContext } from './version-context.ts';

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { pathParams } from '#domain/shared/contract/ids.ts';
+
+/** Revealing a Social Security number or the number of a check is an area of its own: its function alone may decrypt. */
+export const ssnEndpoints = {
+  retrieve: endpoint({
+    method: 'POST',
+    path: '/api/services/cases/{id}/retrieve_ssn/',
+    permission: 'ssn:read',
+    summary: 'The full Social Security number; the audit entry is written first',
+    params: pathParams.case,
+    response: z.object({ social_security_number: z.string() }),
+    auditActions: ['ssn.revealed', 'member.number_shown'],
+    auditActionOnDenied: 'ssn.reveal_refused',
+    events: ['ssn.revealed'],
+    skipActorCache: true,
+    organizationScoped: true,
+    limits: [{ by: 'user', max: 30, seconds: 60 }],
+  }),
+  checkNumber: endpoint({
+    method: 'POST',
+    path: '/api/services/payments/{id}/log_check_number_access/',
+    permission: 'payment:check-number',
+    summary: 'The full number of a check; the audit entry is written first',
+    params: pathParams.payment,
+    response: z.object({ check_number: z.string() }),
+    auditActions: ['payment.check_number_revealed', 'member.number_shown'],
+    auditActionOnDenied: 'payment.check_number_refused',
+    events: ['payment.check-number-revealed'],
+    skipActorCache: true,
+    organizationScoped: true,
+    limits: [{ by: 'user', max: 30, seconds: 60 }],
+  }),
+} as const;

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { file } from '#domain/shared/contract/answers.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { idSchema, pathParams } from '#domain/shared/contract/ids.ts';
+import { Month } from '#domain/reports/month.ts';
+
+const caseForDeposit = idSchema('case', 'Case ID is required to generate deposit receipt');
+
+/** A paper is made when it is asked for: so many a minute are more than anybody prints. */
+const printed = {
+  method: 'GET',
+  response: file('application/pdf'),
+  limits: [{ by: 'user', max: 60, seconds: 60 }],
+  skipActorCache: true,
+} as const;
+
+/** What is printed of a case is kept among its documents as it was printed, once for what it says. */
+const kept = { ...printed, events: ['paper.printed'] } as const;
+
+/** What is printed is an area of its own: what makes PDFs is large, and may read, and never change a record. */
+export const paperEndpoints = {
+  receipt: endpoint({
+    ...kept,
+    path: '/api/services/payments/{id}/receipt/',
+    permission: 'payment:read',
+    summary: 'The receipt of one payment, refund or reversal as a PDF; of a voided one it says so',
+    params: pathParams.payment,
+  }),
+  depositReceipt: endpoint({
+    ...kept,
+    path: '/api/services/payments/deposit_receipt/',
+    permission: 'payment:read',
+    summary: 'Everything received for a case, with what is due, as a PDF',
+    query: z.object({ case_id: caseForDeposit }),
+    errorResponses: { 404: 'There is no such case.' },
+  }),
+  firstCall: endpoint({
+    ...kept,
+    path: '/api/forms/first-calls/{id}/sheet/',
+    permission: 'first-call:read',
+    summary: 'A first-call sheet as a PDF, without the Social Security number; kept once it has become a case',
+    params: pathParams.firstCall,
+  }),
+  case: endpoint({
+    ...kept,
+    path: '/api/services/cases/{id}/sheet/',
+    permission: 'case:read',
+    summary: 'A whole case as a PDF, without the Social Security number',
+    params: pathParams.case,
+  }),
+  statement: endpoint({
+    ...kept,
+    path: '/api/services/cases/{id}/statements/{statementId}/paper/',
+    permission: 'statement:read',
+    summary: 'A finalized Statement of Funeral Goods and Services Selected as a PDF, as it was frozen',
+    params: z.object({ id: idSchema('case'), statementId: idSchema('statement') }),
+  }),
+  worksheet: endpoint({
+    ...kept,
+    path: '/api/services/cases/{id}/worksheet/',
+    permission: 'case:read',
+    summary: 'What certificate and permits of a case are filled in from, as a PDF without the Social Security number',
+    params: pathParams.case,
+  }),
+  labels: endpoint({
+    ...kept,
+    path: '/api/services/cases/{id}/labels/',
+    permission: 'case:read',
+    summary: 'Labels for the envelopes of the thank-you mailing of a case, as a PDF for sheets of labels',
+    params: pathParams.case,
+  }),
+  monthReport: endpoint({
+    ...printed,
+    path: '/api/services/reports/monthly/{month}/paper/',
+    permission: 'insight:months',
+    summary: 'The figures of a month as they were kept, as a PDF, on Letter or on A4',
+    params: z.object({ month: Month }),
+    query: z.object({ size: z.enum(['letter', 'a4'], 'Size is letter or a4').optional() }),
+    errorResponses: { 404: 'The figures of that month were not kept.' },
+  }),
+  priceList: endpoint({
+    ...kept,
+    path: '/api/funeral-homes/{id}/price-lists/{listId}/paper/',
+    permission: 'home:read',
+    summary: 'A price list as it is handed out, as a PDF; with a case, kept there as what that family was given',
+    params: z.object({ id: idSchema('home'), listId: idSchema('price-list') }),
+    query: z.object({ case_id: idSchema('case').optional() }),
+  }),
+} as const;

@@ -1,0 +1,172 @@
+import { type EntryKind, entryLabel } from '#domain/payments/entry-kind.ts';
+import { balanceOf, balanceStatusLabels, returnsOf, withRunningTotals } from '#domain/payments/payment.rules.ts';
+import { methodSaid, type PaymentMethod } from '#domain/payments/payment-method.ts';
+import { formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
+import { type HomeOnPaper, letterheadOf } from './letterhead.ts';
+import { nonBlankValues, type Paper, paperFileName } from './paper.ts';
+
+/** An entry of a ledger, as far as a receipt says it. */
+export interface EntryOnPaper {
+  readonly id: string;
+  readonly kind: EntryKind;
+  readonly status: 'recorded' | 'voided';
+  readonly receipt_number: string;
+  readonly payment_date: string;
+  readonly received_from: string;
+  /** Cents; negative for what goes back. */
+  readonly amount_cents: Cents;
+  readonly payment_method: PaymentMethod;
+  readonly other_method_description: string;
+  readonly check_number_masked: string;
+  readonly payment_for: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** When what its receipt says was corrected last; absent of one that never was. */
+  readonly corrected_at?: string | undefined;
+  readonly created_by_name: string | null;
+  readonly void_reason: string | null;
+  readonly refund_of: string | null;
+}
+
+/** The case that money is about. */
+export interface CaseOnPaper {
+  readonly case_number: string;
+  readonly deceased_name: string;
+}
+
+const titleOf = (entry: EntryOnPaper): string =>
+  ({ payment: 'Receipt', refund: 'Refund receipt', reversal: entryLabel(entry) })[entry.kind];
+const amounts: Record<EntryKind, string> = {
+  payment: 'Amount received',
+  refund: 'Amount refunded',
+  reversal: 'Amount returned',
+};
+const from: Record<EntryKind, string> = { payment: 'Received from', refund: 'Refunded to', reversal: 'Received from' };
+
+/** How money came, with the end of a check's number or what was said of another way. */
+const methodOf = (entry: EntryOnPaper): string =>
+  entry.payment_method === 'check' && entry.check_number_masked
+    ? `${methodSaid(entry)}, no. ${entry.check_number_masked}`
+    : methodSaid(entry);
+
+const voided = 'VOID';
+
+/** What a receipt says first of one that no longer counts: that it was voided, or that its payment was returned, and why. */
+const warningOf = (entry: EntryOnPaper, entries: readonly EntryOnPaper[]): string => {
+  if (entry.status === 'voided')
+    return `${voided}: this ${titleOf(entry).toLowerCase()} counts for nothing. ${entry.void_reason ?? ''}`.trim();
+  const back = returnsOf(entry, entries).find(({ kind }) => kind === 'reversal');
+  if (!back) return '';
+  const who = entry.payment_method === 'check' ? 'Returned by the bank' : 'Returned';
+  return `${who} on ${formatDate(back.payment_date)}: this payment does not count. ${back.payment_for}`.trim();
+};
+
+/** The contract total of a case and what is due of it after an entry, in cents; none where there is no contract. */
+const balanceFacts = (contractTotal: Cents, paid: Cents) => {
+  // Before a contract there is nothing to be due of.
+  if (contractTotal <= 0) return [];
+  const { balance, standing } = balanceOf(contractTotal, paid);
+  return [
+    { label: 'Contract total', value: formatMoney(contractTotal) },
+    { label: balanceStatusLabels[standing], value: formatMoney(Math.abs(balance)) },
+  ];
+};
+
+/** The receipt of one entry of a ledger (`entries`: all of it), with the balance after it; one that counts no more says so first. */
+export const receiptPaper = (
+  entry: EntryOnPaper,
+  about: CaseOnPaper & { contractTotal: Cents },
+  home: HomeOnPaper,
+  entries: readonly EntryOnPaper[],
+): Paper => {
+  const { kind, receipt_number, payment_date, corrected_at, created_by_name } = entry;
+  const warning = warningOf(entry, entries);
+  const origin = entries.find(({ id }) => id === entry.refund_of);
+  const corrected = corrected_at && formatDate(todayIn(home.time_zone, new Date(corrected_at)));
+  const paid = withRunningTotals(entries).find(({ id }) => id === entry.id)?.paid ?? 0;
+  return {
+    title: `${titleOf(entry)} ${receipt_number}`,
+    letterhead: letterheadOf(home),
+    asOf: entry.updated_at,
+    footer: `${home.name} · ${titleOf(entry)} ${receipt_number}`,
+    parts: [
+      ...(warning ? [{ kind: 'text' as const, strong: true as const, text: warning }] : []),
+      ...(corrected ? [{ kind: 'text' as const, text: `Corrected on ${corrected}` }] : []),
+      {
+        kind: 'facts',
+        facts: nonBlankValues([
+          { label: 'Date', value: formatDate(payment_date) },
+          { label: from[kind], value: entry.received_from },
+          { label: amounts[kind], value: formatMoney(Math.abs(entry.amount_cents)) },
+          { label: 'Method', value: methodOf(entry) },
+          { label: kind === 'payment' ? 'For' : 'Reason', value: entry.payment_for },
+          { label: 'Original receipt', value: origin?.receipt_number ?? '' },
+          { label: 'Deceased', value: about.deceased_name },
+          { label: 'Case number', value: about.case_number },
+          ...(warning ? [] : balanceFacts(about.contractTotal, paid)),
+          { label: 'Recorded by', value: created_by_name ?? '' },
+        ]),
+      },
+      { kind: 'signature', label: 'For the funeral home' },
+    ],
+  };
+};
+
+/**
+ * Everything that was received for a case, with its sum and what is still due, all in cents: the deposit receipt. What was
+ * voided stands in it no more.
+ */
+export const depositReceiptPaper = (
+  entries: readonly EntryOnPaper[],
+  { contractTotal, updatedAt, ...about }: CaseOnPaper & { contractTotal: Cents; updatedAt: string },
+  home: HomeOnPaper,
+): Paper => {
+  const standing = withRunningTotals(entries.filter(({ status }) => status === 'recorded'));
+  const paid = standing.at(-1)?.paid ?? 0;
+  return {
+    title: 'Deposit receipt',
+    letterhead: letterheadOf(home),
+    asOf: [updatedAt, ...entries.map(({ updated_at }) => updated_at)].toSorted().at(-1) ?? updatedAt,
+    footer: `${home.name} · Deposit receipt for case ${about.case_number}`,
+    parts: [
+      {
+        kind: 'facts',
+        facts: nonBlankValues([
+          { label: 'Deceased', value: about.deceased_name },
+          { label: 'Case number', value: about.case_number },
+        ]),
+      },
+      { kind: 'heading', text: 'Received' },
+      standing.length === 0
+        ? { kind: 'text', text: 'Nothing has been received for this case.' }
+        : {
+            kind: 'table',
+            columns: [
+              { label: 'Date', width: 0.14 },
+              { label: 'Receipt', width: 0.19 },
+              { label: 'From', width: 0.21 },
+              { label: 'For', width: 0.18 },
+              { label: 'Method', width: 0.14 },
+              { label: 'Amount', width: 0.14, align: 'right' },
+            ],
+            rows: standing.map((entry) => [
+              formatDate(entry.payment_date),
+              entry.receipt_number,
+              entry.received_from,
+              entry.kind === 'payment' ? entry.payment_for : entryLabel(entry),
+              methodOf(entry),
+              formatMoney(entry.amount_cents),
+            ]),
+            sums: [['Total received', '', '', '', '', formatMoney(paid)]],
+          },
+      { kind: 'facts', facts: balanceFacts(contractTotal, paid) },
+      { kind: 'signature', label: 'For the funeral home' },
+    ],
+  };
+};
+
+/** The names of the files. */
+export const receiptFileName = (receipt: string): string => paperFileName('receipt', receipt);
+/** Of a deposit receipt, with the documented beginning. */
+export const depositReceiptFileName = (caseNumber: string): string => paperFileName('deposit_receipt', caseNumber);

@@ -1,0 +1,157 @@
+import { deceasedName } from '#domain/cases/case-row.ts';
+import { caseRules, type SectionValues, valuesVisibleToSection } from '#domain/cases/case-rules.ts';
+import { sectionsWithoutEmbeddedDraft } from '#domain/cases/draft-data.ts';
+import { type CaseCore, type StoredSections, sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
+import { type CaseSectionId, fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
+import { reportedGroup } from '#domain/cases/sections/demographics.ts';
+import { sectionDefinitions } from '#domain/cases/sections/section-definitions.ts';
+import { duplicatesAddressParts } from '#domain/cases/combined-address.ts';
+import { certificateAsks } from '#domain/certificates/asked-by-state.ts';
+import { socialSecurityNotices, veteransNotices } from '#domain/certificates/federal-notices.ts';
+import { factsOf } from '#domain/deadlines/deadline-facts.ts';
+import { deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
+import { obligationsOf } from '#domain/deadlines/obligations.ts';
+import { isAnswered, labelOf } from '#domain/shared/forms/field.ts';
+import { isShown, type Values } from '#domain/shared/forms/rules.ts';
+import { permitFields } from '#domain/permits/permit.fields.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatTime } from '#domain/shared/values/clock-time.ts';
+import { answerSections } from './answers.ts';
+import { type HomeOnPaper, letterheadOf } from './letterhead.ts';
+import { nonBlankValues, type Paper, type PaperPart, paperFileName } from './paper.ts';
+
+/** What a certificate of death and a permit ask for, in the order of the national form. */
+const asked: readonly CaseSectionId[] = [
+  'deceased',
+  'demographics',
+  'family',
+  'informant',
+  'medical',
+  'service',
+  'cemetery',
+  'deathCertificate',
+];
+/** Of these, what nobody has answered yet is listed: a certificate asks for each of them. */
+const listed: readonly CaseSectionId[] = ['deceased', 'demographics', 'family', 'medical'];
+
+/** A permit of the case as it rests. */
+interface PermitOnPaper extends Values {
+  readonly permit_name: string;
+  readonly issue_date: string | null;
+  readonly expiry_date: string | null;
+  readonly returned_date: string | null;
+}
+type Override = NonNullable<Parameters<typeof obligationsOf>[1]['overrides']>[number];
+
+/** Conditions look at values alone; no field comes and goes with the day. */
+const anyDay = { today: '2000-01-01', stage: 'completed' } as const;
+
+const titleOf = (id: CaseSectionId): string => sectionDefinitions.find((head) => head.id === id)?.title ?? id;
+
+const openIn = (id: CaseSectionId, sections: SectionValues, homeState: string | undefined): string[] => {
+  const seen = valuesVisibleToSection(id, sections);
+  return (
+    fieldsOfSection(id)
+      .filter(({ name }) => certificateAsks(name, sections, homeState))
+      .filter((field) => field.kind !== 'reference' && field.kind !== 'checkbox' && !field.secured)
+      // What a family wrote in words of its own was said once or never; a certificate asks for the answer itself.
+      .filter(({ group }) => group !== reportedGroup)
+      .filter((field) => !duplicatesAddressParts(field, fieldsOfSection(id), seen))
+      .filter((field) => isShown(caseRules, field, seen, anyDay) && !isAnswered(field, seen[field.name]))
+      .map((field) => (field.group ? `${labelOf(field, seen)} (${field.group.toLowerCase()})` : labelOf(field, seen)))
+  );
+};
+
+/** What Social Security and the VA ask for in this case. */
+const federalParts = ({ deathCertificate = {}, veteran = {} }: SectionValues): PaperPart[] => {
+  const notices = [...socialSecurityNotices(deathCertificate), ...veteransNotices(veteran)];
+  if (notices.length === 0) return [];
+  return [
+    { kind: 'heading', text: 'Federal offices' },
+    ...notices.map(({ text }) => ({ kind: 'text', text }) as const),
+  ];
+};
+
+const permitParts = (permits: readonly PermitOnPaper[]): PaperPart[] => [
+  { kind: 'heading', text: 'Permits' },
+  ...(permits.length === 0 ? [{ kind: 'text' as const, text: 'No permit is in the record yet.' }] : []),
+  ...permits.flatMap(({ permit_name: name, ...rest }): PaperPart[] => [
+    { kind: 'subheading', text: name },
+    ...answerSections(permitFields, rest),
+  ]),
+];
+
+const deadlineParts = (
+  core: CaseCore,
+  sections: SectionValues,
+  permits: readonly PermitOnPaper[],
+  overrides: readonly Override[],
+): PaperPart[] => {
+  const facts = factsOf(core, sections, permits);
+  const all = obligationsOf(facts, { owner: core.created_by_id ?? null, overrides });
+  if (all.length === 0) return [];
+  return [
+    { kind: 'heading', text: 'Deadlines' },
+    {
+      kind: 'table',
+      columns: [
+        { label: 'What', width: 0.26 },
+        { label: 'By', width: 0.2 },
+        { label: 'Why', width: 0.54 },
+      ],
+      rows: all.map(({ kind, due, time, done, broken, why }) => [
+        deadlineLabels[kind],
+        done ? 'Done' : [formatDate(due), time && formatTime(time), broken && 'Too early'].filter(Boolean).join(', '),
+        why,
+      ]),
+    },
+  ];
+};
+
+/**
+ * What a certificate of death and the permits of a case are filled in from: every answer of the record that they ask for,
+ * what is still open, the permits, and by when what is due. The Social Security number is not on it.
+ */
+export const worksheetPaper = (
+  core: CaseCore,
+  stored: StoredSections,
+  home: HomeOnPaper,
+  { permits, overrides }: { permits: readonly PermitOnPaper[]; overrides: readonly Override[] },
+): Paper => {
+  const sections = sectionsWithoutEmbeddedDraft(sectionsWithCoreValues(core, stored));
+  const name = deceasedName(sections.deceased);
+  const open = nonBlankValues(
+    listed.map((id) => ({ label: titleOf(id), value: openIn(id, sections, core.home_state).join(', ') })),
+  );
+  return {
+    title: 'Permit and certificate worksheet',
+    letterhead: letterheadOf(home),
+    asOf: core.updated_at,
+    footer: `${home.name} · Worksheet, case ${core.case_number} · Confidential`,
+    parts: [
+      {
+        kind: 'facts',
+        facts: nonBlankValues([
+          { label: 'Deceased', value: name },
+          { label: 'Case number', value: core.case_number },
+        ]),
+      },
+      { kind: 'text', text: 'The Social Security number stands in the record, and is not printed.' },
+      ...asked.flatMap((id): PaperPart[] => {
+        const answers = answerSections(fieldsOfSection(id), sections[id] ?? {});
+        return answers.length ? [{ kind: 'heading', text: titleOf(id) }, ...answers] : [];
+      }),
+      ...(open.length
+        ? [
+            { kind: 'heading' as const, text: 'Still to be found out' },
+            { kind: 'facts' as const, facts: open },
+          ]
+        : []),
+      ...permitParts(permits),
+      ...deadlineParts(core, sections, permits, overrides),
+      ...federalParts(sections),
+    ],
+  };
+};
+
+export const worksheetFileName = (caseNumber: string): string => paperFileName('worksheet', caseNumber);

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { pathParams } from '#domain/shared/contract/ids.ts';
+import { Instant } from '#domain/shared/contract/wire.ts';
+import { Archive } from './archive.schema.ts';
+
+const path = '/api/customers/organization/archives/';
+
+export const archiveEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    permission: 'organization:archive',
+    summary: 'The archives of the last 30 days, the newest first, and how far each is',
+    response: z.object({ results: z.array(Archive) }),
+    skipActorCache: true,
+    organizationScoped: true,
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path,
+    permission: 'organization:archive',
+    summary: 'Have everything that the organization has made into one file; owners are mailed when it is there',
+    response: Archive,
+    status: 201,
+    errorResponses: { 409: 'One is being made.' },
+    auditActions: ['archive.asked'],
+    events: ['archive.requested'],
+    limits: [{ by: 'user', max: 5, seconds: 3600 }],
+    skipActorCache: true,
+    organizationScoped: true,
+    requiresRecentMfa: true,
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: `${path}{id}/download/`,
+    permission: 'organization:archive',
+    summary: 'A link to the file, for five minutes, as long as the archive is there: a day',
+    params: pathParams.archive,
+    response: z.object({ download_url: z.url(), expires_at: Instant }),
+    errorResponses: { 409: 'It is not ready.', 410: 'Its day is over.' },
+    auditActions: ['archive.downloaded'],
+    limits: [{ by: 'user', max: 20, seconds: 3600 }],
+    skipActorCache: true,
+    organizationScoped: true,
+    requiresRecentMfa: true,
+  }),
+} as const;

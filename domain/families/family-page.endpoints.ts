@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { endpoint, type RateLimit } from '#domain/shared/contract/endpoint.ts';
+import { pathParams } from '#domain/shared/contract/ids.ts';
+import { currentOf } from '#domain/shared/contract/wire.ts';
+import { codeDeliveryMethods, FamilyPage, SentChoices } from './family-page.schema.ts';
+import { StaffReview } from './family-review.schema.ts';
+
+const path = '/api/services/cases/{id}/family_page/';
+const review = '/api/services/cases/{id}/family_review/';
+const change = { permission: 'case:edit', params: pathParams.case } as const;
+/** Each may send a mail to an address that staff have typed: nobody's mailbox is filled, and nobody fills many. */
+const familyMails = [
+  { by: 'user', max: 10, seconds: 60 },
+  { by: 'organization', counts: 'accepted', max: 60, seconds: 3600, sharedCounter: 'family mails' },
+  { by: 'recipient', counts: 'accepted', max: 10, seconds: 24 * 3600, sharedCounter: 'family mails' },
+  { by: 'address', counts: 'accepted', max: 30, seconds: 24 * 3600, sharedCounter: 'family mails' },
+] as const satisfies readonly RateLimit[];
+
+export const familyPageEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path,
+    permission: 'case:read',
+    summary: 'The page on which the family of a case reads how things stand: what it shows, and what staff chose',
+    params: pathParams.case,
+    response: FamilyPage,
+  }),
+  update: endpoint({
+    ...change,
+    method: 'PATCH',
+    path,
+    summary: 'Choose what the family of a case is shown and asked for; what is left out stays as it is',
+    body: SentChoices,
+    response: FamilyPage,
+    conflict: currentOf(FamilyPage),
+    auditActions: ['family_page.changed'],
+    events: ['family-page.changed'],
+  }),
+  open: endpoint({
+    ...change,
+    method: 'POST',
+    path: `${path}code/`,
+    summary: 'Give the family a new code, which opens its page; the codes before it end',
+    body: z.object({ by: z.enum(codeDeliveryMethods) }),
+    /** The code is told once, and only where it goes out on paper. */
+    response: z.object({ page: FamilyPage, code: z.string().nullable() }),
+    errorResponses: { 409: 'The case is cancelled.' },
+    // Asked again because an answer was lost, it is the same code, and one mail.
+    idempotent: true,
+    limits: familyMails,
+    auditActions: ['family_page.opened'],
+    events: ['family-page.opened', 'family-page.code-asked'],
+  }),
+  review: endpoint({
+    method: 'GET',
+    path: review,
+    permission: 'case:read',
+    summary: 'How the family’s reading of the certificate’s facts stands, line by line',
+    params: pathParams.case,
+    response: StaffReview,
+  }),
+  sendReview: endpoint({
+    ...change,
+    method: 'POST',
+    path: review,
+    summary: 'Send the facts of the certificate, as the case says them now, to the family for reading and confirming',
+    response: StaffReview,
+    errorResponses: { 409: 'The family has no open page, or the case is cancelled.' },
+    limits: familyMails,
+    auditActions: ['family_review.sent'],
+    events: ['family-review.sent'],
+  }),
+  close: endpoint({
+    ...change,
+    method: 'POST',
+    path: `${path}close/`,
+    summary: 'Close the family’s page: every code that was given has ended',
+    response: FamilyPage,
+    auditActions: ['family_page.closed'],
+    events: ['family-page.changed'],
+  }),
+} as const;

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { Instant } from '#domain/shared/contract/wire.ts';
+import { mailProblems } from '#domain/shared/mail/mail-problem.ts';
+import { formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { clockTime, formatTime } from '#domain/shared/values/clock-time.ts';
+import { familyLine } from './family-page.schema.ts';
+
+/** How a line is corrected; `words` are said freely, and staff enter what they mean. */
+export const factKinds = ['text', 'date', 'time', 'choice', 'words'] as const;
+export type FactKind = (typeof factKinds)[number];
+
+/** A line of the certificate: what the case keeps, and as it is read. */
+export const CertificateFact = z.object({
+  id: z.string(),
+  label: z.string(),
+  kind: z.enum(factKinds),
+  value: z.string(),
+  text: z.string(),
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+});
+export type CertificateFact = z.output<typeof CertificateFact>;
+
+export const Correction = z.object({ id: z.string(), value: z.string() });
+export type Correction = z.output<typeof Correction>;
+
+/** Who confirmed the facts, when, and which lines they corrected. */
+export const FactsConfirmed = z.object({ name: z.string(), at: Instant, corrections: z.array(Correction) });
+
+/** What a family is asked to read, and what it said. */
+export const FamilyReview = z.object({
+  revision: z.number().int(),
+  informant: z.string(),
+  facts: z.array(CertificateFact),
+  /** Lines that say something else than what was confirmed before. */
+  changed: z.array(z.string()),
+  confirmed: FactsConfirmed.nullable(),
+});
+export type FamilyReview = z.output<typeof FamilyReview>;
+
+/** What a family sends: everything was read, and what of it is wrong. */
+export const SentConfirmation = z.object({
+  revision: z.number().int().min(1),
+  name: familyLine(100).min(1, 'Please enter your name'),
+  corrections: z.array(z.object({ id: z.string().max(60), value: familyLine(300) })).max(60),
+  agreed: z.literal(true, 'Please say that you have read each line'),
+});
+export type SentConfirmation = z.output<typeof SentConfirmation>;
+
+export const lineStates = ['same', 'open', 'taken', 'changed'] as const;
+export type LineState = (typeof lineStates)[number];
+
+/** A line as staff see it: what was sent, what the family wants it to be, what the case says, and what is to be done. */
+export const ReviewLine = z.object({
+  id: z.string(),
+  label: z.string(),
+  kind: z.enum(factKinds),
+  sent: z.string(),
+  corrected: z.object({ value: z.string(), text: z.string() }).nullable(),
+  now: z.string(),
+  state: z.enum(lineStates),
+});
+export type ReviewLine = z.output<typeof ReviewLine>;
+
+export const reviewStates = ['none', 'waiting', 'confirmed', 'changed'] as const;
+
+/** The review of a case's facts, as staff see it. */
+export const StaffReview = z.object({
+  /** 0 before anything was sent. */
+  revision: z.number().int().min(0),
+  /** `changed`: the case says something else than what was sent or confirmed, and another confirmation is needed. */
+  state: z.enum(reviewStates),
+  sent_at: Instant.nullable(),
+  sent_by_name: z.string().nullable(),
+  confirmed: z.object({ name: z.string(), at: Instant }).nullable(),
+  /** Why the mail about it did not arrive, where that is known. */
+  mail_problem: z.enum(mailProblems).nullable(),
+  lines: z.array(ReviewLine),
+});
+export type StaffReview = z.output<typeof StaffReview>;
+
+export const reviewMessages = {
+  pageClosed: 'Give the family a code first: it reads the facts on its page.',
+  cancelled: 'The case is cancelled.',
+  confirmedAlready: 'These facts were confirmed already, or changed since. Please read them once more.',
+  badDate: 'Enter a date as YYYY-MM-DD',
+  badTime: 'Enter a time as HH:MM',
+  badChoice: 'Choose one of the answers',
+} as const;
+
+/** A value of a line as it is read. */
+export const factText = ({ kind, options }: Pick<CertificateFact, 'kind' | 'options'>, value: string): string => {
+  if (value === '') return '';
+  if (kind === 'date') return formatDate(value);
+  if (kind === 'time') return formatTime(value);
+  return options.find((option) => option.value === value)?.label ?? value;
+};
+
+/** What is wrong with a correction of this line; undefined where nothing is. */
+export const correctionError = ({ kind, options }: CertificateFact, value: string): string | undefined => {
+  if (value === '') return undefined;
+  if (kind === 'date' && !isCalendarDate(value)) return reviewMessages.badDate;
+  if (kind === 'time' && !clockTime.safeParse(value).success) return reviewMessages.badTime;
+  if (kind === 'choice' && !options.some((option) => option.value === value)) return reviewMessages.badChoice;
+  return undefined;
+};

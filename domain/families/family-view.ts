@@ -1,0 +1,71 @@
+import type { CaseStatus } from '#domain/cases/case.schema.ts';
+import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
+import type { SectionValues } from '#domain/cases/case-rules.ts';
+import { contactOfInformant } from '#domain/cases/primary-contact.ts';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { type FamilyChoices, type FamilyStep, type FamilyView, familySteps } from './family-page.schema.ts';
+
+interface CaseOfFamily {
+  status: CaseStatus;
+  /** The home's day on which the case was opened. */
+  opened_on: CalendarDate;
+}
+
+/** The steps of the certificate that were reached, from its dates in the case: a later one stands for those before it. */
+const certificateSteps = (certificate: SectionValues['deathCertificate']) => {
+  const day = (...fields: string[]): string =>
+    fields.map((field) => sectionText(certificate, field)).find(Boolean) ?? '';
+  const said = (field: string): boolean => certificate?.[field] === true;
+  const reached: [FamilyStep, boolean, string][] = [
+    [
+      'ready',
+      said('dc_county_completed') || day('dc_delivered_to_family_date') !== '',
+      day('dc_county_completed_date', 'dc_delivered_to_family_date'),
+    ],
+    [
+      'county',
+      said('dc_doctor_completed') || day('dc_delivered_to_county_date') !== '',
+      day('dc_delivered_to_county_date', 'dc_doctor_completed_date'),
+    ],
+    ['doctor', day('dc_delivered_to_doctor_date') !== '', day('dc_delivered_to_doctor_date')],
+  ];
+  return reached.filter(([, isReached]) => isReached);
+};
+
+/**
+ * What a family is told of a case: the name, how far things are, what is needed, the service, whom to ask for, each as
+ * staff chose it. Nothing else of the case gets here: no number, cause of death, money or note. A case that was cancelled
+ * tells that it ended, and no more.
+ */
+export const familyView = (caseRecord: CaseOfFamily, sections: SectionValues, choices: FamilyChoices): FamilyView => {
+  const name = choices.shows_name ? deceasedName(sections.deceased) || null : null;
+  const nothing = { needs: [], other_need: '', service: null };
+  if (caseRecord.status === 'cancelled')
+    return { name, ended: true, steps: [], step: 'arrangements', reached: {}, ...nothing, contact: choices.contact };
+  const steps = choices.shows_certificate ? certificateSteps(sections.deathCertificate) : [];
+  const { service } = sections;
+  const [date, time, place] = ['service_date', 'service_time', 'service_location'].map((field) =>
+    sectionText(service, field),
+  );
+  return {
+    name,
+    ended: false,
+    steps: choices.shows_certificate ? [...familySteps] : familySteps.slice(0, 3),
+    step: steps[0]?.[0] ?? 'arrangements',
+    reached: {
+      arrangements: caseRecord.opened_on,
+      ...Object.fromEntries(steps.flatMap(([step, , day]) => (day ? [[step, day]] : []))),
+    },
+    needs: choices.needs,
+    other_need: choices.other_need,
+    service:
+      choices.shows_service && (date || place)
+        ? { date: date ?? '', time: time ?? '', place: place ?? '', note: choices.service_note }
+        : null,
+    contact: choices.contact,
+  };
+};
+
+/** Where codes are mailed to: the informant's address and no other person's; '' without one. */
+export const familyAddress = (informant: SectionValues['informant'] = {}): string =>
+  sectionText(contactOfInformant(informant), 'email');

@@ -1,0 +1,191 @@
+import { kindOf } from '#domain/calendar/event-text.ts';
+import { outsideEvent } from '#domain/calendar/external-event.ts';
+import { type Duty, deadlineLabels, duties } from '#domain/deadlines/deadline-kinds.ts';
+import { addDays, instantAt, momentIn } from '#domain/shared/values/calendar-date.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
+import { type GoogleKind, type GoogleSettings, googleKinds } from './google.schema.ts';
+
+/** Which of a case's events it is: of every other kind it has one, of deadlines one of each duty. */
+export type EventIdentity = { kind: Exclude<GoogleKind, 'deadline'>; duty: null } | { kind: 'deadline'; duty: Duty };
+
+/** What a case says of one of its events at Google, as far as it decides about it. */
+export type CaseEvent = EventIdentity & {
+  /** YYYY-MM-DD, and HH:MM or '' on the clock of the case's home. */
+  date: string;
+  time: string;
+  place: string;
+};
+
+/** Every event that a case may have at Google. */
+export const eventIdentities: readonly EventIdentity[] = [
+  ...googleKinds.flatMap((kind) => (kind === 'deadline' ? [] : [{ kind, duty: null }])),
+  ...duties.map((duty) => ({ kind: 'deadline' as const, duty })),
+];
+
+/** 'service', or 'deadline.filing': the same for ever, as events' ids follow from it. */
+export const nameOfEvent = ({ kind, duty }: EventIdentity): string => (duty ? `${kind}.${duty}` : kind);
+
+/** What an event is, in words. */
+export const wordsOfEvent = (
+  event: EventIdentity,
+  caseRecord: Pick<ShownCase, 'service_type' | 'disposition_method'>,
+): string => {
+  if (event.kind === 'deadline') return deadlineLabels[event.duty];
+  return event.kind === 'arrival' ? 'Arrival at the cemetery' : kindOf({ kind: event.kind, ...caseRecord });
+};
+
+/** A case as far as its events at Google show it. */
+export interface ShownCase {
+  id: string;
+  case_number: string;
+  status: 'draft' | 'active' | 'completed' | 'cancelled';
+  deceased_full_name: string;
+  service_type: string;
+  disposition_method: string;
+  funeral_home_id: string;
+  funeral_home_name: string;
+  /** IANA zone of its home. */
+  time_zone: string;
+}
+
+type When = { date: string } | { dateTime: string; timeZone: string };
+
+/** An event as it is written to Google. */
+export interface GoogleEvent {
+  summary: string;
+  location: string;
+  description: string;
+  start: When;
+  end: When;
+  status: 'confirmed' | 'tentative';
+  visibility: 'private';
+  source: { title: string; url: string };
+  extendedProperties: { private: { stillwaterCase: string; stillwaterKind: GoogleKind } };
+}
+
+/** `YYYY-MM-DDTHH:MM:00` so many minutes later, on a clock that nobody changes meanwhile: an end is a beginning and a length. */
+const shifted = (date: string, time: string, minutes: number): string =>
+  new Date(Date.parse(`${date}T${time}:00Z`) + minutes * 60_000).toISOString().slice(0, 19);
+
+/**
+ * What Google is told of an event of a case: what a calendar outside may say, with times on a zone's clock, so that a rule
+ * of daylight saving that changes moves nothing (partner's fact sheet §3). Where a zone is chosen, times are shown on its
+ * clock; else on that of the case's home.
+ */
+export const googleEvent = (
+  caseRecord: ShownCase,
+  event: CaseEvent,
+  settings: GoogleSettings,
+  siteUrl: string,
+): GoogleEvent => {
+  const { date, time, place } = event;
+  const what = wordsOfEvent(event, caseRecord);
+  const minutes = settings.default_duration_minutes;
+  const outside = outsideEvent(
+    { ...caseRecord, case_id: caseRecord.id, what, isDeadline: event.duty !== null, date, time, place },
+    { timeZone: caseRecord.time_zone, naming: settings.naming, minutes },
+  );
+  const timeZone = settings.time_zone ?? caseRecord.time_zone;
+  const moment =
+    'instants' in outside.span ? momentIn(timeZone, outside.span.instants.from) : { day: event.date, time: '' };
+  const [start, end]: [When, When] =
+    event.time === ''
+      ? [{ date: event.date }, { date: addDays(event.date, 1) }]
+      : [
+          { dateTime: `${moment.day}T${moment.time}:00`, timeZone },
+          { dateTime: shifted(moment.day, moment.time, minutes), timeZone },
+        ];
+  return {
+    summary: outside.title,
+    location: outside.place,
+    description: outside.notes,
+    ...{ start, end },
+    // A deadline holds for a draft as well.
+    status: outside.isFirm || event.duty ? 'confirmed' : 'tentative',
+    visibility: 'private',
+    source: { title: 'Open the case', url: `${siteUrl}${outside.path}` },
+    extendedProperties: { private: { stillwaterCase: caseRecord.id, stillwaterKind: event.kind } },
+  };
+};
+
+interface Sections {
+  service?: Readonly<Record<string, unknown>> | undefined;
+  cemetery?: Readonly<Record<string, unknown>> | undefined;
+  medical?: Readonly<Record<string, unknown>> | undefined;
+}
+/** What of a case is still to be done by a day. */
+export interface OpenDeadline {
+  duty: Duty;
+  due: string;
+}
+
+/**
+ * The events of a case, of the kinds that are wanted: none of a cancelled one. An arrival is on the day of the service; a
+ * deadline on its whole day. Whether there is a burial, a cremation or another disposition, and what is due, is for the caller to say, by the case's
+ * own rules.
+ */
+export const caseEvents = (
+  { status }: Pick<ShownCase, 'status'>,
+  { service, cemetery, medical }: Sections,
+  {
+    isBurial,
+    isCremation,
+    isOtherDisposition,
+    due,
+  }: { isBurial: boolean; isCremation: boolean; isOtherDisposition: boolean; due: readonly OpenDeadline[] },
+  kinds: readonly GoogleKind[],
+): CaseEvent[] => {
+  if (status === 'cancelled') return [];
+  const day = stringAt(service, 'service_date');
+  const all: CaseEvent[] = [
+    {
+      ...{ kind: 'service', duty: null, date: day, time: stringAt(service, 'service_time') },
+      place: stringAt(service, 'service_location'),
+    },
+    {
+      ...{ kind: 'arrival', duty: null, date: isBurial ? day : '', time: stringAt(cemetery, 'estimated_arrival_time') },
+      place: stringAt(cemetery, 'cemetery_name'),
+    },
+    {
+      ...{ kind: 'cremation', duty: null, date: isCremation ? stringAt(medical, 'cremation_date') : '' },
+      time: stringAt(medical, 'cremation_time'),
+      place: stringAt(medical, 'crematory_name'),
+    },
+    {
+      ...{ kind: 'disposition', duty: null, date: isOtherDisposition ? stringAt(service, 'disposition_date') : '' },
+      time: stringAt(service, 'disposition_time'),
+      place: stringAt(service, 'disposition_place'),
+    },
+    ...due.map(({ duty, due: on }) => ({ kind: 'deadline' as const, duty, date: on, time: '', place: '' })),
+  ];
+  return all.filter(
+    ({ kind, date, time }) => kinds.includes(kind) && date !== '' && (kind !== 'arrival' || time !== ''),
+  );
+};
+
+/** The day and time of an event at Google on the clock of a case's home; time is '' for whole days. */
+export const localDateTimeAt = (
+  { date, dateTime, timeZone }: { date?: string | null; dateTime?: string | null; timeZone?: string | null },
+  home: string,
+): { date: string; time: string } => {
+  if (date) return { date, time: '' };
+  const text = dateTime ?? '';
+  const [day, clock] = [text.slice(0, 10), text.slice(11, 16)];
+  // With an offset it is an instant; without one it is on the clock of its own zone.
+  const instant = /(Z|[+-]\d{2}:\d{2})$/.test(text) ? new Date(text) : instantAt(day, clock, timeZone ?? home);
+  const shown = momentIn(home, instant);
+  return { date: shown.day, time: shown.time };
+};
+
+/**
+ * The day and time at which an event of a case was put, on the clock of its home: of a time that a change of the clocks
+ * leaves out, the one that was put in its place.
+ */
+export const putAtHome = (
+  { date, time }: { date: string; time: string },
+  home: string,
+): { date: string; time: string } => {
+  if (time === '') return { date, time };
+  const shown = momentIn(home, instantAt(date, time, home));
+  return { date: shown.day, time: shown.time };
+};

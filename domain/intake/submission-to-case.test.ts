@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { type CaseSectionId, caseSections, findCaseField } from '#domain/cases/sections/case-sections.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { IntakeSubmission } from './intake.schema.ts';
+import { intakeFields } from './intake.sections.ts';
+import { canonicalIntake } from './intake-form.ts';
+import { reportedRaces } from '#domain/shared/reference-data/demographics.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
+import { raceForCase, type StoredSubmission, toCaseSections } from './submission-to-case.ts';
+
+/** The example as it is stored: without the number, which is kept elsewhere. */
+function stored(changes: Record<string, unknown> = {}): StoredSubmission {
+  const { social_security_number: _number, ...answers } = canonicalIntake(exampleIntake());
+  return { form: { ...answers, ...changes }, created_at: '2025-10-29T08:00:00.000Z' };
+}
+
+/** The sections of a submission that holds these answers alone. */
+const sectionsOf = (form: Record<string, unknown>) => toCaseSections({ form });
+
+/** A value of the field's type that no other field has, or the one that a closed list leaves. */
+function distinctive({ name, kind, options, yesNo }: FormField): unknown {
+  if (kind === 'checkbox' || yesNo) return true;
+  if (kind === 'multiselect') return options?.map(({ value }) => value);
+  return options?.at(-1)?.value ?? `the-${name}`;
+}
+
+describe('toCaseSections', () => {
+  const kept = intakeFields.filter(({ field }) => !field.secured);
+
+  it.each(kept.map(({ field }) => [field.name, field] as const))('%s is not lost', (name, field) => {
+    const value = distinctive(field);
+    const sections = sectionsOf({ [name]: value });
+    const before = JSON.stringify(sectionsOf({}));
+    expect(JSON.stringify(sections)).not.toBe(before);
+    const values = Object.values(sections).flatMap((section) => Object.values(section));
+    expect(JSON.stringify(values)).toContain(JSON.stringify(value));
+  });
+
+  it('every option of every closed list is not lost', () => {
+    for (const { field } of kept) {
+      for (const { value } of field.kind === 'multiselect' || field.yesNo ? [] : (field.options ?? [])) {
+        const values = Object.values(sectionsOf({ [field.name]: value })).flatMap((section) => Object.values(section));
+        expect(values, `${field.name} ${value}`).toContain(value);
+      }
+    }
+  });
+
+  it('all fields at once are not lost either', () => {
+    const full = Object.fromEntries(kept.map(({ field }) => [field.name, distinctive(field)]));
+    const text = JSON.stringify(sectionsOf(full));
+    for (const [name, value] of Object.entries(full)) expect(text, name).toContain(JSON.stringify(value));
+  });
+
+  it('names the spouse who reports the death in the family section, unless the report says otherwise', () => {
+    const spouse = { informant_relationship: 'spouse', informant_first_name: 'Ann', informant_last_name: 'Poe' };
+    expect(sectionsOf(spouse)).toMatchObject({
+      demographics: { marital_status: 'married' },
+      family: { spouse_first_name: 'Ann', spouse_last_name: 'Poe' },
+    });
+    expect(sectionsOf({ ...spouse, marital_status: 'divorced' }).family).toEqual({});
+    expect(sectionsOf({ ...spouse, spouse_first_name: 'Anna' }).family?.spouse_first_name).toBe('Anna');
+    expect(sectionsOf({ ...spouse, informant_relationship: 'son' }).family).toEqual({});
+  });
+
+  it('takes the email of the reporter for the informant only where nobody else has reported', () => {
+    const report = { informant_first_name: 'Ann', informant_phone: '9045550177', submitter_email: 'ann@example.com' };
+    const emailOf = (form: object) => sectionsOf({ ...report, ...form }).informant?.customer_email;
+    expect(emailOf({ submitter_phone: '9045550177' })).toBe('ann@example.com');
+    expect(emailOf({ submitter_phone: '9045550177', informant_email: 'own@example.com' })).toBe('own@example.com');
+    expect(emailOf({ submitter_phone: '9045550142' })).toBeUndefined();
+  });
+
+  it('fills sections with fields they know', () => {
+    for (const [id, values] of Object.entries(toCaseSections(stored()))) {
+      const known = caseSections
+        .find((section) => section.id === (id as CaseSectionId))
+        ?.fields.map(({ name }) => name);
+      const unknown = Object.keys(values).filter((name) => name !== 'next_of_kins' && !known?.includes(name));
+      expect(unknown, id).toEqual([]);
+    }
+  });
+
+  it('gives values that the fields of the case accept', () => {
+    for (const values of Object.values(toCaseSections(stored()))) {
+      for (const [name, value] of Object.entries(values)) {
+        const field = findCaseField(name);
+        if (!field) continue;
+        const entered = field.yesNo ? (value ? 'yes' : 'no') : value;
+        expect(field.schema.safeParse(entered).error?.issues ?? [], name).toEqual([]);
+      }
+    }
+  });
+
+  it('S-11 never carries a Social Security Number, routing or the token of the bot check', () => {
+    const text = JSON.stringify(sectionsOf(IntakeSubmission.parse(exampleIntake())));
+    for (const secret of ['987-65-4320', 'social_security_number', 'recaptcha', 'whitcomb-ames']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it('speaks the words of the case', () => {
+    const sections = toCaseSections(stored());
+    expect(sections.deceased).toMatchObject({
+      deceased_first_name: 'Harold',
+      alias: 'Hal Lindqvist',
+      stillborn: false,
+      location_of_death: 'At home, in hospice care',
+      city_of_death: 'St. Augustine',
+      zip_of_death: '32084',
+    });
+    expect(sections.demographics).toMatchObject({
+      place_of_birth_city: 'Duluth',
+      home_address_street: '118 Marine Street',
+      occupation: 'Harbor pilot',
+      industry: 'Shipping',
+      marital_status: 'married',
+      race: ['white'],
+    });
+    expect(sections.informant).toMatchObject({
+      informant_name: 'Karin Elise Lindqvist',
+      informant_relationship: 'spouse',
+      informant_address: '118 Marine Street, St. Augustine, FL, 32084, USA',
+      next_of_kins: [{ relationship: 'spouse', first_name: 'Karin', phone: '9045550142', zip_code: '32084' }],
+    });
+    expect(sections.service).toEqual({});
+    expect(sections.authorization).toEqual({ intake_consent: true, intake_consent_at: '2025-10-29T08:00:00.000Z' });
+    expect(sections.notes).toEqual({ special_requests: 'Please call after nine in the morning.' });
+  });
+
+  it('takes over the kind of service that was sent', () => {
+    expect(sectionsOf({ service_type: 'cremation' }).service).toEqual({ service_type: 'cremation' });
+  });
+
+  it.each([
+    ['marital_status', 'never_married', 'single', 'never_married'],
+    ['marital_status', 'other', 'unknown', 'other'],
+    ['marital_status', 'widowed', 'widowed', undefined],
+    ['education_level', 'other', 'unknown', 'other'],
+    ['education_level', 'doctorate', 'doctorate', undefined],
+    ['ethnicity', 'other_hispanic_latino', 'hispanic_latino', 'other_hispanic_latino'],
+    ['ethnicity', 'other', 'unknown', 'other'],
+    ['ethnicity', 'unknown', 'unknown', undefined],
+  ])('%s %s becomes %s, and stays as reported where it differs', (name, answer, view, reported) => {
+    const demographics: Readonly<Record<string, unknown>> | undefined = sectionsOf({ [name]: answer }).demographics;
+    expect([demographics?.[name], demographics?.[`${name}_reported`]]).toEqual([view, reported]);
+  });
+
+  it('keeps the 17 races beside the 7 of the case', () => {
+    const all = reportedRaces.map(({ value }) => value);
+    expect(raceForCase(all).toSorted()).toEqual([
+      'american_indian_alaska_native',
+      'asian',
+      'black_african_american',
+      'native_hawaiian_pacific_islander',
+      'other',
+      'unknown',
+      'white',
+    ]);
+    expect(sectionsOf({ race: ['vietnamese', 'chinese', 'samoan'] }).demographics).toMatchObject({
+      race: ['asian', 'native_hawaiian_pacific_islander'],
+      race_reported: ['vietnamese', 'chinese', 'samoan'],
+    });
+  });
+
+  it('writes the address and the cost of a listed cemetery', () => {
+    expect(toCaseSections(stored({ cemetery_choice: 'riverbend' })).cemetery).toEqual({
+      cemetery_choice: 'riverbend',
+      cemetery_name: 'Riverbend Mausoleum',
+      cemetery_quoted_cost: '9500.00',
+      cemetery_address: '77 Riverbend Way, Jacksonville, FL, 32207, USA',
+      cemetery_address_street: '77 Riverbend Way',
+      cemetery_address_city: 'Jacksonville',
+      cemetery_address_state: 'FL',
+      cemetery_address_zip: '32207',
+      cemetery_address_country: 'USA',
+    });
+  });
+
+  it('leaves out what nobody entered', () => {
+    expect(sectionsOf({})).toMatchObject({ deceased: {}, medical: {}, authorization: {} });
+    expect(sectionsOf({ alias: '' }).deceased).toEqual({});
+  });
+});

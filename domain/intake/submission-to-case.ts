@@ -1,0 +1,234 @@
+import { withSpouseNamed } from '#domain/cases/primary-contact.ts';
+import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
+import type { IntakeAnswers } from './intake-answers.ts';
+import { answersAsText, type KeptAnswer } from '#domain/managed-forms/form-questions.ts';
+import { cemeteryOfChoice, otherCemetery, undecidedCemetery } from '#domain/shared/reference-data/cemeteries.ts';
+import { defaultCountry } from '#domain/shared/reference-data/countries.ts';
+import type { Race, ReportedRace } from '#domain/shared/reference-data/demographics.ts';
+import { joinAddress } from '#domain/shared/values/address.ts';
+import type { Language } from '#domain/shared/values/language.ts';
+import { type Cents, toDecimal } from '#domain/shared/values/money.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
+import { pick } from '#domain/shared/values/pick.ts';
+import { isReportedByOther } from './reported-by-other.ts';
+
+/**
+ * A stored submission as the conversion reads it: the answers under their wire names, and the instant they came (ISO
+ * 8601, UTC), which is when consent was given. The Social Security Number is not among the answers: its reference moves
+ * to the case beside the sections, and nobody decrypts it.
+ */
+export interface StoredSubmission {
+  readonly form: Readonly<Record<string, unknown>>;
+  readonly created_at?: string;
+  /** The language of the public form that was filled in. */
+  readonly language?: Language;
+  /** Answers to the home's own questions. */
+  readonly extra_answers?: readonly KeptAnswer[];
+  /** Of a cemetery of the home's own list: its name, and what the form said that it costs. */
+  readonly quoted_cemetery?: { readonly name: string; readonly cost_cents: Cents } | null;
+}
+
+type StoredAnswers = Partial<Omit<IntakeAnswers, 'social_security_number'>> & { service_type?: string };
+
+/**
+ * The sections of the case that a submission becomes (D1 §4). A superset of D2 §3: what the case has no name for keeps
+ * the public form's own, and where the case's values are narrower the answer stays beside them as `*_reported`.
+ */
+export function toCaseSections(submission: StoredSubmission): CaseSectionValues {
+  const { form, created_at, extra_answers = [] } = submission;
+  // The answers were validated when they were accepted; what is stored is canonical.
+  const answers = form as StoredAnswers;
+  const sections: CaseSectionValues = {
+    deceased: deceasedOf(answers),
+    service: { service_type: answers.service_type },
+    informant: { ...informantOf(answers), family_language: submission.language },
+    family: familyOf(answers),
+    demographics: demographicsOf(answers),
+    medical: { weight: answers.weight, communicable_disease: answers.communicable_disease },
+    deathCertificate: { certificate_recipient: answers.certificate_recipient },
+    veteran: { is_veteran: answers.is_veteran },
+    cemetery: { ...cemeteryOf(answers), cemetery_quoted_cost: quotedCost(submission) },
+    authorization: {
+      intake_consent: answers.consent,
+      intake_consent_at: answers.consent ? created_at : undefined,
+    },
+    notes: { special_requests: answers.special_requests, extra_answers: answersAsText(extra_answers) },
+  };
+  const kept = Object.fromEntries(
+    Object.entries(sections).map(([id, values]) => [
+      id,
+      Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value))),
+    ]),
+  ) as CaseSectionValues;
+  return withSpouseNamed(kept);
+}
+
+/** The case's 7 races (D2 §3) for the public form's 17 (D1 §3). */
+export function raceForCase(reported: readonly string[]): Race[] {
+  return [...new Set(reported.map((race) => raceViews[race as ReportedRace] ?? 'unknown'))];
+}
+
+const raceViews = {
+  white: 'white',
+  black_african_american: 'black_african_american',
+  american_indian_alaska_native: 'american_indian_alaska_native',
+  asian_indian: 'asian',
+  chinese: 'asian',
+  filipino: 'asian',
+  japanese: 'asian',
+  korean: 'asian',
+  vietnamese: 'asian',
+  other_asian: 'asian',
+  native_hawaiian: 'native_hawaiian_pacific_islander',
+  guamanian_chamorro: 'native_hawaiian_pacific_islander',
+  samoan: 'native_hawaiian_pacific_islander',
+  other_pacific_islander: 'native_hawaiian_pacific_islander',
+  other: 'other',
+  refused: 'unknown',
+  unknown: 'unknown',
+} as const satisfies Record<ReportedRace, Race>;
+
+/** Answers whose case value differs; every other answer is the same in both lists. */
+const maritalViews: Readonly<Record<string, string>> = { never_married: 'single', other: 'unknown' };
+const educationViews: Readonly<Record<string, string>> = { other: 'unknown' };
+const ethnicityViews: Readonly<Record<string, string>> = { other_hispanic_latino: 'hispanic_latino', other: 'unknown' };
+
+/** The case's value of an answer, and the answer itself where the two differ. */
+function view(name: string, answer: string | undefined, views: Readonly<Record<string, string>>) {
+  const narrower = answer === undefined ? undefined : views[answer];
+  return narrower === undefined ? { [name]: answer } : { [name]: narrower, [`${name}_reported`]: answer };
+}
+
+function deceasedOf(from: StoredAnswers) {
+  return {
+    ...pick(from, ['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix', 'alias']),
+    ...pick(from, ['gender', 'date_of_birth', 'date_of_death', 'time_of_death', 'stillborn']),
+    ...pick(from, ['ssn_to_follow', 'notify_social_security']),
+    location_of_death: from.place_of_death,
+    death_address_street: from.death_address,
+    death_address_apt: from.death_address_apt,
+    city_of_death: from.death_city,
+    state_of_death: from.death_state,
+    zip_of_death: from.death_zip,
+    country_of_death: from.death_country,
+    ...pick(from, ['current_body_location', 'current_body_address', 'current_body_apt', 'current_body_city']),
+    ...pick(from, ['current_body_state', 'current_body_zip', 'current_body_country', 'facility_phone']),
+  };
+}
+
+function informantOf(from: StoredAnswers) {
+  const address = joinAddress({
+    street: from.informant_address,
+    apt: from.informant_address_apt,
+    city: from.informant_city,
+    state: from.informant_state,
+    zip: from.informant_zip,
+    country: from.informant_country,
+  });
+  const isByInformant = !isReportedByOther(from.informant_phone ?? '', from.submitter_phone ?? '');
+  const email = from.informant_email || (isByInformant ? from.submitter_email : undefined);
+  const nextOfKin = {
+    relationship: from.informant_relationship,
+    first_name: from.informant_first_name,
+    middle_name: from.informant_middle_name,
+    last_name: from.informant_last_name,
+    phone: from.informant_phone,
+    email,
+    address,
+    address_street: from.informant_address,
+    address_apt: from.informant_address_apt,
+    city: from.informant_city,
+    state: from.informant_state,
+    zip_code: from.informant_zip,
+    address_country: from.informant_country,
+  };
+  return {
+    informant_name: fullName(from.informant_first_name, from.informant_middle_name, from.informant_last_name),
+    informant_relationship: from.informant_relationship,
+    informant_address: address,
+    customer_first_name: from.informant_first_name,
+    customer_middle_name: from.informant_middle_name,
+    customer_last_name: from.informant_last_name,
+    customer_phone: from.informant_phone,
+    customer_email: email,
+    customer_address: address,
+    customer_address_street: from.informant_address,
+    customer_address_apt: from.informant_address_apt,
+    customer_address_city: from.informant_city,
+    customer_address_state: from.informant_state,
+    customer_address_zip: from.informant_zip,
+    customer_address_country: from.informant_country,
+    next_of_kins: [
+      Object.fromEntries(Object.entries(nextOfKin).flatMap(([name, value]) => (value ? [[name, value]] : []))),
+    ],
+    ...pick(from, ['submitter_email', 'no_email', 'submitter_phone', 'preferred_contact_time']),
+  };
+}
+
+function familyOf(from: StoredAnswers) {
+  return {
+    ...pick(from, ['father_first_name', 'father_middle_name', 'father_last_name']),
+    ...pick(from, ['mother_first_name', 'mother_middle_name', 'mother_last_name', 'mother_maiden_name']),
+    ...pick(from, ['spouse_first_name', 'spouse_last_name', 'spouse_maiden_name']),
+  };
+}
+
+function demographicsOf(from: StoredAnswers) {
+  return {
+    ...view('marital_status', from.marital_status, maritalViews),
+    ...view('education_level', from.education_level, educationViews),
+    ...view('ethnicity', from.ethnicity, ethnicityViews),
+    race: from.race && raceForCase(from.race),
+    race_reported: from.race,
+    ...pick(from, ['marital_status_other', 'education_other', 'ethnicity_other_specify']),
+    ...pick(from, ['race_american_indian_specify', 'race_other_asian_specify']),
+    ...pick(from, ['race_other_pacific_specify', 'race_other_specify']),
+    occupation: from.employment_title,
+    industry: from.employment_industry,
+    place_of_birth_city: from.birthplace_city,
+    place_of_birth_county: from.birthplace_county,
+    place_of_birth_state: from.birthplace_state,
+    place_of_birth_country: from.birthplace_country,
+    home_address_street: from.deceased_address_street,
+    home_address_apt: from.deceased_address_apt,
+    home_address_city: from.deceased_address_city,
+    home_address_county: from.deceased_address_county,
+    home_address_state: from.deceased_address_state,
+    home_address_zip: from.deceased_address_zip,
+    home_address_country: from.deceased_address_country,
+    inside_city_limits: from.inside_city_limits,
+  };
+}
+
+/**
+ * What the form said that the chosen cemetery costs, about; undefined where it said nothing. A cemetery of the home's own
+ * list is kept as another one: its cost counts for as long as its name stands there.
+ */
+export function quotedCost({ form, quoted_cemetery }: StoredSubmission): string | undefined {
+  const { cemetery_choice, cemetery_name } = form;
+  const isOwn = cemetery_choice === otherCemetery && cemetery_name === quoted_cemetery?.name;
+  const cost = isOwn ? quoted_cemetery?.cost_cents : cemeteryOfChoice(cemetery_choice)?.approximateCost;
+  return cost === undefined || cost === null ? undefined : toDecimal(cost);
+}
+
+/** The cemetery that was chosen, with its listed address, or the other one that was described. */
+function cemeteryOf(from: StoredAnswers) {
+  const listed = from.cemetery_choice === otherCemetery ? undefined : cemeteryOfChoice(from.cemetery_choice);
+  const parts = listed?.address
+    ? { ...listed.address, country: defaultCountry }
+    : {
+        street: from.cemetery_street,
+        apt: from.cemetery_apt,
+        city: from.cemetery_city,
+        state: from.cemetery_state,
+        zip: from.cemetery_zip,
+        country: from.cemetery_country,
+      };
+  return {
+    cemetery_choice: from.cemetery_choice,
+    cemetery_name: from.cemetery_choice === undecidedCemetery ? undefined : (listed?.name ?? from.cemetery_name),
+    cemetery_address: joinAddress(parts),
+    ...Object.fromEntries(Object.entries(parts).map(([part, value]) => [`cemetery_address_${part}`, value])),
+  };
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { CaseNumberOverride } from '#domain/cases/case-number.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { pathParams } from '#domain/shared/contract/ids.ts';
+import { currentOf, pageSchema, SuccessResponse } from '#domain/shared/contract/wire.ts';
+import { Submission, SubmissionPatch, SubmissionQuery, SubmissionRow } from './submission.schema.ts';
+
+export const submissionEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/forms/submissions/',
+    permission: 'submission:read',
+    summary: 'List what families sent through public forms: reports of death, and inquiries',
+    query: SubmissionQuery,
+    response: pageSchema(SubmissionRow),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/forms/submissions/{id}/',
+    permission: 'submission:read',
+    summary: 'Read one submission',
+    params: pathParams.submission,
+    response: Submission,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/forms/submissions/{id}/',
+    permission: 'submission:edit',
+    policy: 'submission:edit',
+    summary: 'Correct what the family entered; a stale version is answered 409',
+    params: pathParams.submission,
+    body: SubmissionPatch,
+    response: Submission,
+    conflict: currentOf(Submission),
+    auditActions: ['submission.updated'],
+    events: ['submission.updated'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/api/forms/submissions/{id}/',
+    permission: 'submission:delete',
+    policy: 'submission:delete',
+    summary: 'Delete a submission that has not become a case',
+    params: pathParams.submission,
+    response: SuccessResponse,
+    errorResponses: { 409: 'It has become a case.' },
+    auditActions: ['submission.deleted'],
+    events: ['submission.deleted'],
+  }),
+  markContacted: endpoint({
+    method: 'POST',
+    path: '/api/forms/submissions/{id}/mark_contacted/',
+    permission: 'submission:edit',
+    summary: 'Record that the family has been called back',
+    params: pathParams.submission,
+    response: Submission,
+    auditActions: ['submission.contacted'],
+    events: ['submission.contacted'],
+  }),
+  convertToCase: endpoint({
+    method: 'POST',
+    path: '/api/forms/submissions/{id}/convert_to_case/',
+    permission: 'submission:convert',
+    summary: 'Make a case of a submission; a second call answers with the same case',
+    params: pathParams.submission,
+    body: z.object({ case_number_manual_override: z.union([z.literal(''), CaseNumberOverride]).nullish() }),
+    response: z.object({ case_id: z.uuid(), case_number: z.string() }),
+    // A submission has one case however often it is asked for, so that no answer needs to be remembered.
+    errorResponses: { 409: 'The case number that was chosen is taken, or it is no report of a death.' },
+    auditActions: ['submission.converted', 'case.created', 'customer.created', 'customer.linked'],
+    events: ['submission.converted', 'case.created', 'customer.created', 'customer.updated'],
+  }),
+} as const;

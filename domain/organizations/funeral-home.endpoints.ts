@@ -1,0 +1,153 @@
+import * as z from 'zod';
+import { AuditLog, AuditLogQuery } from '#domain/shared/audit/audit-log.schema.ts';
+import { NumberingSettings } from '#domain/cases/case-number.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { pathParams } from '#domain/shared/contract/ids.ts';
+import { currentOf, version } from '#domain/shared/contract/wire.ts';
+import { reminderFrequencies } from '#domain/signatures/reminder-frequencies.ts';
+import { FuneralHomeChange } from './funeral-home.schema.ts';
+
+/** A funeral home is also a location of its organization (D1 §3). */
+export const FuneralHome = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  slug: z.string(),
+  /** Public addresses the home had before; each still leads families to it. */
+  former_slugs: z.array(z.string()),
+  /** A small picture as a data URL, so that no page waits for another request. */
+  logo_url: z.string().nullable(),
+  phone: z.string().nullable(),
+  emergency_phone: z.string().nullable(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+  license_number: z.string(),
+  /** IANA name; "today" of a home is today there. */
+  time_zone: z.string(),
+  /** In percent, such as “6.5”, on merchandise: what the fees of a case propose; '' for none. */
+  sales_tax_rate: z.string(),
+  services_tax_rate: z.string(),
+  special_charges_tax_rate: z.string(),
+  packages_tax_rate: z.string(),
+  cash_advances_tax_rate: z.string(),
+  /** Whether the merchandise in a package without a rate of its own is taxed as merchandise. */
+  tax_package_merchandise: z.boolean(),
+  /** Whether finalizing a Statement sets the contract total of its case. */
+  contract_follows_statement: z.boolean(),
+  /** How often those are reminded who were asked to sign and have not. */
+  signature_reminders: z.enum(reminderFrequencies),
+  condolence_message: z.string().nullable(),
+  /** Whether forms offer DC and the territories besides the documented 50 states. */
+  include_territories: z.boolean(),
+  notification_emails: z.array(z.string()),
+  case_numbering: z.object({
+    pattern: z.string().optional(),
+    prefix: z.string(),
+    location_code: z.string().optional(),
+    padding: z.number().int(),
+    reset_yearly: z.boolean().optional(),
+  }),
+  version,
+});
+export type FuneralHome = z.output<typeof FuneralHome>;
+
+const Numbering = z.object({
+  pattern: z.string(),
+  prefix: z.string(),
+  location_code: z.string(),
+  padding: z.number().int(),
+  reset_yearly: z.boolean(),
+  next_value: z.number().int(),
+  /** The number that the next case gets. */
+  next_number: z.string(),
+});
+
+export const funeralHomeEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/customers/funeral-homes/',
+    permission: 'home:read',
+    summary: 'The homes of the organization, by name',
+    response: z.object({
+      count: z.number().int(),
+      next: z.null(),
+      previous: z.null(),
+      results: z.array(FuneralHome),
+    }),
+  }),
+  current: endpoint({
+    method: 'GET',
+    path: '/api/customers/funeral-homes/current/',
+    permission: 'home:read',
+    summary: 'The signed-in user’s own home',
+    response: FuneralHome,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/customers/funeral-homes/{id}/',
+    permission: 'home:read',
+    summary: 'Read one home',
+    params: pathParams.home,
+    response: FuneralHome,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/customers/funeral-homes/{id}/',
+    permission: 'home:edit',
+    policy: 'home:edit',
+    summary: 'Change a home; a former slug leads to the new one',
+    params: pathParams.home,
+    body: FuneralHomeChange,
+    response: FuneralHome,
+    conflict: currentOf(FuneralHome),
+    auditActions: ['home.updated'],
+    events: ['home.updated'],
+  }),
+  auditLog: endpoint({
+    method: 'GET',
+    path: '/api/customers/funeral-homes/{id}/audit_log/',
+    permission: 'home:edit',
+    summary: 'Who changed what of a home, newest first',
+    params: pathParams.home,
+    query: AuditLogQuery,
+    response: AuditLog,
+    skipActorCache: true,
+    organizationScoped: true,
+  }),
+  caseNumbering: endpoint({
+    method: 'GET',
+    path: '/api/customers/funeral-homes/{id}/case_numbering/',
+    permission: 'home:read',
+    summary: 'How the home numbers its cases, and the next number',
+    params: pathParams.home,
+    response: Numbering,
+  }),
+  previewCaseNumbering: endpoint({
+    method: 'POST',
+    path: '/api/customers/funeral-homes/{id}/preview_case_numbering/',
+    permission: 'home:edit',
+    policy: 'home:edit',
+    summary: 'The next three numbers that a numbering would give; changes nothing',
+    params: pathParams.home,
+    body: NumberingSettings,
+    response: z.object({
+      preview: z.string(),
+      /** The sequence that the first of the examples carries. */
+      next_value: z.number().int(),
+      examples: z.array(z.object({ case_number: z.string(), taken: z.boolean() })),
+    }),
+  }),
+  updateCaseNumbering: endpoint({
+    method: 'POST',
+    path: '/api/customers/funeral-homes/{id}/update_case_numbering/',
+    permission: 'home:edit',
+    policy: 'home:edit',
+    summary: 'Set the numbering; numbers given before stay as they are',
+    params: pathParams.home,
+    body: NumberingSettings,
+    response: Numbering,
+    auditActions: ['case_numbering.updated'],
+    events: ['home.updated'],
+  }),
+} as const;

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { version } from '#domain/shared/contract/wire.ts';
+import { isReference } from '#domain/families/family-code.ts';
+import { reminderFrequencies } from '#domain/signatures/reminder-frequencies.ts';
+import { city, streetAddress } from '#domain/shared/values/address.ts';
+import { licenseNumber } from '#domain/shared/values/codes.ts';
+import { emailAddress } from '#domain/shared/values/email.ts';
+import { phoneNumber } from '#domain/shared/values/phone.ts';
+import { optionalText, required } from '#domain/shared/values/required.ts';
+import { taxRate } from '#domain/shared/values/tax-rate.ts';
+import { linkFreeName, multilineText, singleLineText } from '#domain/shared/values/text.ts';
+import { jurisdictionCode } from '#domain/shared/values/us-state.ts';
+import { usZip } from '#domain/shared/values/zip.ts';
+
+/** A zone has a name: an offset, which this would be shown by as well, knows no summer. */
+const zoneExists = (name: string): boolean => {
+  if (!/^[A-Z]/i.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Largest logo as a data URL: a picture of about 20 kB, which the site scales it to before it sends it. */
+export const logoLimit = 28_000;
+
+/** Only pictures that cannot carry script: PNG, JPEG, WebP. What the bytes really are is checked by the server. */
+const logo = z
+  .string()
+  .max(logoLimit, 'The logo is too large. Please choose a smaller picture.')
+  .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/, 'The logo must be a PNG, JPEG or WebP picture');
+
+const slug = singleLineText('Public address', 60)
+  .min(3, 'Public address must be at least 3 characters long')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Public address can only contain lower-case letters, digits and single hyphens')
+  .refine((text) => !isReference(text), 'This public address has the form of a reference. Please choose another one.');
+
+/** What administrators change of a home: what is left out stays, what is blank or null is cleared. */
+export const FuneralHomeChange = z.object({
+  version: version.optional(),
+  name: required(linkFreeName('Name', 100), 'Name is required').optional(),
+  slug: required(slug, 'Public address is required').optional(),
+  logo_url: optionalText(logo),
+  phone: optionalText(phoneNumber),
+  emergency_phone: optionalText(phoneNumber),
+  address: optionalText(streetAddress()),
+  city: optionalText(city),
+  state: optionalText(jurisdictionCode),
+  zip_code: optionalText(usZip),
+  license_number: optionalText(licenseNumber('License number')),
+  time_zone: z.string().refine(zoneExists, 'Please select a valid time zone').optional(),
+  sales_tax_rate: optionalText(taxRate('Sales tax rate')),
+  services_tax_rate: optionalText(taxRate('Sales tax rate of services')),
+  special_charges_tax_rate: optionalText(taxRate('Sales tax rate of special charges')),
+  packages_tax_rate: optionalText(taxRate('Sales tax rate of packages')),
+  cash_advances_tax_rate: optionalText(taxRate('Sales tax rate of cash advances')),
+  tax_package_merchandise: z.boolean('Tax on merchandise in packages must be true or false').optional(),
+  contract_follows_statement: z.boolean('Contract total follows must be true or false').optional(),
+  condolence_message: optionalText(multilineText('Condolence message', 500)),
+  include_territories: z.boolean('Include territories must be true or false').optional(),
+  signature_reminders: z.enum(reminderFrequencies, 'Choose how often from the list').optional(),
+  notification_emails: z.array(emailAddress).max(10, 'Enter at most 10 addresses').optional(),
+});
+export type FuneralHomeChange = z.output<typeof FuneralHomeChange>;
+
+/** So many addresses lead to a home besides its own; each is kept for good, as it stands in printed matter. */
+export const maxFormerSlugs = 20;
+
+/** Addresses that the site itself uses. */
+export const reservedSlugs: readonly string[] = ['status', 'api', 'assets', 'config', 'robots', 'favicon'];

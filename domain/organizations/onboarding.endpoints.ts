@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { onboardingSteps } from './onboarding-steps.ts';
+
+export const Onboarding = z.object({
+  completed: z.boolean(),
+  steps: z.array(z.object({ id: z.enum(onboardingSteps), done: z.boolean() })),
+  /** The first step that is not done; null when all are. */
+  next_step: z.enum(onboardingSteps).nullable(),
+});
+export type Onboarding = z.output<typeof Onboarding>;
+
+export const onboardingEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/customers/onboarding/',
+    permission: 'profile:read',
+    summary: 'How far the organization is set up',
+    response: Onboarding,
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/customers/onboarding/',
+    permission: 'onboarding:edit',
+    summary: 'Note a step as done, or as open again',
+    body: z.object({ step: z.enum(onboardingSteps, 'Please select a step'), done: z.boolean().optional() }),
+    response: Onboarding,
+    auditActions: ['onboarding.step'],
+    events: ['onboarding.changed'],
+  }),
+} as const;

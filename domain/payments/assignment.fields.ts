@@ -1,0 +1,30 @@
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
+import { figureBuilders } from '#domain/shared/forms/figure-builders.ts';
+import type { FormRules } from '#domain/shared/forms/rules.ts';
+import { paymentAmount } from './payment.values.ts';
+import { documentNumber } from '#domain/shared/values/codes.ts';
+import { maskedPolicyLimit } from './policy-number.ts';
+
+const form = { ...fieldBuilders<never>(), ...figureBuilders<never>() };
+const half = { width: 'half' } as const;
+const required = { requiredIf: true } as const;
+
+/** Nothing of an assignment depends on anything else. */
+export const assignmentRules: FormRules<never, null> = { conditions: {} };
+
+/** What is entered of an insurance assignment. */
+export const assignmentFields = [
+  form.line('company', 'Insurance company', { ...required, maxLength: 100 }),
+  form.line('policy_number', 'Policy number', {
+    ...half,
+    ...required,
+    maxLength: maskedPolicyLimit,
+    schema: documentNumber('Policy number', maskedPolicyLimit),
+    secured: true,
+  }),
+  form.money('amount', 'Amount assigned', { ...half, ...required, schema: paymentAmount('Amount assigned') }),
+  form.phone('contact_phone', 'Insurer’s phone', half),
+  form.date('expected_on', 'Expected payment date', half),
+  form.text('notes', 'Notes', { maxLength: 500 }),
+] as const satisfies readonly FormField[];

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { idSchema } from '#domain/shared/contract/ids.ts';
+import { sentValues } from '#domain/shared/forms/wire.ts';
+import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { moneyInput, parseMoney } from '#domain/shared/values/money.ts';
+import { assignmentFields } from './assignment.fields.ts';
+import { assignmentStatuses, receivablesMessages, settableStatuses } from './assignment-status.ts';
+import { installmentStatuses } from './money-to-come.ts';
+
+const amount = z.string().regex(/^-?\d+\.\d{2}$/);
+const day = z.string().refine(isCalendarDate, 'Enter a date as YYYY-MM-DD').meta({ format: 'date' });
+
+/** What an insurer is to pay of a case; its policy number is masked. */
+export const InsuranceAssignment = z.object({
+  id: z.uuid(),
+  company: z.string(),
+  policy_number: z.string(),
+  amount,
+  amount_received: amount,
+  contact_phone: z.string(),
+  expected_on: z.iso.date().nullable(),
+  notes: z.string(),
+  status: z.enum(assignmentStatuses),
+  /** The latest of its payments that stands. */
+  payment: z.uuid().nullable(),
+  updated_by_name: z.string().nullable(),
+});
+export type InsuranceAssignment = z.output<typeof InsuranceAssignment>;
+
+export const Installment = z.object({
+  due_on: z.iso.date(),
+  amount,
+  amount_paid: amount,
+  status: z.enum(installmentStatuses),
+});
+
+/** What a case expects: who owes what of its balance, insurers' assignments, and the family's instalments. */
+export const Receivables = z.object({
+  insurer_owes: amount,
+  family_owes: amount,
+  assignments: z.array(InsuranceAssignment),
+  instalments: z.array(Installment),
+});
+export type Receivables = z.output<typeof Receivables>;
+
+export const NewAssignment = z.lazy(() => sentValues(assignmentFields));
+/** What is left out stays. Payments make an assignment paid once the whole of it came; a status is set by people otherwise. */
+export const AssignmentPatch = z.lazy(() =>
+  sentValues(assignmentFields).extend({
+    status: z.enum(settableStatuses).optional(),
+    payment: idSchema('payment').optional(),
+  }),
+);
+export type AssignmentPatch = z.output<typeof AssignmentPatch>;
+
+/** So many instalments a plan has at most: five years by months. */
+export const maxInstallments = 60;
+
+const SentInstallment = z.object({
+  due_on: day,
+  amount: moneyInput.refine((typed) => (parseMoney(typed) ?? 0) > 0, 'An installment must be a positive amount'),
+});
+
+/** A plan as a whole, in the order of its days; none ends the plan that there was. */
+export const SentPlan = z.object({
+  instalments: z
+    .array(SentInstallment)
+    .max(maxInstallments, `A plan has at most ${maxInstallments} installments`)
+    .refine(
+      (all) => all.every(({ due_on }, at) => at === 0 || due_on > (all[at - 1]?.due_on ?? '')),
+      receivablesMessages.planOrder,
+    ),
+});
+
+export const DueQuery = z.object({ location: idSchema('home').optional() });
+
+/** A case from which money is due: the earliest that it expects. */
+export const DueRow = z.object({
+  case: z.uuid(),
+  case_number: z.string(),
+  deceased_name: z.string(),
+  funeral_home_id: z.uuid(),
+  funeral_home_name: z.string(),
+  due_on: z.iso.date(),
+  amount,
+  owed_by: z.enum(['family', 'insurer']),
+});
+export type DueRow = z.output<typeof DueRow>;

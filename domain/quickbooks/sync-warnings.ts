@@ -1,0 +1,99 @@
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
+import { accountingProblem } from './accounting-problems.ts';
+import type { LedgerEntry } from './postings.ts';
+
+/** Why a bookkeeper should look at a case before its money is sent; those that make books wrong first. */
+export const attentionKinds = [
+  'perhaps_there',
+  'failed_before',
+  'paid_before',
+  'statement_before',
+  'overpaid',
+  'no_payer',
+  'no_statement',
+] as const;
+export type AttentionKind = (typeof attentionKinds)[number];
+
+export interface SyncWarning {
+  kind: AttentionKind;
+  what: string;
+  remedy: string;
+}
+
+/** What of a case decides whether somebody should look at it. */
+export interface CaseToSend {
+  /** Who pays, as the case names them; '' for nobody. */
+  payer: string;
+  /** The latest Statement, of whichever day. */
+  statement: { number: string; date: string; total: Cents } | undefined;
+  /** The whole ledger, in its order, with what is of days before. */
+  ledger: readonly LedgerEntry[];
+  /** Receipt numbers of payments that stand in QuickBooks already, and not by us: of the same day and amount. */
+  possibleDuplicates: readonly string[];
+  /** What was refused when it was last sent. */
+  failed: readonly { number: string; code: string; detail: string }[];
+}
+
+const sum = (entries: readonly LedgerEntry[]): Cents =>
+  entries.reduce((total, { amount_cents }) => total + amount_cents, 0);
+
+/**
+ * What a bookkeeper should look at before a case is sent from a day on, in the order of {@link attentionKinds}; empty where
+ * all is plain. Each says what it is and what to do, and none keeps the case from being sent.
+ */
+export function preSyncWarnings(
+  { payer, statement, ledger, possibleDuplicates, failed }: CaseToSend,
+  from: string,
+): SyncWarning[] {
+  const standing = ledger.filter(({ isVoided }) => !isVoided);
+  const sent = standing.filter(({ payment_date }) => payment_date >= from);
+  const before = sum(standing.filter(({ payment_date }) => payment_date < from));
+  const isSent = statement !== undefined && statement.date >= from;
+  const over = isSent ? sum(standing) - statement.total : 0;
+  const found: SyncWarning[] = [];
+  const tell = (kind: AttentionKind, what: string, remedy: string): void => {
+    found.push({ kind, what, remedy });
+  };
+  if (possibleDuplicates.length > 0)
+    tell(
+      'perhaps_there',
+      `QuickBooks has a payment of the same day and amount that Stillwater did not send: ${possibleDuplicates.join(', ')}.`,
+      'If somebody entered it by hand, delete it in QuickBooks first; else it stands there twice.',
+    );
+  for (const { number, code, detail } of failed) {
+    const { what, remedy } = accountingProblem(code, detail);
+    tell('failed_before', `${number} failed before. ${what}`, remedy);
+  }
+  if (isSent && before !== 0)
+    tell(
+      'paid_before',
+      `${formatMoney(before)} was received before ${formatDate(from)} and is not sent; the invoice stays open by that much.`,
+      'Choose an earlier day, or enter what was received before in QuickBooks.',
+    );
+  if (statement && !isSent && sent.length > 0)
+    tell(
+      'statement_before',
+      `Its Statement ${statement.number} is of ${formatDate(statement.date)} and is not sent; its payments become a credit.`,
+      'Choose a day before the Statement, or enter the invoice in QuickBooks and apply the credit there.',
+    );
+  if (over > 0)
+    tell(
+      'overpaid',
+      `${formatMoney(over)} more was received than the Statement amounts to; the rest becomes a credit.`,
+      'Look whether it is to be given back, or a Statement is to be finalized anew.',
+    );
+  if (payer === '' && (isSent || sent.length > 0))
+    tell(
+      'no_payer',
+      'Nobody is named who pays; the customer carries the name of the deceased.',
+      'Enter the purchaser or the informant in the case.',
+    );
+  if (!statement && sent.length > 0)
+    tell(
+      'no_statement',
+      'No Statement was finalized; its payments become a credit.',
+      'Finalize the Statement when it is agreed: the invoice is sent then, and the payments pay it.',
+    );
+  return found;
+}

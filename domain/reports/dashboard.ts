@@ -1,0 +1,79 @@
+import type { Role } from '#domain/shared/access/roles.ts';
+import { type Compared, meanFigure, sumFigure } from './figure-builders.ts';
+import type { Figure } from './insight.schema.ts';
+import { firstDay, lastDay } from './periods.ts';
+import { type OutstandingBalances, owedFigure } from './reports.ts';
+import type { Sums } from './sums.ts';
+
+/** What the figures of a role are made of: the month so far, today, and what stands open. */
+export interface DashboardSource {
+  readonly profileId: string;
+  readonly location: string | undefined;
+  readonly work: Compared;
+  readonly money: Compared;
+  readonly today: Compared;
+  readonly open: Sums;
+  readonly owing: Sums;
+}
+/** What is read for figures, each at a cost. */
+export type DashboardRead = Exclude<keyof DashboardSource, 'profileId' | 'location'>;
+
+type Maker = (source: DashboardSource) => Figure;
+
+/** What is open as it stands now, compared with nothing. */
+const openNow = ({ open, location }: Pick<DashboardSource, 'open' | 'location'>): Compared => ({
+  ...{ now: open, before: undefined, days: { from: firstDay, to: lastDay }, location },
+});
+const owed = ({
+  owing,
+  location,
+}: Pick<DashboardSource, 'owing' | 'location'>): Pick<OutstandingBalances, 'all' | 'location'> => ({
+  ...{ all: owing, location },
+});
+
+const makers = {
+  opened: ({ work }) => sumFigure({ id: 'opened', title: 'Cases opened this month' }, 'count', ['opened', 'n'], work),
+  open: (source) => sumFigure({ id: 'open', title: 'Cases open' }, 'count', ['open', 'n'], openNow(source)),
+  mine: (source) =>
+    sumFigure({ id: 'mine', title: 'Open cases that you opened' }, 'count', ['open', `staff.${source.profileId}`], {
+      ...openNow(source),
+    }),
+  reports: ({ work }) => sumFigure({ id: 'reports', title: 'Reports this month' }, 'count', ['report', 'n'], work),
+  filed: ({ work }) =>
+    meanFigure({ id: 'filed', title: 'Call to filing, this month' }, 'days', ['filed', 'days'], work),
+  certified: ({ work }) =>
+    meanFigure({ id: 'certified', title: 'Call to certificate, this month' }, 'days', ['certified', 'days'], work),
+  revenue: ({ money }) =>
+    sumFigure({ id: 'revenue', title: 'Contracts this month' }, 'money', ['contract', 'cents'], money),
+  received: ({ money }) =>
+    sumFigure({ id: 'received', title: 'Received this month' }, 'money', ['money', 'net'], money),
+  receivedToday: ({ today }) =>
+    sumFigure({ id: 'received-today', title: 'Received today' }, 'money', ['money', 'net'], today),
+  outstanding: (source) => owedFigure({ id: 'outstanding', title: 'Outstanding' }, 'total', owed(source)),
+  families: (source) => owedFigure({ id: 'families', title: 'Owed by families' }, 'family', owed(source)),
+  insurers: (source) => owedFigure({ id: 'insurers', title: 'Owed by insurers' }, 'insurer', owed(source)),
+} as const satisfies Record<string, Maker>;
+type FigureId = keyof typeof makers;
+
+const readFor = {
+  ...{ opened: 'work', reports: 'work', filed: 'work', certified: 'work', open: 'open', mine: 'open' },
+  ...{ revenue: 'money', received: 'money', receivedToday: 'today' },
+  ...{ outstanding: 'owing', families: 'owing', insurers: 'owing' },
+} as const satisfies Record<FigureId, DashboardRead>;
+
+/** The figures that matter to a role, the most telling first. Those of money are for roles that may see money. */
+const ofRole = {
+  super_admin: ['opened', 'revenue', 'received', 'outstanding'],
+  funeral_home_admin: ['opened', 'revenue', 'received', 'outstanding'],
+  funeral_director: ['open', 'opened', 'filed', 'certified'],
+  coordinator: ['mine', 'open', 'reports', 'filed'],
+  office_staff: ['receivedToday', 'received', 'families', 'insurers'],
+} as const satisfies Record<Role, readonly FigureId[]>;
+
+/** What has to be read for the figures of a role: the others see none of it, and nobody pays for it. */
+export const dataNeededForRole = (role: Role): ReadonlySet<DashboardRead> =>
+  new Set(ofRole[role].map((id) => readFor[id]));
+
+/** The figures of a role, of what {@link dataNeededForRole} it names. */
+export const dashboardFigures = (role: Role, source: DashboardSource): Figure[] =>
+  ofRole[role].map((id) => makers[id](source));

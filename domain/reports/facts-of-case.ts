@@ -1,0 +1,138 @@
+import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
+import type { caseStatuses } from '#domain/cases/case-status.ts';
+import type { AssignmentStatus } from '#domain/payments/assignment-status.ts';
+import { splitBalance } from '#domain/payments/money-to-come.ts';
+import { toStatementCheckInput } from '#domain/statements/checked-statement.ts';
+import { statementParts } from '#domain/statements/fee-sheet.ts';
+import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { type Fact, type FactGroup, unspecifiedServiceType, unspecifiedStaff, withoutZeroMeasures } from './fact.ts';
+import { countMeasure, withCounts } from './measures.ts';
+import { salesCategory } from './sold-items.ts';
+
+/** What of a case its facts follow from. Amounts are cents. */
+export interface CountedCase {
+  readonly id: string;
+  readonly case_number: string;
+  readonly funeral_home_id: string;
+  readonly status: (typeof caseStatuses)[number];
+  /** The home's day on which it was opened. */
+  readonly opened_on: CalendarDate;
+  readonly created_by_id: string | null;
+  readonly created_by_name: string | null;
+  readonly paid_cents: number;
+  readonly assignments: readonly {
+    readonly status: AssignmentStatus;
+    readonly amount_cents: number;
+    readonly id: string;
+    readonly received_cents: number;
+    readonly expected_on: string | null;
+  }[];
+  readonly sections: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** The days on which copies of its certificate were received. */
+  readonly received_on: readonly CalendarDate[];
+}
+
+type Measures = Record<string, number>;
+
+const day = (value: unknown): CalendarDate | undefined => {
+  const text = typeof value === 'string' ? value.slice(0, 10) : '';
+  return isCalendarDate(text) ? text : undefined;
+};
+
+/**
+ * Everything that figures know of a case. The day of the Statement is the day of the arrangement and of the contract; a
+ * contract without one is of the day on which the case was opened. A cancelled case has no contract and owes nothing; what
+ * it has received is held until it is given back.
+ */
+export function factsOfCase(caseRecord: CountedCase): Fact[] {
+  const { sections, status } = caseRecord;
+  const title = deceasedName(sections.deceased) || 'Name not given';
+  const fact = (group: FactGroup, on: CalendarDate, add: Record<string, number>, names = {}): Fact[] => {
+    const one = withoutZeroMeasures({
+      ...{
+        group,
+        homeId: caseRecord.funeral_home_id,
+        day: on,
+        add,
+        caseId: caseRecord.id,
+        title,
+        detail: caseRecord.case_number,
+      },
+      ...(Object.keys(names).length ? { names } : {}),
+    });
+    return one ? [one] : [];
+  };
+  const kind = sectionText(sections.service, 'service_type') || unspecifiedServiceType;
+  const called = day(sections.innerOffice?.first_call_received_at) ?? caseRecord.opened_on;
+  const arranged = day(sections.servicesFees?.date_of_statement);
+  /** How many days after the call; a day before it tells nothing. */
+  const since = (group: FactGroup, on: CalendarDate | undefined): Fact[] =>
+    on && on >= called && status !== 'cancelled' ? fact(group, on, { n: 1, days: daysBetween(called, on) }) : [];
+  const certificate = sections.deathCertificate;
+  const filed = certificate?.dc_county_completed === true ? day(certificate.dc_county_completed_date) : undefined;
+  return [
+    ...fact('opened', caseRecord.opened_on, ...openedOf(caseRecord, kind, 'opened')),
+    ...fact('open', caseRecord.opened_on, ...openedOf(caseRecord, kind, 'open')),
+    ...since('arranged', arranged),
+    ...since('filed', filed),
+    ...since('certified', caseRecord.received_on.toSorted()[0]),
+    ...moneyOf(caseRecord, kind, arranged ?? caseRecord.opened_on, fact),
+  ];
+}
+
+function openedOf(caseRecord: CountedCase, kind: string, group: 'opened' | 'open'): [Measures, Record<string, string>] {
+  const { status, created_by_id: staff, created_by_name } = caseRecord;
+  if (group === 'open' && status !== 'draft' && status !== 'active') return [{}, {}];
+  // A case that was brought along from elsewhere was opened by nobody here: it counts, so that staff add up to all.
+  return [
+    { n: 1, [`status.${status}`]: 1, [`kind.${kind}`]: 1, [`staff.${staff ?? unspecifiedStaff}`]: 1 },
+    staff ? { [`staff.${staff}`]: created_by_name ?? '' } : {},
+  ];
+}
+
+function moneyOf(
+  caseRecord: CountedCase,
+  kind: string,
+  on: CalendarDate,
+  fact: (group: FactGroup, day: CalendarDate, add: Record<string, number>, names?: object) => Fact[],
+): Fact[] {
+  const isCancelled = caseRecord.status === 'cancelled';
+  const { contractTotal, sheet, totals } = toStatementCheckInput(caseRecord.sections);
+  const contract = isCancelled ? 0 : Math.max(0, contractTotal ?? 0);
+  const { insurer, family } = splitBalance(
+    isCancelled ? { assignments: [] } : caseRecord,
+    contract,
+    caseRecord.paid_cents,
+  );
+  const owed = Math.max(0, family);
+  const held = Math.max(0, -family);
+  const owing = fact('owing', on, {
+    ...withCounts({ family: owed, insurer, held, total: owed + insurer }),
+  });
+  if (contract === 0) return owing;
+  const sold: Record<string, number> = {};
+  const names: Record<string, string> = {};
+  for (const part of statementParts) {
+    if (part === 'burial' && sheet.burialHandling !== 'billed') continue;
+    for (const line of sheet.lines[part]) {
+      const { key, name } = salesCategory(line, part);
+      const measure = `cents.${key}`;
+      sold[measure] = (sold[measure] ?? 0) + line.amount;
+      // Several lines of a part are one record all the same.
+      sold[countMeasure(measure)] = 1;
+      if (name) names[measure] = name;
+    }
+  }
+  return [
+    ...owing,
+    ...fact(
+      'contract',
+      on,
+      withCounts({
+        ...{ cents: contract, [`cents.kind.${kind}`]: contract },
+        ...{ home: totals.homeCharges, tax: totals.tax, advances: totals.parts.advances },
+      }),
+    ),
+    ...fact('sale', on, sold, names),
+  ];
+}

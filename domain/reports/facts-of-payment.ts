@@ -1,0 +1,38 @@
+import type { EntryKind } from '#domain/payments/entry-kind.ts';
+import type { PaymentMethod } from '#domain/payments/payment-method.ts';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { type Fact, withoutZeroMeasures } from './fact.ts';
+import { withCounts } from './measures.ts';
+
+/** An entry of a ledger, as far as figures look at it. */
+export interface CountedPayment {
+  readonly case_id: string;
+  readonly funeral_home_id: string;
+  readonly kind: EntryKind;
+  readonly status: 'recorded' | 'voided';
+  readonly payment_date: CalendarDate;
+  readonly payment_method: PaymentMethod;
+  /** Cents; negative for what goes back. */
+  readonly amount_cents: number;
+  readonly received_from: string;
+  readonly receipt_number: string;
+}
+
+/** Money counts on the day of the payment, whenever it was entered; what was voided counts nowhere. */
+export function factsOfPayment(payment: CountedPayment): Fact[] {
+  const { amount_cents: cents, payment_method: method } = payment;
+  if (payment.status === 'voided') return [];
+  const one = withoutZeroMeasures({
+    group: 'money',
+    homeId: payment.funeral_home_id,
+    day: payment.payment_date,
+    add: withCounts({
+      ...{ net: cents, received: Math.max(0, cents), returned: Math.max(0, -cents) },
+      [`method.${method}`]: cents,
+    }),
+    caseId: payment.case_id,
+    title: payment.received_from,
+    detail: payment.receipt_number,
+  });
+  return one ? [one] : [];
+}

@@ -1,0 +1,179 @@
+import { type Paper, type PaperPart, paperFileName } from '#domain/documents/printing/paper.ts';
+import { addDays, addMonths, type CalendarDate, formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
+import type { FigureTable, Insight, Unit } from './insight.schema.ts';
+import { monthName, monthTitle } from './month.ts';
+import { daysOfMonth, monthOf } from './periods.ts';
+import { isPointInTime } from './table-text.ts';
+import { isKnown, shortText, valueText } from './value-text.ts';
+
+/** At this hour of the first day, on the clocks of the last of its homes, a month is reported: what was entered late is in it. */
+const madeAt = '05:00';
+/** So many days the month before is made up for, where nobody could make it earlier. */
+const daysToMake = 7;
+/** More rows of a table than these are told as one. */
+const maxRows = 30;
+
+/** The month (YYYY-MM) that is over at every home of an organization, whatever their zones; at least one zone. */
+export const lastMonth = (zones: readonly string[], now: Date): string => {
+  const earliest = zones.map((zone) => momentIn(zone, now).day).toSorted()[0] ?? now.toISOString().slice(0, 10);
+  return monthOf(addMonths(`${monthOf(earliest)}-01`, -1));
+};
+
+/** The month to be reported by itself at this moment: in the first days of the next one, and never at night. */
+export const monthToReport = (zones: readonly string[], now: Date): string | undefined => {
+  const moments = zones.map((zone) => momentIn(zone, now));
+  const month = lastMonth(zones, now);
+  const first = addMonths(`${month}-01`, 1);
+  const isDue = moments.every(({ day, time }) => day > first || (day === first && time >= madeAt));
+  return isDue && moments.every(({ day }) => day < addDays(first, daysToMake)) ? month : undefined;
+};
+
+interface FrozenRow {
+  readonly title: string;
+  readonly value: string;
+  readonly before: string | null;
+  /** How many records, of a mean. */
+  readonly of: number | null;
+}
+
+/** A table as it was on the day of the report. */
+export interface FrozenTable {
+  readonly id: string;
+  readonly title: string;
+  readonly heading: string;
+  readonly note: string;
+  readonly unit: Unit;
+  readonly rows: FrozenRow[];
+  readonly total: FrozenRow | null;
+}
+
+/** The figures of a month as they were when it was over; what is entered later is in the figures of the screens. */
+export interface MonthReport {
+  readonly month: string;
+  /** The instant. */
+  readonly made_at: string;
+  readonly organization: string;
+  readonly before: { readonly from: CalendarDate; readonly to: CalendarDate } | null;
+  readonly figures: (FrozenRow & { readonly unit: Unit })[];
+  readonly tables: FrozenTable[];
+}
+
+const frozen = ({ title, value, before, of }: FrozenRow): FrozenRow => ({ title, value, before, of });
+const cents = (text: string | null): number => Math.round(Number(text ?? '0') * 100);
+
+/** The rows that a page has room for; all others of a sum as one row. */
+const frozenRows = ({ rows, unit }: FigureTable): FrozenRow[] => {
+  const [shown, rest] = [rows.slice(0, maxRows), rows.slice(maxRows)];
+  if (rest.length === 0) return shown.map(frozen);
+  const sum = (texts: readonly (string | null)[]): string => {
+    const all = texts.reduce((so, text) => so + cents(text), 0);
+    return unit === 'money' ? (all / 100).toFixed(2) : String(all / 100);
+  };
+  const before = rest.some((row) => row.before !== null) ? sum(rest.map((row) => row.before)) : null;
+  return [
+    ...shown.map(frozen),
+    { title: `${rest.length} others`, value: sum(rest.map(({ value }) => value)), before, of: null },
+  ];
+};
+
+/** Freezes the figures of a month. Nothing of families is in it: figures, and the names of staff, homes and sold items. */
+export const freezeMonth = (
+  about: Pick<MonthReport, 'month' | 'made_at' | 'organization'>,
+  reports: readonly Pick<Insight, 'before' | 'figures' | 'tables'>[],
+): MonthReport => ({
+  ...about,
+  before: reports[0]?.before ?? null,
+  figures: reports.flatMap(({ figures }) => figures.map((figure) => ({ ...frozen(figure), unit: figure.unit }))),
+  tables: reports.flatMap(({ tables }) =>
+    tables.map((table) => ({
+      ...{ id: table.id, title: table.title, heading: table.heading, note: table.note, unit: table.unit },
+      ...{ rows: frozenRows(table), total: table.total && frozen(table.total) },
+    })),
+  ),
+});
+
+/** Whether anything happened at all, or stands open: a month without is not worth a mail. */
+export const isEmptyMonth = ({ figures, tables }: MonthReport): boolean =>
+  [...figures, ...tables.flatMap(({ rows }) => rows)].every(({ value, before }) => !Number(value) && !Number(before));
+
+const said = (row: FrozenRow, unit: Unit): string =>
+  isKnown({ unit, of: row.of }) ? valueText(unit, row.value) : 'None';
+const saidBefore = ({ before }: FrozenRow, unit: Unit): string => (before === null ? '' : valueText(unit, before));
+
+const pictureOf = ({ title, unit, rows }: FrozenTable): PaperPart => ({
+  kind: 'columns',
+  said: `${title}. The table below says the same.`,
+  columns: rows.map((row) => ({
+    label: row.title.slice(0, 3),
+    text: shortText(unit, row.value),
+    value: Math.max(0, Number(row.value)),
+  })),
+});
+
+/** What the figures of a table are of: the month, each of its months, or the day on which they were kept. */
+const ofWhen = (table: FrozenTable): string => {
+  if (table.heading === 'Month') return 'The month';
+  return isPointInTime(table) ? 'On that day' : 'This month';
+};
+
+const tableParts = (table: FrozenTable): PaperPart[] => {
+  const { title, heading, note, unit, rows, total } = table;
+  const isByMonth = heading === 'Month';
+  const hasBefore = [...rows, ...(total ? [total] : [])].some(({ before }) => before !== null);
+  const line = (row: FrozenRow): string[] => [
+    row.title,
+    said(row, unit),
+    ...(hasBefore ? [saidBefore(row, unit)] : []),
+  ];
+  const shown = isByMonth ? rows : rows.filter(({ value, before }) => Number(value) !== 0 || Number(before) !== 0);
+  const head: PaperPart[] = [
+    { kind: 'heading', text: title },
+    ...(note ? [{ kind: 'text' as const, text: note }] : []),
+  ];
+  if (shown.length === 0) return [...head, { kind: 'text', text: 'None.' }];
+  return [
+    ...head,
+    ...(isByMonth ? [pictureOf(table)] : []),
+    {
+      kind: 'table',
+      columns: [
+        { label: heading, width: hasBefore ? 0.5 : 0.7 },
+        { label: ofWhen(table), width: hasBefore ? 0.25 : 0.3, align: 'right' },
+        ...(hasBefore ? [{ label: 'A year before', width: 0.25, align: 'right' as const }] : []),
+      ],
+      rows: shown.map(line),
+      ...(total ? { sums: [line(total)] } : {}),
+    },
+  ];
+};
+
+/** The month's figures for the owner, as a paper. */
+export function monthReportPaper(report: MonthReport): Paper {
+  const { month, made_at, organization, before, figures, tables } = report;
+  const { from, to } = daysOfMonth(month);
+  const beside = before ? `, beside ${formatDate(before.from)} – ${formatDate(before.to)}` : '';
+  return {
+    title: `${monthTitle(month)} in figures`,
+    letterhead: [organization, 'All homes'],
+    parts: [
+      {
+        kind: 'text',
+        text: `${formatDate(from)} – ${formatDate(to)}${beside}. The figures are those of ${formatDate(made_at.slice(0, 10))}; what was entered later is in the product.`,
+      },
+      {
+        kind: 'table',
+        columns: [
+          { label: 'Figure', width: 0.5 },
+          { label: 'This month', width: 0.25, align: 'right' },
+          { label: 'A year before', width: 0.25, align: 'right' },
+        ],
+        rows: figures.map((row) => [row.title, said(row, row.unit), saidBefore(row, row.unit)]),
+      },
+      ...tables.flatMap(tableParts),
+    ],
+    footer: `${organization} · ${monthName(month)} in figures`,
+    asOf: made_at,
+  };
+}
+
+export const monthReportFileName = (month: string): string => paperFileName('figures', month);

@@ -1,0 +1,269 @@
+import { caseStatuses } from '#domain/cases/case-status.ts';
+import { paymentMethodLabels, paymentMethods } from '#domain/payments/payment-method.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
+import { type FactGroup, unspecifiedServiceType } from './fact.ts';
+import {
+  type Compared,
+  drillDownOf,
+  formatMeasure,
+  meanFigure,
+  rowsBy,
+  sumFigure,
+  tableOf,
+} from './figure-builders.ts';
+import type { Figure, FigureTable } from './insight.schema.ts';
+import { monthName } from './month.ts';
+import { ages, daysOfAge, daysOfMonth, firstDay, lastDay, monthsUpTo } from './periods.ts';
+import { soldName } from './sold-items.ts';
+import type { Sums } from './sums.ts';
+
+/** The homes that a report is about, in the order that they are shown in. */
+export type Homes = readonly { readonly id: string; readonly name: string }[];
+
+const kindName = (key: string): string =>
+  serviceTypes.find(({ value }) => value === key)?.label ?? (key === unspecifiedServiceType ? 'Not chosen yet' : key);
+const statusName = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`;
+
+/** Twelve months up to that of the last day, each beside the same of the year before. */
+const byMonth = (
+  about: { id: string; title: string; unit: 'count' | 'money' },
+  [group, measure]: readonly [FactGroup, string],
+  { sums, compared }: { sums: Sums; compared: Compared },
+): FigureTable => {
+  const rows = monthsUpTo(compared.days.to, 12).map((month): Figure => {
+    const of = (one: string): string => formatMeasure(about.unit, sums.ofMonth(one).of(group, measure));
+    const last = `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`;
+    return {
+      ...{ id: month, title: monthName(month), unit: about.unit, value: of(month), before: of(last), of: null },
+      behind: drillDownOf(group, measure, { days: daysOfMonth(month), location: compared.location }),
+    };
+  });
+  return tableOf({ ...about, heading: 'Month', note: 'Twelve whole months.' }, rows);
+};
+
+const byHome = (
+  about: { id: string; title: string; unit: 'count' | 'money' },
+  [group, measure]: readonly [FactGroup, string],
+  { homes, compared }: { homes: Homes; compared: Compared },
+): FigureTable =>
+  tableOf(
+    { ...about, heading: 'Home' },
+    homes.map(({ id, name }) =>
+      sumFigure({ id, title: name }, about.unit, [group, measure], {
+        ...{ now: compared.now.ofHome(id), before: compared.before?.ofHome(id), days: compared.days, location: id },
+      }),
+    ),
+    sumFigure({ id: 'total', title: 'All' }, about.unit, [group, measure], compared),
+  );
+
+/** Days from the call of the family to what a case comes to. */
+const speeds = [
+  ['arranged', 'Call to arrangement'],
+  ['filed', 'Call to filing'],
+  ['certified', 'Call to certificate in hand'],
+] as const;
+
+const converted = ({ now, before, ...rest }: Compared): Figure => {
+  const share = (sums: Sums): string | null => {
+    const all = sums.of('report', 'n');
+    return all === 0 ? null : String(Math.round((sums.of('report', 'status.converted') / all) * 100));
+  };
+  return {
+    ...{ id: 'converted', title: 'Reports that became a case', unit: 'percent', value: share(now) ?? '0' },
+    ...{ before: before ? share(before) : null, of: now.of('report', 'n') },
+    behind: drillDownOf('report', 'status.converted', rest),
+  };
+};
+
+interface About {
+  readonly compared: Compared;
+  /** Whole months, twenty-four of them. */
+  readonly months: Sums;
+  readonly homes: Homes;
+}
+
+/** How the work goes: cases by status, kind, home and month, how long it takes, what reports become, who does it. */
+export function analyticsOf({ compared, months, homes, open }: About & { readonly open: Sums }) {
+  const opened = { id: 'opened', title: 'Cases opened' };
+  const total = sumFigure({ id: 'total', title: 'All' }, 'count', ['opened', 'n'], compared);
+  const openNow = { ...compared, now: open, before: undefined, days: { from: firstDay, to: lastDay } };
+  const report = (status: string, title: string) =>
+    sumFigure({ id: status, title }, 'count', ['report', `status.${status}`], compared);
+  const times = speeds.map(([group, title]) => meanFigure({ id: group, title }, 'days', [group, 'days'], compared));
+  return {
+    figures: [
+      sumFigure(opened, 'count', ['opened', 'n'], compared),
+      sumFigure({ id: 'open', title: 'Cases open now' }, 'count', ['open', 'n'], openNow),
+      converted(compared),
+      ...times,
+    ],
+    tables: [
+      byMonth({ id: 'cases-by-month', title: 'Cases opened by month', unit: 'count' }, ['opened', 'n'], {
+        ...{ sums: months, compared },
+      }),
+      tableOf(
+        { id: 'cases-by-status', title: 'Cases opened, by status today', heading: 'Status', unit: 'count' },
+        caseStatuses.map((status) =>
+          sumFigure({ id: status, title: statusName(status) }, 'count', ['opened', `status.${status}`], compared),
+        ),
+        total,
+      ),
+      tableOf(
+        { id: 'cases-by-kind', title: 'Cases opened, by kind of service', heading: 'Kind of service', unit: 'count' },
+        rowsBy('opened', 'kind.', 'count', kindName, compared),
+        total,
+      ),
+      byHome({ id: 'cases-by-home', title: 'Cases opened, by home', unit: 'count' }, ['opened', 'n'], {
+        ...{ homes, compared },
+      }),
+      tableOf(
+        {
+          ...{ id: 'times', title: 'How long it takes', heading: 'From the call', unit: 'days' },
+          note: 'Mean days, counted on the day it was reached. The arrangement is the day of the Statement.',
+        },
+        times,
+      ),
+      tableOf(
+        { id: 'reports', title: 'Reports of a death', heading: 'What became of them', unit: 'count' },
+        [
+          report('new', 'Nobody has called yet'),
+          report('contacted', 'Contacted'),
+          report('converted', 'Became a case'),
+        ],
+        sumFigure({ id: 'total', title: 'All' }, 'count', ['report', 'n'], compared),
+      ),
+      tableOf(
+        { id: 'staff-opened', title: 'Cases opened, by staff', heading: 'Opened by', unit: 'count' },
+        rowsBy('opened', 'staff.', 'count', (_, known) => known || 'Not known', compared),
+        total,
+      ),
+      tableOf(
+        { id: 'staff-load', title: 'Cases open now, by staff', heading: 'Opened by', unit: 'count' },
+        rowsBy('open', 'staff.', 'count', (_, known) => known || 'Not known', openNow),
+        sumFigure({ id: 'total', title: 'All' }, 'count', ['open', 'n'], openNow),
+      ),
+    ],
+  };
+}
+
+/** What is owed now, whatever the days of a report: sums of each age. */
+export interface OutstandingBalances {
+  /** In the order of {@link ages}. */
+  readonly byAge: readonly Sums[];
+  readonly all: Sums;
+  readonly today: string;
+  readonly location: string | undefined;
+}
+
+/** What is owed as a whole, for a figure beside others. */
+export const owedFigure = (
+  { id, title }: { id: string; title: string },
+  measure: 'total' | 'family' | 'insurer' | 'held',
+  { all, location }: Pick<OutstandingBalances, 'all' | 'location'>,
+): Figure =>
+  sumFigure({ id, title }, 'money', ['owing', measure], {
+    ...{ now: all, before: undefined, days: { from: firstDay, to: lastDay }, location },
+  });
+
+function owedTables(owed: OutstandingBalances): FigureTable[] {
+  const { byAge, today, location } = owed;
+  const aged = (measure: 'total' | 'family' | 'insurer'): Figure[] =>
+    ages.map((age, at) =>
+      sumFigure({ id: age.key, title: age.name }, 'money', ['owing', measure], {
+        ...{ now: byAge[at] ?? owed.all, before: undefined, days: daysOfAge(age, today), location },
+      }),
+    );
+  const note = 'As it stands now. Age counts from the day of the Statement, or else from the day the case was opened.';
+  const table = (id: string, title: string, measure: 'total' | 'family' | 'insurer') =>
+    tableOf(
+      { id, title, heading: 'Age', unit: 'money', note },
+      aged(measure),
+      owedFigure({ id: 'total', title: 'All' }, measure, owed),
+    );
+  return [
+    table('owed', 'Outstanding, by age', 'total'),
+    table('owed-by-families', 'Owed by families', 'family'),
+    table('owed-by-insurers', 'Owed by insurers', 'insurer'),
+  ];
+}
+
+/** What the work brings: contracts, money received, what is owed and by whom, what was sold, taxes and cash advances. */
+export function financialsOf({
+  compared,
+  months,
+  homes,
+  owed,
+  sales,
+}: About & { owed: OutstandingBalances; sales: Compared }) {
+  const contracts = { id: 'revenue', title: 'Contracts' };
+  const average = (measure: string, id: string, title: string): Figure =>
+    meanFigure({ id, title }, 'money', ['contract', measure], compared);
+  const kinds = rowsBy('contract', 'cents.kind.', 'money', kindName, compared);
+  const revenue = sumFigure({ id: 'total', title: 'All' }, 'money', ['contract', 'cents'], compared);
+  const part = (measure: string, title: string): Figure =>
+    sumFigure({ id: measure, title }, 'money', ['contract', measure], compared);
+  return {
+    figures: [
+      sumFigure(contracts, 'money', ['contract', 'cents'], compared),
+      average('cents', 'average', 'Average contract'),
+      sumFigure({ id: 'received', title: 'Received, less what went back' }, 'money', ['money', 'net'], compared),
+      owedFigure({ id: 'outstanding', title: 'Outstanding now' }, 'total', owed),
+      owedFigure({ id: 'held', title: 'Deposits held beyond contracts' }, 'held', owed),
+    ],
+    tables: [
+      byMonth({ id: 'revenue-by-month', title: 'Contracts by month', unit: 'money' }, ['contract', 'cents'], {
+        ...{ sums: months, compared },
+      }),
+      ...owedTables(owed),
+      tableOf(
+        { id: 'revenue-by-kind', title: 'Contracts, by kind of service', heading: 'Kind of service', unit: 'money' },
+        kinds,
+        revenue,
+      ),
+      tableOf(
+        { id: 'average-by-kind', title: 'Average contract, by kind', heading: 'Kind of service', unit: 'money' },
+        kinds.map(({ id, title }) => average(`cents.kind.${id}`, id, title)),
+      ),
+      byHome({ id: 'revenue-by-home', title: 'Contracts, by home', unit: 'money' }, ['contract', 'cents'], {
+        ...{ homes, compared },
+      }),
+      byMonth({ id: 'received-by-month', title: 'Money received by month', unit: 'money' }, ['money', 'net'], {
+        ...{ sums: months, compared },
+      }),
+      tableOf(
+        { id: 'methods', title: 'Payments by method', heading: 'Method', unit: 'money', note: 'Less what went back.' },
+        paymentMethods.map((method) =>
+          sumFigure(
+            { id: method, title: paymentMethodLabels[method] },
+            'money',
+            ['money', `method.${method}`],
+            compared,
+          ),
+        ),
+        sumFigure({ id: 'total', title: 'All' }, 'money', ['money', 'net'], compared),
+      ),
+      tableOf(
+        { id: 'received-and-returned', title: 'Deposits and money given back', heading: 'Direction', unit: 'money' },
+        [
+          sumFigure({ id: 'received', title: 'Deposits and payments' }, 'money', ['money', 'received'], compared),
+          sumFigure({ id: 'returned', title: 'Given back or not held' }, 'money', ['money', 'returned'], compared),
+        ],
+      ),
+      tableOf(
+        {
+          ...{ id: 'parts', title: 'Taxes and cash advances', heading: 'Part of the Statement', unit: 'money' },
+          note: 'By the fees of the cases whose contracts are of these days.',
+        },
+        [
+          part('home', 'Funeral home charges'),
+          part('tax', 'Sales tax'),
+          part('advances', 'Cash advances, owed to others'),
+        ],
+      ),
+      tableOf(
+        { id: 'sales', title: 'Sales, by item of the price lists', heading: 'Item', unit: 'money' },
+        rowsBy('sale', 'cents.', 'money', soldName, sales),
+      ),
+    ],
+  };
+}

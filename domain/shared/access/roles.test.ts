@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
+import { callsByPermission, callsOf, columns, isAllowed, permissionTable } from '#tests/contract/permission-table.ts';
+import { callsAsking, policyActions } from '#tests/contract/policy-table.ts';
+import { allPermissions, hasPermission, isDemotion, type Permission, permissionsOf, roles } from './roles.ts';
+
+describe('S-03 the table of permissions, written by hand', () => {
+  it('has a row for every permission and a column for every role', () => {
+    expect(Object.keys(permissionTable).sort()).toEqual([...allPermissions].sort());
+    expect([...columns].sort()).toEqual([...roles].sort());
+  });
+
+  it.each(roles)('S-03 lets %s do what the table says, and nothing else', (role) => {
+    const listed = (Object.keys(permissionTable) as Permission[]).filter((permission) => isAllowed(role, permission));
+    expect(allPermissions.filter((permission) => hasPermission({ role }, permission)).sort()).toEqual(listed.sort());
+    expect(permissionsOf(role).sort()).toEqual(listed.sort());
+  });
+
+  it.each(Object.keys(callsByPermission) as (Permission | 'public')[])(
+    'S-03 %s is asked for by the calls of the table, and by no others',
+    (may) => {
+      const asking = allEndpoints().flatMap(({ name, row }) => (row.permission === may ? [name] : []));
+      expect(asking.sort()).toEqual(callsOf(may).sort());
+    },
+  );
+
+  it('S-03 each row names what its handler asks about the record', () => {
+    const rows = allEndpoints();
+    const wrong = rows.filter(({ name, row: { policy } }) => policy && !callsAsking(policy).includes(name));
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+    const asking = new Set(policyActions.flatMap(callsAsking));
+    const silent = rows.filter(({ name, row: { policy } }) => asking.has(name) && !policy);
+    // They ask about each of many, and answer which were refused.
+    expect(silent.map(({ name }) => name)).toEqual([
+      ...['cases.bulkDelete', 'signature-envelopes.bulkDelete', 'signature-envelopes.bulkResend'],
+    ]);
+  });
+});
+
+it.each([
+  ['funeral_director', 'coordinator', true],
+  ['super_admin', 'funeral_home_admin', true],
+  ['coordinator', 'funeral_director', false],
+  ['office_staff', 'funeral_home_admin', false],
+  // The office sees what the work brings, a coordinator does not.
+  ['office_staff', 'coordinator', true],
+  ['coordinator', 'coordinator', false],
+] as const)('from %s to %s takes rights away: %s', (before, next, loses) => {
+  expect(isDemotion(before, next)).toBe(loses);
+});

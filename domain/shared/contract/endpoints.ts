@@ -1,0 +1,94 @@
+import { accountEndpoints } from '#domain/team/account.endpoints.ts';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import { accountingWebhookEndpoints } from '#domain/quickbooks/accounting-webhooks.endpoints.ts';
+import { archiveEndpoints } from '#domain/exports/archive.endpoints.ts';
+import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
+import { calendarFeedEndpoints, calendarFileEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
+import { googleCalendarEndpoints, googleWebhookEndpoints } from '#domain/google-calendar/google.endpoints.ts';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
+import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
+import { familyPageEndpoints } from '#domain/families/family-page.endpoints.ts';
+import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
+import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
+import { healthEndpoints } from '#domain/system-status/health.endpoints.ts';
+import { importEndpoints } from '#domain/imports/import.endpoints.ts';
+import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
+import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
+import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
+import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
+import { onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.ts';
+import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
+import { paperEndpoints } from '#domain/documents/printing/paper.endpoints.ts';
+import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
+import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
+import { priceListEndpoints } from '#domain/statements/price-lists/price-list.endpoints.ts';
+import { privacyEndpoints } from '#domain/privacy/erasure.endpoints.ts';
+import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
+import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
+import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
+import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
+import { signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
+import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
+import { signingWebhookEndpoints } from '#domain/signatures/signing-webhook.endpoints.ts';
+import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
+import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
+import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
+import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** The whole contract: area → name → row. */
+export const areas = {
+  intake: intakeEndpoints,
+  submissions: submissionEndpoints,
+  'first-calls': firstCallEndpoints,
+  cases: caseEndpoints,
+  calendar: calendarEndpoints,
+  insight: insightEndpoints,
+  'calendar-feeds': calendarFeedEndpoints,
+  'calendar-integration': googleCalendarEndpoints,
+  'google-webhooks': googleWebhookEndpoints,
+  'calendar-file': calendarFileEndpoints,
+  ssn: ssnEndpoints,
+  payments: paymentEndpoints,
+  statements: statementEndpoints,
+  'money-to-come': receivablesEndpoints,
+  documents: documentEndpoints,
+  paper: paperEndpoints,
+  permits: permitEndpoints,
+  certificates: certificateEndpoints,
+  deadlines: deadlineEndpoints,
+  'family-pages': familyPageEndpoints,
+  'signature-templates': signatureTemplateEndpoints,
+  'signature-envelopes': envelopeEndpoints,
+  'signing-service': signingServiceEndpoints,
+  customers: customerEndpoints,
+  'funeral-homes': funeralHomeEndpoints,
+  'price-lists': priceListEndpoints,
+  accounting: accountingEndpoints,
+  'accounting-webhooks': accountingWebhookEndpoints,
+  'managed-forms': managedFormEndpoints,
+  'signing-connection': signingConnectionEndpoints,
+  'signing-webhooks': signingWebhookEndpoints,
+  'user-profiles': userProfileEndpoints,
+  account: accountEndpoints,
+  organizations: organizationEndpoints,
+  privacy: privacyEndpoints,
+  team: teamEndpoints,
+  invitations: invitationEndpoints,
+  onboarding: onboardingEndpoints,
+  imports: importEndpoints,
+  archives: archiveEndpoints,
+  'reference-data': referenceDataEndpoints,
+  health: healthEndpoints,
+} as const satisfies Record<string, Record<string, Endpoint>>;
+
+export type Area = keyof typeof areas;
+
+/** Every row with its area and full name, such as `ssn.retrieve`. */
+export const allEndpoints = (): { area: Area; name: string; row: Endpoint }[] =>
+  Object.entries(areas).flatMap(([area, rows]) =>
+    Object.entries(rows).map(([name, row]) => ({ area: area as Area, name: `${area}.${name}`, row: row as Endpoint })),
+  );

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { factGroups } from '#domain/reports/fact.ts';
+import { requestSizes } from '#domain/shared/operations/request-sizes.ts';
+import { allEndpoints } from './endpoints.ts';
+
+const lengths = [
+  ...Array.from({ length: 60 }, (_, at) => at + 1),
+  ...Array.from({ length: 60 }, (_, at) => (at + 2) * 50),
+];
+/** Texts of so many letters, of which those of Chinese take nine bytes each in an address. */
+const texts = lengths.flatMap((length) => ['漢', 'a', 'A', '1'].map((letter) => letter.repeat(length)));
+const others = [
+  ...['2026-03-10', '2026-03', '2026-03-10T12:00:00.000Z', '0190a000-0000-7000-8000-000000000000', 'true'],
+  ...['GA', '-created_at', '12:00', '2026-03-10T12:00:00.000+00:00', `${factGroups[0]}.`.padEnd(120, 'a')],
+];
+const optionsOf = (schema: z.ZodType): string[] => {
+  const { enum: options } = schema.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as { enum?: unknown[] };
+  return (options ?? []).map(String);
+};
+const accepted = (schema: z.ZodType): string[] =>
+  [...texts, ...others, ...optionsOf(schema)].filter((text) => schema.safeParse(text).success);
+const fieldsOf = (object: z.ZodObject): [string, z.ZodType][] =>
+  Object.entries(object.shape as Record<string, z.ZodType>);
+
+describe('the longest request that a call admits', () => {
+  const sizes = allEndpoints().map(({ name, row }) => {
+    const measured = (fields: z.ZodObject | undefined) =>
+      (fields ? fieldsOf(fields) : []).map(([field, schema]) => {
+        const taken = accepted(schema);
+        return {
+          field,
+          isKnown: taken.length > 0,
+          bytes: Math.max(0, ...taken.map((text) => encodeURIComponent(text).length)),
+          letters: Math.max(0, ...taken.map((text) => text.length)),
+        };
+      });
+    return { name, row, query: measured(row.query), params: measured(row.params) };
+  });
+
+  it('is known for each field', () => {
+    const unknown = sizes.flatMap(({ name, query, params }) =>
+      [...query, ...params].filter(({ isKnown }) => !isKnown).map(({ field }) => `${name} ${field}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('fits the firewall with its query, in whatever script it is written', () => {
+    const queries = sizes.map(({ name, query }) => ({
+      name,
+      bytes: query.reduce((sum, { field, bytes }) => sum + field.length + bytes + 2, 0),
+    }));
+    expect(queries.filter(({ bytes }) => bytes > requestSizes.query)).toEqual([]);
+    // A list of cases that is searched in Chinese is longer than AWS's own rule takes.
+    expect(Math.max(...queries.map(({ bytes }) => bytes))).toBeGreaterThan(2048);
+  });
+
+  it('fits the firewall with its path, which holds ids, references and codes', () => {
+    const paths = sizes.map(({ name, row, params }) => ({
+      name,
+      bytes: params.reduce((sum, { letters }) => sum + letters, row.path.length),
+    }));
+    expect(paths.filter(({ bytes }) => bytes > requestSizes.path)).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { ProfileChange } from '#domain/team/user-profile.endpoints.ts';
+import { errorsIntroduced, schemaErrors, validateFields } from './validate.ts';
+import { contract, exampleFields, exampleRules, wish } from './testing/example-form.ts';
+
+const filled = { tenant: 'Ann Lee', ownership: 'owned' };
+const faults = (values: Record<string, unknown>, options = {}) =>
+  validateFields(exampleRules, exampleFields, values, wish, options);
+
+describe('the faults of values', () => {
+  it('are none where nothing is missing, malformed or does not fit', () => {
+    expect(faults({ ...filled, garage: false, rooms_wanted: [], remarks: null })).toEqual({});
+  });
+
+  it.each([
+    ['rent', 'a lot', 'Rent must be a valid number'],
+    ['rent', -5, 'Rent cannot be negative'],
+    ['deposit', 101, 'Must be a valid percentage between 0 and 100'],
+    ['deposit', '0.001', 'Must be a valid percentage between 0 and 100'],
+    ['rooms', '21', 'Must be a number of rooms'],
+    ['rooms', {}, 'Must be a number of rooms'],
+    ['garage', 'yes', 'Garage must be true or false'],
+    ['since', 'soon', 'Since is not a valid date'],
+    ['signed_at', '2025-03-04', 'Signed at is not a valid date'],
+    ['agent', 'nobody', 'Invalid agent selection'],
+    ['lodgers', 'Bo', 'Lodgers must be a list'],
+    ['lodgers', ['Bo'], 'Lodgers must be a list'],
+    ['lodgers', Array.from({ length: 51 }, () => ({ name: 'Bo Li' })), 'Lodgers can hold at most 50 entries'],
+    ['remarks', 'x'.repeat(51), 'Remarks must be 50 characters or less'],
+    ['zip', '3208', 'ZIP code must be in format 12345 or 12345-6789'],
+  ])('%s %j: %s', (name, value, message) => {
+    expect(faults({ ...filled, ownership: 'rented', rent: '900', [name]: value })).toEqual({ [name]: [message] });
+  });
+
+  it('ask for a ZIP code in the United States alone', () => {
+    expect(faults({ ...filled, zip: 'K1A 0B1', country: 'CAN' })).toEqual({});
+  });
+
+  it('stand at the fields of the entries of a list', () => {
+    const lodgers = [{ name: 'Bo Li' }, { phone: '555', zip: '1' }];
+    const expected = {
+      'lodgers.1.phone': ['Phone number must be 10 digits'],
+      'lodgers.1.zip': ['ZIP code must be in format 12345 or 12345-6789'],
+    };
+    expect(faults({ ...filled, lodgers })).toEqual({ ...expected, 'lodgers.1.name': ['Name is required'] });
+    expect(faults({ ...filled, lodgers }, { gaps: 'ignored' })).toEqual(expected);
+  });
+
+  it('leave out what is missing where gaps are no fault', () => {
+    expect(faults({ rent: 'a lot' }, { gaps: 'ignored' })).toEqual({});
+    expect(faults({ ownership: 'rented' }, { gaps: 'ignored' })).toEqual({});
+    expect(faults({ ownership: 'rented', rent: '' })).toEqual({
+      tenant: ['Tenant is required'],
+      rent: ['Rent is required'],
+    });
+  });
+
+  it('say what does not fit together, of shown fields that say nothing worse', () => {
+    expect(faults({ ...filled, ownership: 'rented', rent: '0.00' })).toEqual({ rent: ['Nothing is free'] });
+    expect(faults({ ...filled, rent: '0.00', since: '1999-12-31' })).toEqual({
+      since: ['Since must be in this century'],
+    });
+  });
+
+  it('are judged at the stage of the record', () => {
+    expect(validateFields(exampleRules, exampleFields, {}, contract)).toHaveProperty('tenant');
+  });
+
+  it('pass over a value that stands for one that is kept elsewhere', () => {
+    const rules = { ...exampleRules, standsForKept: (_: unknown, value: unknown) => value === 'kept' };
+    expect(validateFields(rules, exampleFields, { ...filled, since: 'kept', agent: 'kept' }, wish)).toEqual({});
+  });
+
+  it('are new where a change brings them', () => {
+    expect(errorsIntroduced({ a: ['x'], b: ['y'] }, { a: ['x'], b: ['z'], c: ['w'] })).toEqual({ b: ['z'], c: ['w'] });
+    expect(errorsIntroduced({}, {})).toEqual({});
+  });
+
+  it('are not those that were there before and that nobody touched', () => {
+    const before = { phone: ['Phone number must be 10 digits'], city: ['City is required'] };
+    expect(errorsIntroduced(before, before, new Set(['name']))).toEqual({});
+    expect(errorsIntroduced(before, before, new Set(['phone']))).toEqual({ phone: ['Phone number must be 10 digits'] });
+  });
+
+  it('of a schema are the messages of each wrong field, and nothing for the others', () => {
+    expect(schemaErrors(ProfileChange, { first_name: '', last_name: 'Ames', phone: '12', title: '' })).toEqual({
+      first_name: ['First name is required'],
+      phone: ['Phone number must be 10 digits'],
+    });
+  });
+});

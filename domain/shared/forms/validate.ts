@@ -1,0 +1,98 @@
+import type * as z from 'zod';
+import { isUnitedStates } from '#domain/shared/reference-data/countries.ts';
+import { invalidZip, isUsZip } from '#domain/shared/values/zip.ts';
+import { formValue } from './canonical.ts';
+import { type FormField, isAnswered, isBlank, isUnknownAnswer, requiredMessageOf } from './field.ts';
+import { type FieldError, type FieldErrors, type FormRules, isRequired, isShown, type Values } from './rules.ts';
+
+/** `ignored` where a record may be kept with gaps, such as a draft. */
+interface Judging {
+  readonly gaps?: 'named' | 'ignored';
+}
+
+/** Every fault of the values of these fields: what is missing, what is malformed, and what does not fit together. */
+export function validateFields<Name extends string, Context>(
+  rules: FormRules<Name, Context>,
+  fields: readonly FormField<string, NoInfer<Name>>[],
+  values: Values,
+  context: Context,
+  { gaps = 'named' }: Judging = {},
+): FieldErrors {
+  const faults: FieldErrors = {};
+  const shown = fields.filter((field) => isShown(rules, field, values, context));
+  for (const field of shown) {
+    const value = values[field.name];
+    if (gaps === 'named' && !isAnswered(field, value) && isRequired(rules, field, values, context))
+      faults[field.name] = [requiredMessageOf(field)];
+    if (!isBlank(value) && !(field.kind === 'checkbox' && value === false))
+      Object.assign(faults, malformed(rules, field, values, context, gaps));
+  }
+  const names = new Set(shown.map(({ name }) => name));
+  for (const [name, message] of misfits(rules, shown, values, context)) if (names.has(name)) faults[name] ??= [message];
+  return faults;
+}
+
+/**
+ * What an edit makes wrong that was not wrong before: a gap that somebody else left does not stop a correction elsewhere.
+ * A field in `changed` that is still wrong counts, since whoever touched it has to put it right.
+ */
+export function errorsIntroduced(
+  before: Readonly<Partial<FieldErrors>>,
+  after: Readonly<Partial<FieldErrors>>,
+  changed: ReadonlySet<string> = new Set(),
+): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([name, messages]) =>
+      messages && (changed.has(name) || before[name]?.join('\n') !== messages.join('\n')) ? [[name, messages]] : [],
+    ),
+  );
+}
+
+/** What a schema of the domain finds wrong with a form's values, by the field at the top. */
+export function schemaErrors(schema: z.ZodType, values: unknown): FieldErrors {
+  const faults: FieldErrors = {};
+  for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
+    const name = String(path[0] ?? '');
+    faults[name] = [...(faults[name] ?? []), message];
+  }
+  return faults;
+}
+
+function* misfits<Name extends string, Context>(
+  rules: FormRules<Name, Context>,
+  shown: readonly FormField[],
+  values: Values,
+  context: Context,
+): Generator<FieldError> {
+  yield* rules.crossFieldErrors?.(values, context) ?? [];
+  for (const field of shown) {
+    const { kind, name, country } = field;
+    const zip = values[name];
+    if (rules.isStoredPlaceholder?.(field, zip, values)) continue;
+    if (kind !== 'zip' || !country || typeof zip !== 'string' || isBlank(zip) || isUsZip(zip.trim())) continue;
+    const chosen = values[country] ?? '';
+    if (typeof chosen === 'string' && isUnitedStates(chosen)) yield [name, invalidZip];
+  }
+}
+
+function malformed<Name extends string, Context>(
+  rules: FormRules<Name, Context>,
+  field: FormField<string, Name>,
+  values: Values,
+  context: Context,
+  gaps: 'named' | 'ignored',
+): FieldErrors {
+  const value = values[field.name];
+  if (isUnknownAnswer(field, value) || rules.isStoredPlaceholder?.(field, value, values)) return {};
+  const parsed = field.schema.safeParse(formValue(field, value));
+  if (!parsed.success) return { [field.name]: [...new Set(parsed.error.issues.map(({ message }) => message))] };
+  if (!field.entry || !Array.isArray(value)) return {};
+  const { entry } = field;
+  return Object.fromEntries(
+    value.flatMap((values: Values, index) =>
+      Object.entries(validateFields({ ...rules, crossFieldErrors: undefined }, entry, values, context, { gaps })).map(
+        ([name, messages]) => [`${field.name}.${index}.${name}`, messages],
+      ),
+    ),
+  );
+}

@@ -1,0 +1,110 @@
+import type { FieldOption } from '#domain/shared/forms/field.ts';
+
+/** D1 and D2 §3. */
+export const genders = [
+  { value: 'male', label: 'Male' },
+  { value: 'female', label: 'Female' },
+  { value: 'unknown', label: 'Unknown' },
+] as const satisfies readonly FieldOption[];
+
+export const yesNo = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+] as const satisfies readonly FieldOption[];
+
+export const yesNoUnknown = [
+  ...yesNo,
+  { value: 'unknown', label: 'Unknown' },
+] as const satisfies readonly FieldOption[];
+
+/** Marital status as a family is asked (D1 §3). */
+export const reportedMaritalStatuses = [
+  { value: 'never_married', label: 'Never married' },
+  { value: 'married', label: 'Married' },
+  { value: 'divorced', label: 'Divorced' },
+  { value: 'widowed', label: 'Widowed' },
+  { value: 'separated', label: 'Separated' },
+  { value: 'other', label: 'Other' },
+  { value: 'unknown', label: 'Unknown' },
+] as const satisfies readonly FieldOption[];
+
+/** Marital status of a case (D2 §3). */
+export const maritalStatuses = [
+  { value: 'single', label: 'Never Married' },
+  { value: 'married', label: 'Married' },
+  { value: 'divorced', label: 'Divorced' },
+  { value: 'widowed', label: 'Widowed' },
+  { value: 'separated', label: 'Separated' },
+  { value: 'domestic_partner', label: 'Domestic partner' },
+  { value: 'unknown', label: 'Unknown' },
+] as const satisfies readonly FieldOption[];
+
+/** Highest schooling completed (D1 and D2 §3). */
+export const educationLevels = [
+  { value: 'no_formal', label: 'No formal education' },
+  { value: 'elementary', label: '8th grade or less' },
+  { value: 'some_high_school', label: 'Some high school, no diploma' },
+  { value: 'high_school', label: 'High school graduate or GED' },
+  { value: 'some_college', label: 'Some college, no degree' },
+  { value: 'associates', label: 'Associate degree' },
+  { value: 'bachelors', label: "Bachelor's degree" },
+  { value: 'masters', label: "Master's degree" },
+  { value: 'doctorate', label: 'Doctorate or professional degree' },
+  { value: 'unknown', label: 'Unknown' },
+] as const satisfies readonly FieldOption[];
+
+/** What a family can answer; 'other' opens `education_other`, which D1 §3 lists without saying what shows it. */
+export const reportedEducationLevels = [
+  ...educationLevels,
+  { value: 'other', label: 'Other' },
+] as const satisfies readonly FieldOption[];
+
+/** Ethnicity as a family is asked (D1 §3). */
+export const reportedEthnicities = [
+  { value: 'not_hispanic_latino', label: 'Not Hispanic or Latino' },
+  { value: 'hispanic_latino', label: 'Hispanic or Latino' },
+  { value: 'other_hispanic_latino', label: 'Other Hispanic or Latino (please specify)' },
+  { value: 'unknown', label: 'Unknown' },
+  { value: 'other', label: 'Other' },
+] as const satisfies readonly FieldOption[];
+
+/** Ethnicity of a case (D2 §3). */
+export const ethnicities = [
+  { value: 'hispanic_latino', label: 'Hispanic or Latino' },
+  { value: 'not_hispanic_latino', label: 'Not Hispanic or Latino' },
+  { value: 'unknown', label: 'Unknown' },
+] as const satisfies readonly FieldOption[];
+
+/** The 17 races of the public form (D1 §3), which follow the boxes of the national death record. */
+export const reportedRaces = [
+  { value: 'white', label: 'White' },
+  { value: 'black_african_american', label: 'Black or African American' },
+  { value: 'american_indian_alaska_native', label: 'American Indian or Alaska Native' },
+  { value: 'asian_indian', label: 'Asian Indian' },
+  { value: 'chinese', label: 'Chinese' },
+  { value: 'filipino', label: 'Filipino' },
+  { value: 'japanese', label: 'Japanese' },
+  { value: 'korean', label: 'Korean' },
+  { value: 'vietnamese', label: 'Vietnamese' },
+  { value: 'other_asian', label: 'Other Asian' },
+  { value: 'native_hawaiian', label: 'Native Hawaiian' },
+  { value: 'guamanian_chamorro', label: 'Guamanian or Chamorro' },
+  { value: 'samoan', label: 'Samoan' },
+  { value: 'other_pacific_islander', label: 'Other Pacific Islander' },
+  { value: 'other', label: 'Other' },
+  { value: 'refused', label: 'Prefer not to answer' },
+  { value: 'unknown', label: 'Unknown' },
+] as const satisfies readonly FieldOption[];
+export type ReportedRace = (typeof reportedRaces)[number]['value'];
+
+/** The 7 races of a case (D2 §3). */
+export const races = [
+  { value: 'american_indian_alaska_native', label: 'American Indian or Alaska Native' },
+  { value: 'asian', label: 'Asian' },
+  { value: 'black_african_american', label: 'Black or African American' },
+  { value: 'native_hawaiian_pacific_islander', label: 'Native Hawaiian or Pacific Islander' },
+  { value: 'white', label: 'White' },
+  { value: 'other', label: 'Other' },
+  { value: 'unknown', label: 'Unknown' },
+] as const satisfies readonly FieldOption[];
+export type Race = (typeof races)[number]['value'];

@@ -1,0 +1,41 @@
+import type { FieldOption } from '#domain/shared/forms/field.ts';
+
+/** What someone is to the deceased: the list of the case form and of the public form (D2 §3). */
+export const relationships = [
+  { value: 'spouse', label: 'Spouse' },
+  { value: 'son', label: 'Son' },
+  { value: 'daughter', label: 'Daughter' },
+  { value: 'parent', label: 'Parent' },
+  { value: 'sibling', label: 'Brother or sister' },
+  { value: 'grandparent', label: 'Grandparent' },
+  { value: 'grandchild', label: 'Grandchild' },
+  { value: 'aunt_uncle', label: 'Aunt or uncle' },
+  { value: 'niece_nephew', label: 'Niece or nephew' },
+  { value: 'cousin', label: 'Cousin' },
+  { value: 'in_law', label: 'In-law' },
+  { value: 'step_relation', label: 'Step-relation' },
+  { value: 'other_family', label: 'Other family member' },
+  { value: 'friend', label: 'Friend' },
+  { value: 'caregiver', label: 'Caregiver' },
+  { value: 'legal_representative', label: 'Legal representative' },
+  { value: 'executor', label: 'Executor' },
+  { value: 'power_of_attorney', label: 'Power of attorney' },
+  { value: 'other', label: 'Other' },
+] as const satisfies readonly FieldOption[];
+
+/** Values of older records: still read, no longer offered (D2 §3). */
+const legacyRelationships = [
+  { value: 'child', label: 'Child (please update to Son or Daughter)' },
+  { value: 'guardian', label: 'Guardian' },
+] as const satisfies readonly FieldOption[];
+
+/** Relationships of which a person has one to the deceased; an executor or a friend may be a son, too. */
+const onlyOne = new Set(
+  'spouse son daughter parent sibling grandparent grandchild aunt_uncle niece_nephew cousin'.split(' '),
+);
+
+/** Whether two relationships cannot be those of one person: a spouse is not a son. False where either is not known. */
+export const areTwoRelatives = (a: string, b: string): boolean => a !== b && onlyOne.has(a) && onlyOne.has(b);
+
+/** The offered and the legacy relationships, as stored values are read. */
+export const knownRelationships: readonly FieldOption[] = [...relationships, ...legacyRelationships];

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { idSchema, pathParams } from '#domain/shared/contract/ids.ts';
+import { currentOf, SuccessResponse } from '#domain/shared/contract/wire.ts';
+import {
+  InForceQuery,
+  NewPriceList,
+  PriceList,
+  PriceListPatch,
+  PriceListQuery,
+  PriceListVersion,
+  PublishPriceList,
+} from './price-list.schema.ts';
+
+const path = '/api/funeral-homes/{id}/price-lists/';
+const one = `${path}{listId}/` as const;
+const params = z.object({ id: idSchema('home'), listId: idSchema('price-list') });
+const change = { permission: 'home:edit', policy: 'price-list:change', params } as const;
+const refusals = {
+  404: 'There is no such home or version.',
+  409: 'It was put in force, or `version` is stale: `current` is the version as it stands.',
+};
+
+export const priceListEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    permission: 'home:read',
+    summary: 'The versions of a home’s price lists, and what day it is there',
+    params: pathParams.home,
+    query: PriceListQuery,
+    response: z.object({ today: z.iso.date(), results: z.array(PriceListVersion) }),
+  }),
+  inForce: endpoint({
+    method: 'GET',
+    path: `${path}in-force/`,
+    permission: 'home:read',
+    summary: 'The price lists that are in force at a home on a day, with their items',
+    params: pathParams.home,
+    query: InForceQuery,
+    response: z.object({ date: z.iso.date(), lists: z.array(PriceList) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path,
+    permission: 'home:edit',
+    policy: 'home:edit',
+    summary: 'Begin a draft of a price list, empty or as a copy of a version',
+    params: pathParams.home,
+    body: NewPriceList,
+    response: PriceList,
+    status: 201,
+    idempotent: true,
+    errorResponses: { 404: 'There is no such home, or no such version to copy.' },
+    auditActions: ['price_list.created'],
+    events: ['price-list.changed'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: one,
+    permission: 'home:read',
+    summary: 'Read one version with its items and disclosures',
+    params,
+    response: PriceList,
+  }),
+  update: endpoint({
+    ...change,
+    method: 'PATCH',
+    path: one,
+    summary: 'Change a draft; its items are sent whole',
+    body: PriceListPatch,
+    response: PriceList,
+    conflict: currentOf(PriceList),
+    errorResponses: refusals,
+    auditActions: ['price_list.updated'],
+    events: ['price-list.changed'],
+  }),
+  delete: endpoint({
+    ...change,
+    method: 'DELETE',
+    path: one,
+    summary: 'Throw a draft away',
+    response: SuccessResponse,
+    errorResponses: { 404: refusals[404], 409: 'It was put in force and is kept.' },
+    auditActions: ['price_list.deleted'],
+    events: ['price-list.changed'],
+  }),
+  putInForce: endpoint({
+    ...change,
+    method: 'POST',
+    path: `${one}put-in-force/`,
+    summary: 'Put a draft in force from a day on; from then it never changes',
+    body: PublishPriceList,
+    response: PriceList,
+    conflict: currentOf(PriceList),
+    errorResponses: refusals,
+    auditActions: ['price_list.put_in_force'],
+    events: ['price-list.put-in-force'],
+  }),
+} as const;

@@ -1,0 +1,139 @@
+import * as z from 'zod';
+import { roles } from '#domain/shared/access/roles.ts';
+import { secondFactorStates } from '#domain/shared/access/second-factor.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { pathParams } from '#domain/shared/contract/ids.ts';
+import { Instant } from '#domain/shared/contract/wire.ts';
+import { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
+import { personName } from '#domain/shared/values/person-name.ts';
+import { phoneNumber } from '#domain/shared/values/phone.ts';
+import { optionalText, required } from '#domain/shared/values/required.ts';
+import { singleLineText } from '#domain/shared/values/text.ts';
+import { CaseFormPreferences } from './case-form-preferences.ts';
+import { ListViews } from './list-views.ts';
+
+export const UserProfile = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  role: z.enum(roles),
+  status: z.enum(['active', 'deactivated']),
+  phone: z.string().nullable(),
+  title: z.string().nullable(),
+  license_number: z.string().nullable(),
+  funeral_home: z.uuid(),
+  created_at: Instant,
+});
+export type UserProfile = z.output<typeof UserProfile>;
+
+export const CurrentUser = UserProfile.extend({
+  organization_id: z.uuid(),
+  organization_name: z.string(),
+  funeral_home_details: FuneralHome,
+  permissions: z.array(z.string()),
+  case_form_preferences: CaseFormPreferences,
+  list_views: ListViews,
+  /** Whether the organization has been set up; administrators are led through it until it has. */
+  onboarding_completed: z.boolean(),
+  /** Whether signing in takes an authenticator app, and whether this session has shown it. */
+  second_factor: z.enum(secondFactorStates),
+});
+export type CurrentUser = z.output<typeof CurrentUser>;
+
+/** License number: 4 to 20 letters, digits, hyphens (D2 §5). */
+const licenseNumber = singleLineText('License number', 20).regex(
+  /^[\p{L}\d-]{4,20}$/u,
+  'License number must be 4 to 20 letters, digits, and hyphens',
+);
+
+/** What somebody may say of themselves. */
+export const ProfileChange = z.object({
+  first_name: required(personName('First name', { minLength: 1 }), 'First name is required').optional(),
+  last_name: required(personName('Last name', { minLength: 1 }), 'Last name is required').optional(),
+  phone: optionalText(phoneNumber),
+  title: optionalText(singleLineText('Title', 100)),
+  license_number: optionalText(licenseNumber),
+});
+export type ProfileChange = z.output<typeof ProfileChange>;
+
+const Preferences = z.object({ case_form_preferences: CaseFormPreferences, list_views: ListViews });
+
+export const userProfileEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/customers/user-profiles/',
+    permission: 'profile:read',
+    summary: 'The profiles of the organization, by name',
+    response: z.object({
+      count: z.number().int(),
+      next: z.null(),
+      previous: z.null(),
+      results: z.array(UserProfile),
+    }),
+  }),
+  currentUser: endpoint({
+    method: 'GET',
+    path: '/api/customers/user-profiles/current_user/',
+    permission: 'profile:read',
+    summary: 'Who is signed in, with the home and what the role permits',
+    allowedBeforeMfa: true,
+    response: CurrentUser,
+  }),
+  getPreferences: endpoint({
+    method: 'GET',
+    path: '/api/customers/user-profiles/preferences/',
+    permission: 'profile:read',
+    summary: 'How the signed-in user likes the case form, and what they saved over lists',
+    response: Preferences,
+  }),
+  changePreferences: endpoint({
+    method: 'PATCH',
+    path: '/api/customers/user-profiles/preferences/',
+    permission: 'profile:edit',
+    summary: 'Change some of the preferences; saved filters are replaced list by list',
+    body: z.object({
+      case_form_preferences: CaseFormPreferences.partial().optional(),
+      list_views: ListViews.optional(),
+    }),
+    response: Preferences,
+  }),
+  replacePreferences: endpoint({
+    method: 'PUT',
+    path: '/api/customers/user-profiles/preferences/',
+    permission: 'profile:edit',
+    summary: 'Replace the preferences of the case form; takes them bare or under case_form_preferences',
+    body: z.union([CaseFormPreferences, Preferences.pick({ case_form_preferences: true })]),
+    response: Preferences,
+  }),
+  completeOnboarding: endpoint({
+    method: 'POST',
+    path: '/api/customers/user-profiles/complete_onboarding/',
+    permission: 'onboarding:edit',
+    summary: 'The organization is set up',
+    response: CurrentUser,
+    auditActions: ['onboarding.completed'],
+    events: ['onboarding.changed'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/customers/user-profiles/{id}/',
+    permission: 'profile:read',
+    summary: 'Read one profile',
+    params: pathParams.profile,
+    response: UserProfile,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/customers/user-profiles/{id}/',
+    permission: 'profile:edit',
+    policy: 'profile:edit',
+    summary: 'Change one’s own profile, or that of somebody one manages',
+    params: pathParams.profile,
+    body: ProfileChange,
+    response: UserProfile,
+    auditActions: ['profile.updated'],
+    events: ['profile.updated'],
+  }),
+} as const;
