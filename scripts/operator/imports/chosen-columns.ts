@@ -3,7 +3,7 @@ import { type ColumnName, columnsOf, type ImportKind, lackingColumn } from '#dom
 import { proposedReadings } from '#domain/imports/column-readings.ts';
 import type { Import, NewImport } from '#domain/imports/import.schema.ts';
 import { holdsSocialSecurityNumbers, matchColumns } from '#domain/imports/match-columns.ts';
-import { type FileTable, samplesOf } from '../../../web-staff/src/features/settings-imports/file-table.ts';
+import { type FileTable, samplesOf } from '../../../web-staff/src/imports/file-table.ts';
 
 interface Chosen {
   columns: NewImport['columns'];

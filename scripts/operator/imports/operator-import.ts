@@ -11,13 +11,13 @@ import { operatorCalls } from '#functions/platform/api/operator-calls.ts';
 import { operatorWork } from '#functions/organizations/operator-work.ts';
 import { organizationAt } from '#functions/organizations/organization-at.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { importSentence, stateWords } from '../../../web-staff/src/features/settings-imports/import-text.ts';
+import { importSentence, stateWords } from '../../../web-staff/src/imports/import-text.ts';
 import {
   continueImport,
   type ImportRun,
   sendTable,
-} from '../../../web-staff/src/features/settings-imports/import-steps.ts';
-import { readTable } from '../../../web-staff/src/features/settings-imports/read-file.ts';
+} from '../../../web-staff/src/imports/import-steps.ts';
+import { readTable } from '../../../web-staff/src/imports/read-file.ts';
 import { chosenColumns } from './chosen-columns.ts';
 import type { ImportAsked } from './import-asked.ts';
 

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { NavLink } from 'react-router';
-import { useCan } from '../entities/profile/current-user.ts';
-import { useNewSubmissions } from '../entities/submissions/queries.ts';
-import { usePendingInvitations } from '../entities/team/queries.ts';
+import { useCan } from '../team/profile/current-user.ts';
+import { useNewSubmissions } from '../intake/queries.ts';
+import { usePendingInvitations } from '../team/queries.ts';
 import { paths } from '../paths.ts';
 import { navigation } from './navigation.ts';
 import classes from './navigation-list.module.css';

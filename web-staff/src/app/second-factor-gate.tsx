@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
-import { useCurrentUser } from '../entities/profile/current-user.ts';
-import { authenticatorProblem, isSessionOver } from '../features/profile/authenticator-problem.ts';
+import { useCurrentUser } from '../team/profile/current-user.ts';
+import { authenticatorProblem, isSessionOver } from '../team/profile/authenticator-problem.ts';
 import { type AuthenticatorKey, authenticator } from '../session/authenticator.ts';
 import { useSession } from '../session/session-context.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -16,7 +16,7 @@ import { hasUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
 import classes from './second-factor-gate.module.css';
 import { useSignOut } from './use-sign-out.tsx';
 
-const setUp = () => import('../features/profile/authenticator-setup.tsx');
+const setUp = () => import('../team/profile/authenticator-setup.tsx');
 const AuthenticatorSetup = lazyComponent(async () => (await setUp()).AuthenticatorSetup, { waiting: <Loader /> });
 
 const title = 'Set up your authenticator app';

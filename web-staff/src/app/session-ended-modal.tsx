@@ -1,12 +1,12 @@
 import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
-import { useCurrentUser } from '../entities/profile/current-user.ts';
+import { useCurrentUser } from '../team/profile/current-user.ts';
 import { signInPath } from '../session/return-path.ts';
 import { useSession, useSessionStatus } from '../session/session-context.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { discardUnsavedChanges, hasUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
 
-const SignInFlow = lazyComponent(async () => (await import('../features/sign-in/sign-in-flow.tsx')).SignInFlow);
+const SignInFlow = lazyComponent(async () => (await import('../team/sign-in/sign-in-flow.tsx')).SignInFlow);
 
 /**
  * Shown once, however many calls were refused. With nothing unsaved it leads to the sign-in page and back; with unsaved

@@ -6,8 +6,8 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import { Link, Navigate, Outlet, useLocation, useMatch, useNavigation } from 'react-router';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { CurrentUserContext, useCurrentUser, useCurrentUserQuery } from '../entities/profile/current-user.ts';
-import { useNewSubmissionAlerts } from '../entities/submissions/new-submission-alerts.ts';
+import { CurrentUserContext, useCurrentUser, useCurrentUserQuery } from '../team/profile/current-user.ts';
+import { useNewSubmissionAlerts } from '../intake/parts/new-submission-alerts.ts';
 import { paths } from '../paths.ts';
 import { signInPath } from '../session/return-path.ts';
 import { useSessionStatus } from '../session/session-context.ts';
@@ -31,7 +31,7 @@ const SecondFactorGate = lazyComponent(async () => (await import('./second-facto
 });
 
 const OfflineHome = lazy(async () => ({
-  default: (await import('../features/first-calls/offline-home.tsx')).WithoutConnection,
+  default: (await import('../first-calls/offline-home.tsx')).WithoutConnection,
 }));
 
 const settleMs = 1_500;
@@ -45,7 +45,7 @@ const SendKeptCalls = () => {
   useEffect(() => {
     if (Part) return;
     const fetchPart = () =>
-      import('../features/first-calls/send-kept-calls.tsx').then(
+      import('../first-calls/send-kept-calls.tsx').then(
         ({ SendKeptCalls: Sender }) => setPart(() => Sender),
         () => undefined,
       );

@@ -10,17 +10,17 @@ import type { Call } from '#domain/shared/contract/client.ts';
 import { ApiContext } from '../api/api-context.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { dropRows, listsFollowMs, showRecord, showRow } from './cache.ts';
-import { calendarKeys } from './calendar/keys.ts';
-import { caseKeys } from './cases/keys.ts';
-import { useRecordCopies } from './certificates/copies.ts';
-import { customerKeys } from './customers/keys.ts';
-import { deadlineKeys } from './deadlines/keys.ts';
-import { useConvertFirstCall } from './first-calls/mutations.ts';
-import { insightKeys } from './insight/keys.ts';
-import { useAssignInsurance } from './money-to-come/mutations.ts';
-import { useCorrectPayment, useRecordPayment, useRefund, useVoidPayment } from './payments/mutations.ts';
-import { useAddPermit, useDeletePermit, useUpdatePermit } from './permits/mutations.ts';
-import { useConvertToCase, useDeleteSubmission } from './submissions/mutations.ts';
+import { calendarKeys } from '../calendar/keys.ts';
+import { caseKeys } from '../cases/keys.ts';
+import { useRecordCopies } from '../certificates/copies.ts';
+import { customerKeys } from '../customers/keys.ts';
+import { deadlineKeys } from '../deadlines/keys.ts';
+import { useConvertFirstCall } from '../first-calls/mutations.ts';
+import { insightKeys } from '../reports/keys.ts';
+import { useAssignInsurance } from '../payments/receivables/mutations.ts';
+import { useCorrectPayment, useRecordPayment, useRefund, useVoidPayment } from '../payments/mutations.ts';
+import { useAddPermit, useDeletePermit, useUpdatePermit } from '../permits/mutations.ts';
+import { useConvertToCase, useDeleteSubmission } from '../intake/mutations.ts';
 
 interface Mutation {
   mutateAsync: (sent: never) => Promise<unknown>;

@@ -12,7 +12,7 @@ import type { CurrentUser } from '#domain/team/user-profile.endpoints.ts';
 import { ApiContext } from '../api/api-context.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { theme } from '../app/theme.ts';
-import { CurrentUserContext } from '../entities/profile/current-user.ts';
+import { CurrentUserContext } from '../team/profile/current-user.ts';
 import type { Session } from '../session/session.ts';
 import { SessionContext } from '../session/session-context.ts';
 

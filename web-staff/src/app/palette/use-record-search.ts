@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.ts';
-import { casesQuery } from '../../entities/cases/queries.ts';
-import { customerSearchQuery } from '../../entities/customers/queries.ts';
-import { useCan } from '../../entities/profile/current-user.ts';
-import { submissionsQuery } from '../../entities/submissions/queries.ts';
+import { casesQuery } from '../../cases/queries.ts';
+import { customerSearchQuery } from '../../customers/queries.ts';
+import { useCan } from '../../team/profile/current-user.ts';
+import { submissionsQuery } from '../../intake/queries.ts';
 import type { FoundRecords } from './record-groups.ts';
 
 const debounceMs = 300;

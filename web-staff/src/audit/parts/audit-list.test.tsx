@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AuditDrawer } from '../../cases/audit-drawer.tsx';
+import { answering, renderPage } from '../../testing/render-page.tsx';
+
+const entry = (n: number) => ({
+  id: `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  at: '2026-03-01T10:00:00.000Z',
+  action: `change.number_${n}`,
+  actor_id: null,
+  actor_name: 'System',
+  actor_role: null,
+  changes: [],
+  ip: null,
+  request_id: 'r',
+});
+
+describe('the audit log on the screen', () => {
+  it('shows earlier entries when asked to, until there are none', async () => {
+    const asked: unknown[] = [];
+    const answer = (input: unknown) => {
+      const { query } = input as { query: { cursor?: string } };
+      asked.push(query);
+      return query.cursor
+        ? { results: [entry(1)], next_cursor: null }
+        : { results: [entry(3), entry(2)], next_cursor: 'earlier' };
+    };
+    renderPage(<AuditDrawer caseId="c1" onClose={() => {}} />, {
+      call: answering({ 'GET /api/services/cases/{id}/audit_log/': answer }),
+    });
+    await screen.findByText('Change number 3');
+    expect(screen.queryByText('Change number 1')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Show earlier entries' }));
+    await screen.findByText('Change number 1');
+    expect(screen.getByText('Change number 3')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show earlier entries' })).toBeNull();
+    expect(asked).toEqual([{ page_size: '50' }, { page_size: '50', cursor: 'earlier' }]);
+  });
+
+  it('does not say a field again that the deed has named', async () => {
+    const shown = {
+      ...entry(1),
+      action: 'ssn.revealed',
+      actor_name: 'Marcus Ames',
+      actor_role: 'funeral_director',
+      changes: [{ field: 'social_security_number', from: null, to: null }],
+    };
+    renderPage(<AuditDrawer caseId="c1" onClose={() => {}} />, {
+      call: answering({ 'GET /api/services/cases/{id}/audit_log/': () => ({ results: [shown], next_cursor: null }) }),
+    });
+    await screen.findByText(/^Marcus Ames, Funeral director/);
+    expect(screen.queryByText('Social Security Number')).toBeNull();
+    // The signs of the person, and not of the role that stands behind the name.
+    expect(screen.getByText('MA')).toBeTruthy();
+  });
+});

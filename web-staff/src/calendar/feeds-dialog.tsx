@@ -1,0 +1,144 @@
+import { Button, Checkbox, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import {
+  type FeedScope,
+  feedScopeLabels,
+  feedScopes,
+  type MadeCalendarFeed,
+  namingLabels,
+} from '#domain/calendar/calendar-feed.schema.ts';
+import { type NameFormat, nameFormats } from '#domain/calendar/event-text.ts';
+import { messageOf } from '#domain/shared/contract/client.ts';
+import { useApi } from '../api/api-context.ts';
+import { useIdempotencyKey } from '../api/idempotency-key.ts';
+import { calendarFeedsQuery, useMakeFeed } from './parts/feeds.ts';
+import { shortLocationName } from '../organizations/homes/location-select.tsx';
+import { useLocations } from '../organizations/homes/queries.ts';
+import { copyLink } from '../ui/copy-link.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { useRestoreFocus } from '../ui/restore-focus.ts';
+import { FeedList } from './feed-list.tsx';
+import classes from './feeds.module.css';
+
+/** The address of a link that was just made, and what is done with it. */
+const MadeLink = ({ made, onMore }: { made: MadeCalendarFeed; onMore: () => void }) => {
+  const link = new URL(made.address, window.location.origin).href;
+  return (
+    <Stack gap="sm">
+      <Notice tone="info" title="Your link is ready">
+        Copy it now: it is shown this once. Whoever has it reads your calendar, so give it to nobody.
+      </Notice>
+      <TextInput
+        label="Link"
+        value={link}
+        readOnly
+        data-autofocus
+        onFocus={(event) => event.currentTarget.select()}
+        classNames={{ input: classes.link }}
+      />
+      <div className={classes.buttons}>
+        <Button leftSection={<IconCopy size={18} stroke={1.6} aria-hidden />} onClick={() => void copyLink(link)}>
+          Copy link
+        </Button>
+        <Button variant="default" onClick={onMore}>
+          Make another
+        </Button>
+      </div>
+      <Text size="sm">
+        Google Calendar: Other calendars, From URL. Apple Calendar: File, New Calendar Subscription. Outlook: Add
+        calendar, Subscribe from web. They ask for changes by themselves, some of them only a few times a day.
+      </Text>
+    </Stack>
+  );
+};
+
+const NewLink = ({ onMade }: { onMade: (made: MadeCalendarFeed) => void }) => {
+  const locations = useLocations();
+  const [scope, setScope] = useState<FeedScope>('all');
+  const [home, setHome] = useState('');
+  const [naming, setNaming] = useState<NameFormat>('initials');
+  const [deadlines, setDeadlines] = useState(false);
+  const [tried, setTried] = useState(false);
+  const making = useMakeFeed();
+  const keyFor = useIdempotencyKey();
+  const lacksHome = scope === 'home' && home === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (lacksHome || making.isPending) return;
+    const body = { scope, naming, deadlines, ...(scope === 'home' ? { funeral_home: home } : {}) };
+    making.mutate({ body, idempotencyKey: keyFor({ ...body, at: making.submittedAt }) }, { onSuccess: onMade });
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="sm">
+        <NativeSelect
+          label="What it brings"
+          value={scope}
+          onChange={(event) => setScope(event.currentTarget.value as FeedScope)}
+          data={feedScopes.map((value) => ({ value, label: feedScopeLabels[value] }))}
+        />
+        {scope === 'home' && (
+          <NativeSelect
+            label="Location"
+            required
+            value={home}
+            error={tried && lacksHome ? 'Choose a location' : undefined}
+            onChange={(event) => setHome(event.currentTarget.value)}
+            data={[
+              { value: '', label: 'Choose a location' },
+              ...locations.map(({ id, name }) => ({ value: id, label: shortLocationName(name) })),
+            ]}
+          />
+        )}
+        <NativeSelect
+          label="How the deceased are named"
+          description="Initials keep names off screens that others see."
+          value={naming}
+          onChange={(event) => setNaming(event.currentTarget.value as NameFormat)}
+          data={nameFormats.map((value) => ({ value, label: namingLabels[value] }))}
+        />
+        <Checkbox
+          label="Deadlines too"
+          description="What is to be done by a day, on that whole day, until it is done."
+          checked={deadlines}
+          onChange={(event) => setDeadlines(event.currentTarget.checked)}
+        />
+        {making.isError && <Notice tone="problem">{messageOf(making.error)}</Notice>}
+        <div className={classes.buttons}>
+          <Button type="submit" loading={making.isPending}>
+            Make link
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+};
+
+/** Links by which calendars elsewhere show services and cremations: those there are, and a new one. */
+export const FeedsDialog = ({ onClose }: { onClose: () => void }) => {
+  useRestoreFocus();
+  const [made, setMade] = useState<MadeCalendarFeed>();
+  const query = useQuery(calendarFeedsQuery(useApi()));
+  const list = () => {
+    if (query.data) return <FeedList feeds={query.data} />;
+    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    return <RowsSkeleton rows={2} height={64} lines={2} />;
+  };
+  return (
+    <Modal opened onClose={onClose} title="Calendar links" centered size="lg">
+      <Stack gap="lg">
+        <Text>
+          A link shows services, cremations and burials, and deadlines if you like, in Google Calendar, Apple Calendar
+          or Outlook. It brings day, time, place, case number and the name or its initials, and nothing else of the
+          case.
+        </Text>
+        {made ? <MadeLink key={made.id} made={made} onMore={() => setMade(undefined)} /> : <NewLink onMade={setMade} />}
+        {list()}
+      </Stack>
+    </Modal>
+  );
+};

@@ -1,0 +1,211 @@
+import { useInterval } from '@mantine/hooks';
+import { type CSSProperties, type DragEvent, useState } from 'react';
+import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import { minutesOf } from '#domain/calendar/calendar-events.ts';
+import { kindOf, nameOf } from '#domain/calendar/event-text.ts';
+import { addDays, daysBetween, momentIn } from '#domain/shared/values/calendar-date.ts';
+import { formatTime } from '#domain/shared/values/clock-time.ts';
+import type { Destination } from './mutations.ts';
+import { useCurrentUser } from '../team/profile/current-user.ts';
+import { type CalendarView, rangeOf, wholeDay } from './calendar-range.ts';
+import { initialsOf } from './event-text.ts';
+import { useHomeTones } from './event-tone.ts';
+import { hoursOf, placedEvents, timeAt } from './grid-events.ts';
+import classes from './grids.module.css';
+import { draggedCase } from './undated-tray.tsx';
+
+interface GridsProps {
+  view: Exclude<CalendarView, 'agenda'>;
+  date: string;
+  today: string;
+  events: readonly CalendarEvent[];
+  clashing: ReadonlyMap<string, string>;
+  /** There is more than one home to tell apart. */
+  hasHomes: boolean;
+  onOpen: (event: CalendarEvent) => void;
+  onDay: (date: string) => void;
+  /** Absent for those who may change nothing. */
+  onDrop: ((event: CalendarEvent, to: Destination) => void) | undefined;
+  onDropCase: (caseId: string, to: Destination) => void;
+}
+
+/** Under which type an event is dragged to another day or time. */
+const draggedEvent = 'application/x-stillwater-event';
+/** So many events of a day are shown in a month. */
+const maxOfMonth = 3;
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
+const dayLabel = (day: string): string => weekday.format(new Date(`${day}T00:00:00Z`));
+const hourLabel = (hour: number): string => formatTime(`${String(hour).padStart(2, '0')}:00`).replace(':00', '');
+const hoursFrom = ({ first, last }: { first: number; last: number }): number[] =>
+  Array.from({ length: last - first }, (_, at) => first + at);
+const percent = (part: number): string => `${part * 100}%`;
+
+const EventButton = ({ event, style, grid }: { event: CalendarEvent; style?: CSSProperties; grid: GridsProps }) => {
+  const home = grid.hasHomes ? [initialsOf(event.funeral_home_name)] : [];
+  const tone = useHomeTones()(event.funeral_home_id);
+  return (
+    <button
+      type="button"
+      className={classes.event}
+      style={{ ...style, '--event-color': tone } as CSSProperties}
+      data-clash={grid.clashing.has(event.id) || undefined}
+      draggable={grid.onDrop !== undefined}
+      onDragStart={({ dataTransfer }) => dataTransfer.setData(draggedEvent, event.id)}
+      onClick={() => grid.onOpen(event)}
+    >
+      <strong>{nameOf(event)}</strong>
+      {style && <span>{[...home, kindOf(event), event.place].filter(Boolean).join(' · ')}</span>}
+    </button>
+  );
+};
+
+/** Takes what is dragged onto a day: an event, or a case without a date. */
+const useDrop = (grid: GridsProps) => {
+  const [over, setOver] = useState<Destination>();
+  const { events, onDrop, onDropCase } = grid;
+  /** `timeOf` says at which time of the day it is; a month has days alone, so that an event keeps its time there. */
+  const dropOn = (date: string, timeOf: (event: DragEvent<HTMLElement>) => string) =>
+    onDrop && {
+      onDragOver: (drag: DragEvent<HTMLElement>) => {
+        if (![draggedCase, draggedEvent].some((type) => drag.dataTransfer.types.includes(type))) return;
+        drag.preventDefault();
+        const time = timeOf(drag);
+        if (over?.date !== date || over.time !== time) setOver({ date, time });
+      },
+      onDragLeave: () => setOver(undefined),
+      onDrop: (drag: DragEvent<HTMLElement>) => {
+        drag.preventDefault();
+        setOver(undefined);
+        const to = { date, time: timeOf(drag) };
+        const caseId = drag.dataTransfer.getData(draggedCase);
+        const moved = events.find(({ id }) => id === drag.dataTransfer.getData(draggedEvent));
+        if (caseId) onDropCase(caseId, to);
+        else if (moved) onDrop(moved, grid.view === 'month' ? { ...to, time: moved.time } : to);
+      },
+    };
+  return { over, dropOn };
+};
+
+/** A day that opens when it is pressed. Without a weekday beside its number it is named in full to those who hear it. */
+const DayButton = ({ day, grid, label }: { day: string; grid: GridsProps; label?: string }) => (
+  <button
+    type="button"
+    className={classes.day}
+    aria-label={label ? undefined : wholeDay(day)}
+    aria-current={day === grid.today ? 'date' : undefined}
+    onClick={() => grid.onDay(day)}
+  >
+    {label} <span>{Number(day.slice(8))}</span>
+  </button>
+);
+
+/** Days with their hours one under the other. */
+const Hours = ({ grid, days }: { grid: GridsProps; days: readonly string[] }) => {
+  const { over, dropOn } = useDrop(grid);
+  const { time_zone } = useCurrentUser().funeral_home_details;
+  const [now, setNow] = useState(() => momentIn(time_zone, new Date()));
+  useInterval(() => setNow(momentIn(time_zone, new Date())), 60_000, { autoInvoke: true });
+  const hours = hoursOf(grid.events);
+  const minutes = (hours.last - hours.first) * 60;
+  const partOf = (time: string): number => (minutesOf(time) - hours.first * 60) / minutes;
+  const timeUnder = ({ currentTarget, clientY }: DragEvent<HTMLElement>): string => {
+    const { top, height } = currentTarget.getBoundingClientRect();
+    return timeAt((clientY - top) / height, hours);
+  };
+  const ofDay = (day: string) => grid.events.filter(({ date }) => date === day);
+  const isOver = (day: string, hasTime: boolean) => over?.date === day && (over.time !== '') === hasTime;
+  return (
+    <div
+      className={classes.hours}
+      style={{ '--days': days.length, '--hours': hours.last - hours.first } as CSSProperties}
+    >
+      {days.length > 1 && (
+        <>
+          <span className={classes.label} />
+          {days.map((day) => (
+            <DayButton key={day} day={day} grid={grid} label={dayLabel(day)} />
+          ))}
+        </>
+      )}
+      <span className={classes.label}>No time</span>
+      {days.map((day) => (
+        <div
+          key={day}
+          className={classes.untimed}
+          data-over={isOver(day, false) || undefined}
+          {...dropOn(day, () => '')}
+        >
+          {ofDay(day)
+            .filter(({ time }) => time === '')
+            .map((event) => (
+              <EventButton key={event.id} event={event} grid={grid} />
+            ))}
+        </div>
+      ))}
+      <div className={classes.label}>
+        {hoursFrom(hours).map((hour) => (
+          <span key={hour}>{hourLabel(hour)}</span>
+        ))}
+      </div>
+      {days.map((day) => (
+        <section key={day} className={classes.column} aria-label={wholeDay(day)} {...dropOn(day, timeUnder)}>
+          {placedEvents(ofDay(day), hours).map(({ event, top, height, left, width }) => (
+            <EventButton
+              key={event.id}
+              event={event}
+              grid={grid}
+              style={{ top: percent(top), height: percent(height), left: percent(left), width: percent(width) }}
+            />
+          ))}
+          {over && isOver(day, true) && <i className={classes.target} style={{ top: percent(partOf(over.time)) }} />}
+          {day === now.day && partOf(now.time) > 0 && partOf(now.time) < 1 && (
+            <i className={classes.now} style={{ top: percent(partOf(now.time)) }} />
+          )}
+        </section>
+      ))}
+    </div>
+  );
+};
+
+const Month = ({ grid, days }: { grid: GridsProps; days: readonly string[] }) => {
+  const { over, dropOn } = useDrop(grid);
+  return (
+    <div className={classes.month}>
+      {days.slice(0, 7).map((day) => (
+        <span key={day} className={classes.weekday}>
+          {dayLabel(day)}
+        </span>
+      ))}
+      {days.map((day) => {
+        const events = grid.events.filter(({ date }) => date === day);
+        return (
+          <div
+            key={day}
+            className={classes.cell}
+            data-outside={day.slice(0, 7) !== grid.date.slice(0, 7) || undefined}
+            data-over={over?.date === day || undefined}
+            {...dropOn(day, () => '')}
+          >
+            <DayButton day={day} grid={grid} />
+            {events.slice(0, maxOfMonth).map((event) => (
+              <EventButton key={event.id} event={event} grid={grid} />
+            ))}
+            {events.length > maxOfMonth && <span className={classes.more}>+{events.length - maxOfMonth} more</span>}
+          </div>
+        );
+      })}
+    </div>
+  );
+};
+
+/** Day, week or month as a grid. The agenda beside it says the same in the order of time. */
+export const Grids = (grid: GridsProps) => {
+  const { from, to } = rangeOf(grid.view, grid.date);
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, ahead) => addDays(from, ahead));
+  return (
+    <div className={classes.scroll}>
+      {grid.view === 'month' ? <Month grid={grid} days={days} /> : <Hours grid={grid} days={days} />}
+    </div>
+  );
+};

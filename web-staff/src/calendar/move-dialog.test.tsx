@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Role } from '#domain/shared/access/roles.ts';
+import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import { answering, renderPage } from '../testing/render-page.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+
+const eventOf = (id: string, changes: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  ...{ id: `${id}-service`, kind: 'service', case_id: id, case_number: 'WA-2026-0001', status: 'active' },
+  ...{
+    deceased_full_name: 'Walter Pruitt',
+    service_type: 'graveside',
+    disposition_method: '',
+    date: '2026-03-12',
+    time: '10:00',
+  },
+  ...{ place: 'Oak Hill', vehicle: 'Hearse 1', led_by: '', funeral_home_id: 'h', funeral_home_name: 'Whitcomb & Ames' },
+  ...changes,
+});
+interface Drawn {
+  role?: Role;
+  others?: CalendarEvent[];
+}
+const draw = (event: CalendarEvent, { role = 'funeral_director', others = [] }: Drawn = {}) =>
+  renderPage(<MoveDialog event={event} to={event} onClose={() => undefined} />, {
+    role,
+    call: answering({
+      'GET /api/services/calendar/events/': () => ({
+        ...{ from: event.date, to: event.date, events: [event, ...others], clashes: [], others: [], is_complete: true },
+      }),
+    }),
+  });
+
+describe('the dialog before something is moved', () => {
+  it('says what would be needed twice', async () => {
+    const other = eventOf('b', { deceased_full_name: 'Agnes Pruitt', place: 'Garden', time: '11:00' });
+    draw(eventOf('a'), { others: [other] });
+    expect(await screen.findByText('Hearse 1 is needed twice at that time')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Agnes Pruitt at 11:00 AM' })).toBeTruthy();
+  });
+
+  it('says at which other location somebody needs the same', async () => {
+    const home = { funeral_home_id: 'n', funeral_home_name: 'Northside' };
+    draw(eventOf('a'), { others: [eventOf('b', { deceased_full_name: 'Agnes Pruitt', time: '11:00', ...home })] });
+    expect(await screen.findByRole('link', { name: 'Agnes Pruitt at 11:00 AM (Northside)' })).toBeTruthy();
+  });
+
+  it('offers nothing where the case is read-only, and says why', async () => {
+    draw(eventOf('a', { status: 'completed' }));
+    expect(await screen.findByText('This case is completed and read-only. Reopen it to change it.')).toBeTruthy();
+    expect(screen.queryByLabelText('Date')).toBeNull();
+    // The dialog's own way out, and the one at its end.
+    expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();
+    expect(screen.getByText('Close')).toBeTruthy();
+  });
+
+  it('tells whoever only reads cases what stands there, and offers no move that would be refused', async () => {
+    draw(eventOf('a'), { role: 'office_staff' });
+    expect(await screen.findByText(/^Now Thursday, Mar 12, 10:00 AM at Oak Hill\.$/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Open the case WA-2026-0001' })).toBeTruthy();
+  });
+});

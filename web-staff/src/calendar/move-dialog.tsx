@@ -1,0 +1,106 @@
+import { Anchor, Modal, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import { kindOf, nameOf } from '#domain/calendar/event-text.ts';
+import { readOnlyReason } from '#domain/cases/case-lifecycle.ts';
+import { messageOf } from '#domain/shared/contract/client.ts';
+import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { clockTime, formatTime } from '#domain/shared/values/clock-time.ts';
+import { clockNotes } from '#domain/shared/values/home-clock.ts';
+import { ClashHints } from './parts/clash-hints.tsx';
+import { type Destination, useMoveEvent } from './mutations.ts';
+import { shortDay } from './parts/short-day.ts';
+import { useClockAt } from '../organizations/homes/queries.ts';
+import { useCan } from '../team/profile/current-user.ts';
+import { paths } from '../paths.ts';
+import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { toastFailure, toastUndoable } from '../ui/feedback/toasts.tsx';
+import { TimeInput } from '../ui/fields/time-input.tsx';
+import { DateInput } from '../ui/fields/typed-controls.tsx';
+
+interface MoveDialogProps {
+  event: CalendarEvent;
+  /** Where it was dropped; where it stands, unless it was dragged. */
+  to: Destination;
+  onClose: () => void;
+}
+
+const spoken = ({ date, time }: Destination): string =>
+  [date && shortDay(date), time && formatTime(time)].filter(Boolean).join(', ') || 'no date';
+
+/** Asks before anything is moved: a family, a cemetery and a church have been told the other day. */
+export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
+  const [date, setDate] = useState(to.date);
+  const [time, setTime] = useState(to.time);
+  const [tried, setTried] = useState(false);
+  const move = useMoveEvent();
+  const readOnly = readOnlyReason(event.status);
+  // Whoever only reads cases opens an event to see what it is.
+  const mayMove = useCan()('case:edit') && !readOnly;
+  const clock = useClockAt(event.funeral_home_id);
+  const isDay = isCalendarDate(date);
+  const timeError = time === '' ? undefined : clockTime.safeParse(time).error?.issues[0]?.message;
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    setTried(true);
+    if (!isDay || timeError || move.isPending || !mayMove) return;
+    const back: Destination = { date: event.date, time: event.time };
+    move.mutate(
+      { event, to: { date, time } },
+      {
+        onSuccess: () => {
+          const moved = { ...event, date, time };
+          const message = `${nameOf(event)}: ${spoken({ date, time })}`;
+          // The dialog is gone by then, and callbacks of its own with it.
+          toastUndoable(message, () => move.mutateAsync({ event: moved, to: back }).catch(toastFailure));
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} title={`${kindOf(event)} of ${nameOf(event)}`} centered>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text>
+            {event.date ? `Now ${spoken(event)}` : 'It has no date yet'}
+            {event.place && ` at ${event.place}`}.
+            {mayMove && ' Nobody is told by itself: call the family and everybody who comes.'}
+          </Text>
+          {readOnly && <Notice tone="warning">{readOnly}</Notice>}
+          {mayMove && (
+            <>
+              <DateInput
+                label="Date"
+                value={date}
+                onChange={setDate}
+                error={tried && !isDay ? 'Enter a date' : undefined}
+              />
+              <TimeInput
+                label="Time (optional)"
+                description={clock && clockNotes({ date, time }, { time: 'date' }, clock).time}
+                value={time}
+                onChange={setTime}
+                daytime
+                error={tried ? timeError : undefined}
+              />
+              <ClashHints own={{ ...event, date, time }} />
+            </>
+          )}
+          {move.isError && <Notice tone="problem">{messageOf(move.error)}</Notice>}
+          <Anchor component={Link} to={paths.case(event.case_id)}>
+            Open the case {event.case_number}
+          </Anchor>
+          <DialogButtons
+            submit={mayMove ? (event.date ? 'Move' : 'Set date') : undefined}
+            back={mayMove ? 'Cancel' : 'Close'}
+            busy={move.isPending}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,66 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Calendar, CalendarEvent, CalendarEvents } from '#domain/calendar/calendar.schema.ts';
+import { fieldsOfEvent, findSchedulingConflicts, inOrderOfTime } from '#domain/calendar/calendar-events.ts';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
+import { useApi } from '../api/api-context.ts';
+import { endOldReads, readLater } from '../entities/cache.ts';
+import { cacheCase } from '../cases/mutations.ts';
+import { calendarKeys } from './keys.ts';
+import type { EventsQuery } from './queries.ts';
+
+/** Where an event goes: a day and a time, '' for none. */
+export interface Destination {
+  date: string;
+  time: string;
+}
+
+/** An answer of the calendar in which an event has moved: within its days, into them or out of them. */
+export const withMoved = (answer: CalendarEvents, { location, kind }: EventsQuery, moved: CalendarEvent) => {
+  const isShown = moved.date >= answer.from && moved.date <= answer.to && (!kind || moved.kind === kind);
+  const isHere = !location || moved.funeral_home_id === location;
+  const unmoved = (all: readonly CalendarEvent[]) => all.filter(({ id }) => id !== moved.id);
+  const events = inOrderOfTime([...unmoved(answer.events), ...(isShown && isHere ? [moved] : [])]);
+  const others = [...unmoved(answer.others), ...(isShown && !isHere ? [moved] : [])];
+  return { ...answer, events, others, clashes: findSchedulingConflicts(events, others) };
+};
+
+/** Shows a moved event in its new place until the calendar follows; a case with a service is undated no more. */
+const showMoved = (client: QueryClient, moved: CalendarEvent): void => {
+  endOldReads(client, calendarKeys.all);
+  for (const [key, answer] of client.getQueriesData<CalendarEvents>({ queryKey: calendarKeys.allEvents }))
+    if (answer) client.setQueryData(key, withMoved(answer, key.at(-1) as EventsQuery, moved));
+  client.setQueriesData<Calendar>({ queryKey: calendarKeys.overviews }, (day) => {
+    if (!day || moved.kind !== 'service') return day;
+    const cases = day.undated.cases.filter(({ id }) => id !== moved.case_id);
+    const count = day.undated.count - (day.undated.cases.length - cases.length);
+    return { ...day, undated: { ...day.undated, count, cases } };
+  });
+  readLater(client, [calendarKeys.all]);
+};
+
+/**
+ * Gives an event another day: a field of its case, written on top of the section as it stands now, so that nothing else
+ * that somebody wrote there meanwhile is touched.
+ */
+export const useMoveEvent = () => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ event, to }: { event: CalendarEvent; to: Destination }) => {
+      const params = { id: event.case_id };
+      const fields = fieldsOfEvent[event.kind];
+      const before = await call(caseEndpoints.get, { params });
+      const values = { [fields.date]: to.date, [fields.time]: to.time };
+      const version = before.sections[fields.section]?.version ?? 0;
+      const body = { sections: { [fields.section]: { version, values } } } as CasePatch;
+      return { before, after: await call(caseEndpoints.update, { params, body }) };
+    },
+    onSuccess: ({ before, after }, { event, to }) => {
+      cacheCase(client, after, before);
+      showMoved(client, { ...event, ...to, case_number: after.case_number, status: after.status });
+    },
+    // Somebody else may have moved it.
+    onError: () => client.invalidateQueries({ queryKey: calendarKeys.all }),
+  });
+};

@@ -1,0 +1,130 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { fieldsOfEvent } from '#domain/calendar/calendar-events.ts';
+import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
+import type { GoogleSuggestion } from '#domain/google-calendar/google.schema.ts';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { useApi } from '../../api/api-context.ts';
+import { cacheCase } from '../../cases/mutations.ts';
+import { calendarKeys } from '../keys.ts';
+
+/** So long what is known of the connection is taken for true (D1 §9). */
+const freshMs = 60_000;
+
+export const googleStatusQuery = (call: Call) =>
+  queryOptions({
+    queryKey: calendarKeys.google,
+    queryFn: ({ signal }) => call(googleCalendarEndpoints.status, {}, { signal }),
+    staleTime: freshMs,
+  });
+
+/** What was changed at Google and waits for somebody to decide. */
+export const googleSuggestionsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: calendarKeys.suggestions,
+    queryFn: async ({ signal }) => (await call(googleCalendarEndpoints.suggestions, {}, { signal })).results,
+    staleTime: freshMs,
+  });
+
+const useStatusChanged = () => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: calendarKeys.google });
+};
+
+/** Where the state of a sign-in lies until Google sends this tab back: another tab or browser has none. */
+const stateKey = 'google-calendar-state';
+
+/** Leads the tab to Google. */
+export const useStartGoogle = () => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: () => call(googleCalendarEndpoints.auth, {}),
+    onSuccess: ({ auth_url, state }) => {
+      sessionStorage.setItem(stateKey, state);
+      window.location.assign(auth_url);
+    },
+  });
+};
+
+/** Ends the sign-in that this very tab began. */
+export const useEndGoogle = () => {
+  const call = useApi();
+  const onSuccess = useStatusChanged();
+  return useMutation({
+    mutationFn: ({ code, state }: { code: string; state: string }) => {
+      const begun = sessionStorage.getItem(stateKey);
+      sessionStorage.removeItem(stateKey);
+      // What came from elsewhere is told to nobody; the server refuses it in its words.
+      return call(googleCalendarEndpoints.callback, {
+        body: { code, state: begun === state ? state : 'of another tab' },
+      });
+    },
+    onSuccess,
+  });
+};
+
+export const useDisconnectGoogle = () => {
+  const call = useApi();
+  const onSuccess = useStatusChanged();
+  return useMutation({ mutationFn: () => call(googleCalendarEndpoints.disconnect, {}), onSuccess });
+};
+
+export const useSyncGoogle = () => {
+  const call = useApi();
+  const onSuccess = useStatusChanged();
+  return useMutation({ mutationFn: () => call(googleCalendarEndpoints.sync, {}), onSuccess });
+};
+
+export type GoogleSettingsBody = NonNullable<CallInput<typeof googleCalendarEndpoints.settings>['body']>;
+
+export const useChangeGoogleSettings = () => {
+  const call = useApi();
+  const onSuccess = useStatusChanged();
+  return useMutation({
+    mutationFn: (body: GoogleSettingsBody) => call(googleCalendarEndpoints.settings, { body }),
+    onSuccess,
+  });
+};
+
+/**
+ * The section and the fields of a case that an event of a kind stands in; undefined where it cannot be moved alone: an
+ * arrival is on the day of its service and has an hour, another day of a deadline needs a reason.
+ */
+const fieldsOf = ({ kind, date, suggested_date, suggested_time }: GoogleSuggestion) => {
+  if (suggested_date === '' || kind === 'deadline') return undefined;
+  if (kind === 'arrival')
+    return suggested_date === date && suggested_time !== ''
+      ? ({ section: 'cemetery', values: { estimated_arrival_time: suggested_time } } as const)
+      : undefined;
+  const { section, date: day, time } = fieldsOfEvent[kind];
+  // A cremation or burial that Google shows on the whole day keeps its time.
+  const keepsTime = kind !== 'service' && suggested_time === '';
+  return { section, values: { [day]: suggested_date, ...(!keepsTime && { [time]: suggested_time }) } };
+};
+
+export const canBeAccepted = (suggestion: GoogleSuggestion): boolean => fieldsOf(suggestion) !== undefined;
+
+/** Decides about a change that was made at Google: the case follows it, or Google shows again what the case says. */
+export const useDecideSuggestion = () => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ suggestion, accept }: { suggestion: GoogleSuggestion; accept: boolean }) => {
+      const fields = accept ? fieldsOf(suggestion) : undefined;
+      if (fields) {
+        const params = { id: suggestion.case_id };
+        const before = await call(caseEndpoints.get, { params });
+        const version = before.sections[fields.section]?.version ?? 0;
+        const body = { sections: { [fields.section]: { version, values: fields.values } } } as CasePatch;
+        cacheCase(client, await call(caseEndpoints.update, { params, body }), before);
+      }
+      await call(googleCalendarEndpoints.decide, { params: { event: suggestion.id } });
+    },
+    onSettled: () =>
+      Promise.all(
+        [calendarKeys.suggestions, calendarKeys.all].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
+  });
+};

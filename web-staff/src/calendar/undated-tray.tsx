@@ -1,0 +1,68 @@
+import { Anchor, Button } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Calendar } from '#domain/calendar/calendar.schema.ts';
+import type { CaseRow } from '#domain/cases/case.schema.ts';
+import { paths } from '../paths.ts';
+import { Queue, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
+import classes from './calendar.module.css';
+
+const shown = 6;
+/** Under which type a case is dragged from the tray into the week. */
+export const draggedCase = 'application/x-stillwater-case';
+
+interface UndatedTrayProps {
+  undated: Calendar['undated'];
+  onSet: ((row: CaseRow) => void) | undefined;
+  /** Days stand beside it, so that a case can be dragged into one. */
+  hasDays: boolean;
+}
+
+/** Cases whose service has no date: dragged into the week, or given one by the button. */
+export const UndatedTray = ({ undated, onSet, hasDays }: UndatedTrayProps) => {
+  const name = (row: CaseRow): string => row.deceased_full_name || 'Name not given';
+  return (
+    <Queue
+      title="Has no date"
+      count={undated.count}
+      isMore={!undated.count_is_exact}
+      aside={onSet && hasDays && undated.cases.length > 0 && <span className={classes.hint}>Drag onto a day</span>}
+      foot={
+        undated.cases.length > shown && (
+          <Anchor component={Link} to={`${paths.cases}?ordering=-service_date`} inherit>
+            See all in the list of cases
+          </Anchor>
+        )
+      }
+    >
+      {undated.cases.length === 0 ? (
+        <p className={classes.quiet}>Every service has a date.</p>
+      ) : (
+        <QueueRows label="Has no date">
+          {undated.cases.slice(0, shown).map((row) => (
+            <QueueRow
+              key={row.id}
+              to={paths.case(row.id)}
+              name={name(row)}
+              lines={[[row.funeral_home_name, row.case_number].join(' · ')]}
+              onDragStart={
+                onSet &&
+                (({ dataTransfer }) => {
+                  dataTransfer.setData(draggedCase, row.id);
+                  // The grid takes what comes from outside as a copy, and browsers drop nothing where that is not allowed.
+                  dataTransfer.effectAllowed = 'copyMove';
+                })
+              }
+              actions={
+                onSet && (
+                  <Button variant="default" onClick={() => onSet(row)} aria-label={`Set date: ${name(row)}`}>
+                    Set date
+                  </Button>
+                )
+              }
+            />
+          ))}
+        </QueueRows>
+      )}
+    </Queue>
+  );
+};

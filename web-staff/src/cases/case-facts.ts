@@ -1,0 +1,120 @@
+import { caseConditions } from '#domain/cases/case-conditions.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
+import { serviceTitle } from '#domain/shared/reference-data/service-types.ts';
+import { ageInWords, formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
+import type { Tone } from '../ui/chip.tsx';
+import { type KinEntry, kinIn, kinText, relationshipOf } from './kin/kin-entries.ts';
+
+/** 'Karin Lindqvist': enough to call somebody. */
+export const firstAndLast = (nextOfKin: KinEntry): string =>
+  fullName(kinText(nextOfKin, 'first_name'), kinText(nextOfKin, 'last_name'));
+
+/** Whom to call about a case. */
+export interface Contact {
+  name: string;
+  firstName: string;
+  relationship: string;
+  phone: string;
+  email: string;
+}
+
+/** The primary next of kin, else the informant as the case names them. */
+export const contactOf = (caseRecord: Case): Contact | undefined => {
+  const [nextOfKin] = kinIn(caseRecord.next_of_kins);
+  const name = nextOfKin ? firstAndLast(nextOfKin) : asString(caseRecord.informant_name);
+  const fallback = {
+    phone: asString(caseRecord.customer_phone) || asString(caseRecord.submitter_phone),
+    email: asString(caseRecord.customer_email),
+  };
+  const phone = (nextOfKin && kinText(nextOfKin, 'phone')) || fallback.phone;
+  const email = (nextOfKin && kinText(nextOfKin, 'email')) || fallback.email;
+  if (!name && !phone && !email) return undefined;
+  return {
+    name: name || fullName(asString(caseRecord.customer_first_name), asString(caseRecord.customer_last_name)),
+    firstName:
+      (nextOfKin ? kinText(nextOfKin, 'first_name') : asString(caseRecord.informant_name).split(' ')[0]) ||
+      'the family',
+    relationship: relationshipOf(nextOfKin ?? { relationship: caseRecord.informant_relationship }),
+    phone,
+    email,
+  };
+};
+
+export interface Flag {
+  text: string;
+  tone: Tone;
+}
+
+/** Services with the body there, after which it is buried as a rule; what is not decided yet may become a cremation. */
+const withBurial: readonly unknown[] = ['traditional', 'graveside', 'visitation', 'direct_burial'];
+const isOpen = ({ status }: Case): boolean => status !== 'completed' && status !== 'cancelled';
+/** Methods of disposition before which no pacemaker is taken out. */
+const leaveImplants: readonly unknown[] = ['burial', 'entombment', 'donation', 'removal_from_state'];
+const mayBeCremated = (caseRecord: Case): boolean => {
+  if (caseRecord.stillborn === true) return false;
+  const { disposition_method: method } = caseRecord;
+  if (caseConditions.dispositionIsOpen(caseRecord) && method) return !leaveImplants.includes(method);
+  return !withBurial.includes(caseRecord.service_type);
+};
+
+/** What must not be overlooked about somebody. */
+export const flagsOf = (caseRecord: Case): Flag[] => {
+  const flags: (Flag | false)[] = [
+    hasPacemakerStill(caseRecord) && { text: 'Pacemaker', tone: 'danger' },
+    isOpen(caseRecord) &&
+      mayBeCremated(caseRecord) &&
+      (caseRecord.has_pacemaker ?? null) === null && { text: 'Pacemaker not known', tone: 'warn' },
+    caseRecord.communicable_disease === 'yes' && { text: 'Communicable disease', tone: 'danger' },
+    caseRecord.ssn_to_follow === true && !caseRecord.social_security_number && { text: 'SSN to follow', tone: 'warn' },
+    caseRecord.medical_examiner_case === true &&
+      caseRecord.me_released !== true && { text: 'Medical examiner', tone: 'warn' },
+    caseRecord.is_veteran === true && {
+      text: ['Veteran', branchText(asString(caseRecord.military_branch))].filter(Boolean).join(' · '),
+      tone: 'info',
+    },
+  ];
+  return flags.filter((flag) => flag !== false);
+};
+
+const branchText = (branch: string): string =>
+  branch
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+
+/** 'Age 88', 'Age 3 days', 'Stillborn', or '' where a date is missing. */
+export const ageOf = (caseRecord: Case): string => {
+  if (caseRecord.stillborn === true) return 'Stillborn';
+  const [born, died] = [asString(caseRecord.date_of_birth), asString(caseRecord.date_of_death)];
+  if (!isCalendarDate(born) || !isCalendarDate(died) || died < born) return '';
+  const [bornAt, diedAt] = [asString(caseRecord.time_of_birth), asString(caseRecord.time_of_death)];
+  return `Age ${ageInWords({ born, died, bornAt, diedAt })}`;
+};
+
+/** 'Mon, Nov 23': the weekday is what a family asks for. */
+export const dayText = (date: string): string => {
+  if (!isCalendarDate(date)) return date;
+  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
+  return `${weekday.format(new Date(`${date}T00:00:00Z`))}, ${formatDate(date)}`;
+};
+
+/** Where the body is now; until that is recorded, where the death was. */
+export const whereNow = (caseRecord: Case): { label: string; place: string } => {
+  const now = [asString(caseRecord.current_body_location), asString(caseRecord.current_body_city)]
+    .filter(Boolean)
+    .join(', ');
+  if (now) return { label: 'Is at', place: now };
+  const death = [asString(caseRecord.location_of_death), asString(caseRecord.city_of_death)].filter(Boolean).join(', ');
+  return { label: 'Died at', place: death };
+};
+
+/** What the service is called and when it is. */
+export const serviceOf = (caseRecord: Case) => ({
+  label: serviceTitle(asString(caseRecord.service_type)),
+  date: asString(caseRecord.service_date),
+  time: asString(caseRecord.service_time),
+  place: asString(caseRecord.service_location),
+});

@@ -1,0 +1,152 @@
+import { Anchor } from '@mantine/core';
+import { IconArrowLeft, IconMail, IconPhone } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { displayValue } from '#domain/shared/forms/display.ts';
+import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
+import { paths } from '../paths.ts';
+import { Chip } from '../ui/chip.tsx';
+import { usePreserveFocus } from '../ui/preserve-focus.ts';
+import { lastListPath } from '../ui/lists/list-params.ts';
+import { NeighborLinks } from '../ui/lists/neighbor-links.tsx';
+import { SaveState } from '../ui/record-form/save-state.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { lifeDates } from '../ui/time/life-text.ts';
+import { ageOf, contactOf, dayText, flagsOf, serviceOf, whereNow } from './case-facts.ts';
+import classes from './case-header.module.css';
+import { type SectionSaves, useSaves } from './section/section-saves.ts';
+import { useStickyHeaderOffset } from './use-sticky-header-offset.ts';
+
+interface CaseHeaderProps {
+  kase: Case;
+  saves: SectionSaves;
+  timeZone: string;
+  /** Who else is here. */
+  presence: ReactNode;
+  actions: ReactNode;
+}
+
+/** What somebody who opens a case needs first; it stays in sight wherever they are in it. */
+export const CaseHeader = ({ kase: caseRecord, saves, timeZone, presence, actions }: CaseHeaderProps) => {
+  const head = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLDivElement>(null);
+  useStickyHeaderOffset(head, row);
+  // A step that was taken is no step any more: its button is gone.
+  const steps = usePreserveFocus<HTMLElement>();
+  return (
+    <>
+      <div className={classes.way}>
+        <Anchor component={Link} to={lastListPath(paths.cases)} className={classes.back}>
+          <IconArrowLeft size={16} stroke={1.8} aria-hidden /> Cases
+        </Anchor>
+        <NeighborLinks list={paths.cases} />
+      </div>
+      <div ref={head} className={classes.header}>
+        <div ref={row} className={classes.row}>
+          <h1 className={classes.name}>{caseRecord.deceased_full_name || 'Name not given'}</h1>
+          <span className={classes.number}>{shownCaseNumber(caseRecord)}</span>
+          <span className={classes.flags}>
+            <StatusBadge status={caseRecord.status} />
+            {flagsOf(caseRecord).map(({ text, tone }) => (
+              <Chip key={text} tone={tone}>
+                {text}
+              </Chip>
+            ))}
+          </span>
+          <span className={classes.saving}>
+            <Saving saves={saves} timeZone={timeZone} />
+          </span>
+        </div>
+        <Facts kase={caseRecord} />
+        <div className={classes.under}>
+          <span className={classes.presence}>{presence}</span>
+          <section ref={steps} aria-label="Steps of the case" tabIndex={-1} className={classes.actions}>
+            {actions}
+          </section>
+        </div>
+      </div>
+    </>
+  );
+};
+
+const Saving = ({ saves, timeZone }: { saves: SectionSaves; timeZone: string }) => (
+  <SaveState {...useSaves(saves)} timeZone={timeZone} />
+);
+
+const Facts = ({ kase: caseRecord }: { kase: Case }) => {
+  const contact = contactOf(caseRecord);
+  const where = whereNow(caseRecord);
+  const service = serviceOf(caseRecord);
+  const [born, died] = [caseRecord.date_of_birth ?? '', caseRecord.date_of_death ?? ''];
+  const time = (value: string) => displayValue({ kind: 'time' }, value);
+  return (
+    <dl className={classes.facts}>
+      <Fact
+        label={
+          <>
+            {ageOf(caseRecord) || 'Dates'}
+            <span className={classes.inLabel}> · {shownCaseNumber(caseRecord)}</span>
+          </>
+        }
+      >
+        {lifeDates(born, died) || <Unknown>Dates not recorded</Unknown>}
+        {died && caseRecord.time_of_death && <span className={classes.more}> {time(caseRecord.time_of_death)}</span>}
+      </Fact>
+      <Fact label={where.place ? where.label : 'Is at'}>{where.place || <Unknown>Not recorded</Unknown>}</Fact>
+      <Fact label="Next of kin">
+        {contact?.name ? (
+          <>
+            {contact.name}
+            {contact.relationship && <span className={classes.more}> {contact.relationship}</span>}
+          </>
+        ) : (
+          <Unknown>Not recorded</Unknown>
+        )}
+      </Fact>
+      {contact && (contact.phone || contact.email) && (
+        <Fact label={`Call or email ${contact.firstName}`} wide>
+          <span className={classes.reach}>
+            {contact.phone && (
+              <Anchor href={telHref(contact.phone)} inherit className={classes.call}>
+                <IconPhone size={16} stroke={1.8} aria-hidden /> {formatPhone(contact.phone)}
+              </Anchor>
+            )}
+            {contact.email && (
+              <Anchor
+                href={`mailto:${encodeURI(contact.email)}`}
+                inherit
+                className={classes.call}
+                aria-label={`Email ${contact.email}`}
+                title={contact.email}
+              >
+                <IconMail size={18} stroke={1.6} aria-hidden />
+              </Anchor>
+            )}
+          </span>
+        </Fact>
+      )}
+      <Fact label={service.label}>
+        {service.date ? (
+          <>
+            {dayText(service.date)}
+            {service.time && `, ${time(service.time)}`}
+            <span className={classes.more}> · {service.place || 'no location'}</span>
+          </>
+        ) : (
+          <Unknown>Not arranged</Unknown>
+        )}
+      </Fact>
+    </dl>
+  );
+};
+
+const Fact = ({ label, wide, children }: { label: ReactNode; wide?: true; children: ReactNode }) => (
+  <div className={classes.fact} data-wide={wide}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const Unknown = ({ children }: { children: ReactNode }) => <span className={classes.unknown}>{children}</span>;

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
+import { useApi } from '../api/api-context.ts';
+import { caseQuery } from './queries.ts';
+import { useHomeTimeZone } from '../organizations/homes/queries.ts';
+import { paths } from '../paths.ts';
+import { RecordLoadState } from '../ui/feedback/record-state.tsx';
+import { HomeZone } from '../ui/fields/home-zone.ts';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { CaseWorkspace } from './case-workspace.tsx';
+
+export const CasePage = () => {
+  const { id = '' } = useParams();
+  const call = useApi();
+  // A list may have shown it a minute ago; editing follows what the server holds now.
+  const query = useQuery({ ...caseQuery(call, id), refetchOnMount: 'always' });
+  const caseRecord = query.data;
+  const zone = useHomeTimeZone(caseRecord?.funeral_home_id);
+  useDocumentTitle(
+    caseRecord ? `${caseRecord.deceased_full_name || 'Name not given'} · ${shownCaseNumber(caseRecord)}` : 'Case',
+  );
+  // Times are edited on the clock of the home: what is typed begins once it is known.
+  if (!caseRecord || zone === undefined)
+    return <RecordLoadState query={query} noun="Case" back={{ to: paths.cases, label: 'Cases' }} />;
+  return (
+    <HomeZone value={zone}>
+      <CaseWorkspace key={caseRecord.id} kase={caseRecord} />
+    </HomeZone>
+  );
+};

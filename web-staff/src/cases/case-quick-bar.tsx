@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconChevronRight,
+  IconFileText,
+  IconMail,
+  IconPaperclip,
+  IconPhone,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
+import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
+import { PageBar } from '../ui/page/page-bar.tsx';
+import { type RailSection, SectionRail } from '../ui/page/section-rail.tsx';
+import { SidePanel } from '../ui/page/side-panel.tsx';
+import { contactOf } from './case-facts.ts';
+import classes from './case-quick-bar.module.css';
+import { MissingList, missingTitle } from './missing-list.tsx';
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+interface CaseQuickBarProps {
+  kase: Case;
+  missing: readonly MissingField[];
+  sections: readonly RailSection[];
+  current: string | undefined;
+  onGo: (id: string) => void;
+  onJump?: ((gap: MissingField) => void) | undefined;
+  onDocuments: () => void;
+}
+
+/**
+ * What stands beside the case on a wide screen, where there is no room beside it: a row of buttons on a tablet; on a
+ * phone a row that says what is missing, and a bar under the thumb.
+ */
+export const CaseQuickBar = (props: CaseQuickBarProps) => {
+  const { kase: caseRecord, missing, sections, current, onGo, onJump, onDocuments } = props;
+  const [panel, setPanel] = useState<'missing' | 'sections'>();
+  const contact = contactOf(caseRecord);
+  const title = missingTitle(caseRecord.status);
+  const close = () => setPanel(undefined);
+  const reach = contact && (
+    <>
+      {contact.phone && (
+        <Button
+          component="a"
+          href={telHref(contact.phone)}
+          variant="default"
+          className={classes.call}
+          leftSection={<IconPhone {...icon} />}
+          title={formatPhone(contact.phone)}
+        >
+          Call {contact.firstName}
+        </Button>
+      )}
+      {contact.email && (
+        <Button
+          component="a"
+          href={`mailto:${encodeURI(contact.email)}`}
+          variant="default"
+          leftSection={<IconMail {...icon} />}
+          className={classes.mail}
+          aria-label={`Email ${contact.firstName}`}
+          title={contact.email}
+        >
+          <span className={classes.word}>Email</span>
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <>
+      <div className={classes.row}>
+        <span className={classes.tablet}>{reach}</span>
+        {title && missing.length > 0 && (
+          <Button
+            variant="default"
+            className={classes.missing}
+            leftSection={<IconAlertTriangle {...icon} />}
+            rightSection={<IconChevronRight className={classes.on} {...icon} />}
+            onClick={() => setPanel('missing')}
+          >
+            {missing.length} missing
+            <span className={classes.phone}>{title.replace('Missing', '')}</span>
+          </Button>
+        )}
+        <Button variant="default" leftSection={<IconPaperclip {...icon} />} onClick={onDocuments}>
+          Documents
+        </Button>
+      </div>
+      <PageBar>
+        {reach}
+        <Button variant="default" leftSection={<IconFileText {...icon} />} onClick={() => setPanel('sections')}>
+          Sections
+        </Button>
+      </PageBar>
+      {panel === 'missing' && title && (
+        <SidePanel title={title} closeLabel="Close what is missing" onClose={close}>
+          <MissingList
+            missing={missing}
+            onJump={
+              onJump &&
+              ((gap) => {
+                close();
+                onJump(gap);
+              })
+            }
+          />
+        </SidePanel>
+      )}
+      {panel === 'sections' && (
+        <SidePanel title="Sections" closeLabel="Close the sections" onClose={close}>
+          <SectionRail
+            label="All sections"
+            sections={sections}
+            current={current}
+            onGo={(id) => {
+              close();
+              onGo(id);
+            }}
+            isWhole
+          />
+        </SidePanel>
+      )}
+    </>
+  );
+};

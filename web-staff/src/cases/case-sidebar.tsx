@@ -1,0 +1,206 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconMail, IconPhone } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
+import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
+import { useApi } from '../api/api-context.ts';
+import { actionText, changeText } from '../audit/parts/audit-text.ts';
+import { recentHistoryQuery } from './queries.ts';
+import { documentsQuery } from '../documents/queries.ts';
+import { useCan } from '../team/profile/current-user.ts';
+import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
+import { TimeAgo } from '../ui/time/time-ago.tsx';
+import classes from './case-sidebar.module.css';
+import { caseAuditText } from './case-audit-text.ts';
+import { firstAndLast } from './case-facts.ts';
+import { CaseDeadlines } from './deadlines/case-deadlines.tsx';
+import { kinIn, kinText, relationshipOf } from './kin/kin-entries.ts';
+import { MissingList, missingTitle } from './missing-list.tsx';
+
+const CaseSignatures = lazyComponent(async () => (await import('./signatures/case-signatures.tsx')).CaseSignatures);
+const FamilyPart = lazyComponent(async () => (await import('./family/family-part.tsx')).FamilyPart);
+
+interface CaseAsideProps {
+  kase: Case;
+  missing: readonly MissingField[];
+  onJump?: ((gap: MissingField) => void) | undefined;
+  onDocuments: () => void;
+  onHistory: () => void;
+}
+
+/** Beside a case on a wide screen: what it lacks, what is due, whom to reach, and what was done last. */
+export const CaseSidebar = ({ kase: caseRecord, missing, onJump, onDocuments, onHistory }: CaseAsideProps) => {
+  const can = useCan();
+  const title = missingTitle(caseRecord.status);
+  return (
+    <aside className={classes.aside} aria-label="Missing, people and history">
+      {title && (
+        <Panel title={title} note={missing.length > 0 ? missing.length : undefined}>
+          <MissingList missing={missing} onJump={onJump} />
+        </Panel>
+      )}
+      <Panel title="Deadlines">
+        <CaseDeadlines kase={caseRecord} />
+      </Panel>
+      <Panel
+        title="Documents"
+        action={
+          <Button variant="subtle" size="compact-sm" onClick={onDocuments}>
+            Open documents
+          </Button>
+        }
+      >
+        <NewestDocuments caseId={caseRecord.id} />
+      </Panel>
+      {can('signature:read') && (
+        <Panel title="Signatures">
+          <CaseSignatures caseId={caseRecord.id} status={caseRecord.status} />
+        </Panel>
+      )}
+      <Panel title="Family’s page">
+        <FamilyPart kase={caseRecord} />
+      </Panel>
+      <People kase={caseRecord} />
+      {can('case:audit') && (
+        <Panel
+          title="Recent history"
+          action={
+            <Button variant="subtle" size="compact-sm" onClick={onHistory}>
+              Audit log
+            </Button>
+          }
+        >
+          <RecentHistory caseId={caseRecord.id} />
+        </Panel>
+      )}
+    </aside>
+  );
+};
+
+const NewestDocuments = ({ caseId }: { caseId: string }) => {
+  const { data } = useQuery(documentsQuery(useApi(), caseId));
+  if (!data) return null;
+  const [shown, more] = [data.results.slice(0, 3), data.count - 3];
+  if (shown.length === 0) return <p className={classes.none}>No documents yet</p>;
+  return (
+    <>
+      <ul className={classes.papers}>
+        {shown.map(({ id, file_name }) => (
+          <li key={id} className={classes.paper}>
+            {file_name}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={classes.none}>and {more} more</p>}
+    </>
+  );
+};
+
+interface PanelProps {
+  title: string;
+  note?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+const Panel = ({ title, note, action, children }: PanelProps) => {
+  const heading = useId();
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <div className={classes.head}>
+        <h2 id={heading} className={classes.title}>
+          {title} {note !== undefined && <span className={classes.note}>{note}</span>}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+};
+
+interface Person {
+  name: string;
+  relation: string;
+  phone: string;
+  email: string;
+}
+
+const peopleOf = (caseRecord: Case): Person[] => {
+  const nextOfKin = kinIn(caseRecord.next_of_kins).map((one, index) => ({
+    name: firstAndLast(one) || 'Name not given',
+    relation: [relationshipOf(one), index === 0 ? 'primary contact' : ''].filter(Boolean).join(' · '),
+    phone: kinText(one, 'phone'),
+    email: kinText(one, 'email'),
+  }));
+  const { attending_physician_name: name, attending_physician_phone: phone } = caseRecord;
+  return name ? [...nextOfKin, { name, relation: 'Attending physician', phone: phone ?? '', email: '' }] : nextOfKin;
+};
+
+const People = ({ kase: caseRecord }: { kase: Case }) => {
+  const people = peopleOf(caseRecord);
+  if (people.length === 0) return null;
+  return (
+    <Panel title="People">
+      <ul className={classes.list}>
+        {people.map(({ name, relation, phone, email }) => (
+          <li key={`${name} ${relation} ${phone}`} className={classes.person}>
+            <span className={classes.who}>
+              <strong>{name}</strong>
+              <span className={classes.dim}>{relation}</span>
+            </span>
+            {phone && (
+              <ActionIcon
+                component="a"
+                href={telHref(phone)}
+                variant="default"
+                size={36}
+                aria-label={`Call ${name}, ${formatPhone(phone)}`}
+                title={formatPhone(phone)}
+              >
+                <IconPhone size={18} stroke={1.6} aria-hidden />
+              </ActionIcon>
+            )}
+            {email && (
+              <ActionIcon
+                component="a"
+                href={`mailto:${encodeURI(email)}`}
+                variant="default"
+                size={36}
+                aria-label={`Email ${name}`}
+                title={email}
+              >
+                <IconMail size={18} stroke={1.6} aria-hidden />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+};
+
+/** What was done last, in a line or two each; the audit log says the rest. */
+const RecentHistory = ({ caseId }: { caseId: string }) => {
+  const { data: entries } = useQuery(recentHistoryQuery(useApi(), caseId));
+  return (
+    <ol className={classes.list}>
+      {(entries ?? []).slice(0, 4).map(({ id, at, action, actor_name, changes }) => (
+        <li key={id} className={classes.entry}>
+          <span>
+            <strong>{actor_name}</strong> · {actionText(action)}
+          </span>
+          <span className={classes.dim}>
+            {changes.length > 0 &&
+              `${changes
+                .slice(0, 3)
+                .map((change) => changeText(caseAuditText, change).label)
+                .join(', ')}${changes.length > 3 ? ` and ${changes.length - 3} more` : ''} · `}
+            <TimeAgo at={at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+};

@@ -1,0 +1,396 @@
+// @vitest-environment happy-dom
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from '#domain/shared/access/roles.ts';
+import type { CaseStatus } from '#domain/cases/case.schema.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { presentCase } from '#domain/cases/present-case.ts';
+import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import { caseKeys } from './keys.ts';
+import { answering, renderPage } from '../testing/render-page.tsx';
+import { Toasts } from '../ui/feedback/toasts.tsx';
+import { CasePage } from './case-page.tsx';
+
+const one = '/api/services/cases/{id}/';
+type Sections = Record<string, { version: number; values: Record<string, unknown> }>;
+
+const stored = (more: Record<string, Record<string, unknown>> = {}): Sections => {
+  const values: Record<string, Record<string, unknown>> = { ...exampleSections };
+  for (const [id, own] of Object.entries(more)) values[id] = { ...values[id], ...own };
+  return Object.fromEntries(Object.entries(values).map(([id, own]) => [id, { version: 1, values: own }]));
+};
+
+interface Sent {
+  sections: Record<string, { version: number; values: Record<string, unknown> }>;
+}
+
+// Whether each of a page's hundreds of elements can be seen is not asked at every look: what is folded is not there.
+configure({ defaultHidden: true });
+
+const patch = vi.fn<(sent: Sent) => Promise<Case>>();
+beforeEach(() => {
+  vi.useFakeTimers();
+  patch.mockReset();
+});
+afterEach(() => vi.useRealTimers());
+
+const settle = (milliseconds = 1) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+interface Drawn {
+  status?: CaseStatus;
+  more?: Record<string, Record<string, unknown>>;
+  role?: Role;
+  at?: string;
+}
+
+/** The page of a case whose server keeps what is sent. */
+const draw = async ({ status = 'draft', more = {}, role = 'funeral_director', at = '' }: Drawn = {}) => {
+  let sections = stored(more);
+  const now = () => presentCase({ ...exampleCore, status }, sections);
+  /** What somebody else saves. */
+  const saveElsewhere = (id: string, values: Record<string, unknown>) => {
+    const { version = 0, values: before = {} } = sections[id] ?? {};
+    sections = { ...sections, [id]: { version: version + 1, values: { ...before, ...values } } };
+  };
+  patch.mockImplementation(async ({ sections: sent }) => {
+    for (const [id, { version, values }] of Object.entries(sent)) {
+      if (version !== (sections[id]?.version ?? 0))
+        throw new ApiError(409, 'Somebody else was first', { detail: 'Changed', current: now(), stale: [id] });
+      saveElsewhere(id, values);
+    }
+    return now();
+  });
+  const call = answering({
+    [`GET ${one}`]: now,
+    [`PATCH ${one}`]: (input) => patch((input as { body: Sent }).body),
+    [`GET ${one}deadlines/`]: () => [],
+    [`POST ${one}presence/`]: () => ({ others: [] }),
+    [`GET ${one}audit_log/`]: () => ({
+      results: [
+        {
+          id: 'a',
+          at: exampleCore.created_at,
+          action: 'case.updated',
+          actor_id: 'somebody',
+          actor_name: 'Priya Raman',
+          actor_role: 'coordinator',
+          changes: [{ field: 'service.service_location', from: 'Chapel', to: 'Garden' }],
+          ip: null,
+          request_id: 'r',
+        },
+      ],
+      next_cursor: null,
+    }),
+    'GET /api/customers/user-profiles/preferences/': () => ({
+      case_form_preferences: { viewMode: 'all', visibleSections: [], essentialSections: [], recentlyUsedSections: [] },
+    }),
+  });
+  const view = renderPage(<p>Elsewhere</p>, {
+    call,
+    role,
+    at: `/cases/${exampleCore.id}${at}`,
+    pages: {
+      '/cases/:id': (
+        <>
+          <Toasts />
+          <CasePage />
+        </>
+      ),
+    },
+  });
+  await settle();
+  await settle(50);
+  return { ...view, saveElsewhere };
+};
+
+/** By what the page is made of: a search by role and name looks at each of its hundreds of elements. */
+const found = (selector: string, text = ''): HTMLElement => {
+  const element = [...document.querySelectorAll<HTMLElement>(selector)].find(({ textContent }) =>
+    textContent.startsWith(text),
+  );
+  if (!element) throw new Error(`no ${selector} that begins with '${text}'`);
+  return element;
+};
+const section = (title: string) => found('[data-section]', title);
+const toggle = (title: string) => found('h2 > button[aria-expanded="false"]', title);
+const expanded = () =>
+  [...document.querySelectorAll('h2 > button[aria-expanded="true"]')].map((one) => one.textContent);
+const open = async (title: string) => {
+  fireEvent.click(toggle(title));
+  await settle(50);
+};
+const editButton = (title: string) => found(`button[aria-label="Edit ${title}"]`);
+const edit = async (title: string) => {
+  fireEvent.click(editButton(title));
+  await settle(50);
+};
+const type = (label: RegExp | string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+/** A field that somebody else has changed when it is saved here. */
+const bothChanged = async () => {
+  const { saveElsewhere } = await draw();
+  await open('Service Information');
+  await edit('Details');
+  saveElsewhere('service', { service_location: 'Garden' });
+  type(/^Service location/, 'Marine Chapel');
+  await settle(1500);
+  vi.useRealTimers();
+};
+const sentValues = () => patch.mock.calls.map(([{ sections }]) => sections);
+
+describe('the case workspace', () => {
+  it('D2 §2 has the 18 sections, the first one open, one at a time, with what each asks for and lacks', async () => {
+    await draw({ more: { service: { service_location: '' } } });
+    expect(document.querySelectorAll('main [data-section], [data-section]')).toHaveLength(18);
+    expect(expanded()).toEqual([expect.stringContaining('Deceased Information')]);
+    expect(toggle('Service Information').textContent).toContain('1 missing');
+    expect(toggle('Service Information').textContent).toContain('Required');
+    expect(within(section('Deceased Information')).getByRole('img', { name: 'Complete' })).toBeTruthy();
+    expect(toggle('Demographics').textContent).toContain('Optional');
+    expect(toggle('Financial Information').textContent).toContain('Partially Required');
+    await open('Service Information');
+    expect(expanded()).toEqual([expect.stringContaining('Service Information')]);
+    expect(section('Service Information').textContent).toContain('Missing Required Fields:Service location');
+    // What is missing for the next status stands beside the case and comes after it; each gap leads to its field.
+    await vi.waitFor(() => found('aside h2', 'Missing for Active'), 20_000);
+    fireEvent.click(found('aside button', 'Service location'));
+    await settle(50);
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Service location/));
+  });
+
+  it('opens the section and the field that an address names', async () => {
+    await draw({ at: '?section=family&field=marital_status' });
+    // Family asks for what stands in Demographics.
+    expect(expanded()[0]).toContain('Demographics');
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Marital status/));
+  });
+
+  it('leads to a field in a card that is drawn only after the next frame', async () => {
+    const { router } = await draw();
+    // The frame comes before the card does.
+    const frame = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((run) => {
+      run(0);
+      return 0;
+    });
+    await act(() => router.navigate(`/cases/${exampleCore.id}?section=deceased&field=gender`));
+    frame.mockRestore();
+    await settle(50);
+    expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('gender');
+  });
+
+  it('leads to a new line of the fees at once, so that the next key is not typed into nothing', async () => {
+    await draw({ at: '#servicesFees' });
+    // The sheet of fees comes after the page.
+    await vi.waitFor(() => editButton('D. Cash advances'), 20_000);
+    await edit('D. Cash advances');
+    // No frame is drawn and no timer runs between the press and what is typed next.
+    fireEvent.click(found('button', 'Add a cash advance'));
+    expect(document.activeElement?.closest('[data-line]')?.contains(found('[data-line] [data-name]'))).toBe(true);
+  });
+
+  it('opens the section of the hash, and says of what is blank there where another section says it', async () => {
+    const more = {
+      innerOffice: { personal_effects_description: 'Gold wedding band' },
+      notes: { director_notes: 'Call' },
+    };
+    await draw({ more, at: '#notes' });
+    expect(expanded()[0]).toContain('Notes');
+    expect(screen.getByText('Gold wedding band (in Inner Office Records)')).toBeTruthy();
+  });
+
+  it('saves a section by itself after a pause, with the version it was read at', async () => {
+    await draw();
+    await open('Service Information');
+    await edit('Details');
+    type(/^Service location/, 'Marine ');
+    await settle(1000);
+    type(/^Service location/, 'Marine Chapel ');
+    await settle(1499);
+    expect(patch).not.toHaveBeenCalled();
+    expect(screen.getByText('Not saved yet')).toBeTruthy();
+    await settle(1);
+    await settle(50);
+    expect(sentValues()).toEqual([{ service: { version: 1, values: { service_location: 'Marine Chapel ' } } }]);
+    expect(screen.getByText(/^Saved \d+:\d\d [AP]M$/)).toBeTruthy();
+    // The next word may follow.
+    expect((screen.getByLabelText(/^Service location/) as HTMLInputElement).value).toBe('Marine Chapel ');
+  });
+
+  it('reads first; a click on a value edits its card, Ctrl+S saves at once, Escape saves and leaves it', async () => {
+    await draw();
+    const fields = () => document.querySelector('main input, section input');
+    expect(fields()).toBeNull();
+    fireEvent.click(editButton('Location of death'));
+    await settle(50);
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Location of death/));
+    fireEvent.keyDown(screen.getByLabelText(/^Location of death/), { key: 'Escape' });
+    await edit('Name and dates');
+    type('Also known as', 'Walt');
+    fireEvent.keyDown(screen.getByLabelText('Also known as'), { key: 's', ctrlKey: true });
+    await settle(50);
+    expect(sentValues()).toEqual([{ deceased: { version: 1, values: { alias: 'Walt' } } }]);
+    type('Also known as', 'Wally');
+    fireEvent.keyDown(screen.getByLabelText('Also known as'), { key: 'Escape' });
+    await settle(50);
+    expect(fields()).toBeNull();
+    expect(document.activeElement).toBe(editButton('Name and dates'));
+    expect(sentValues().at(-1)).toEqual({ deceased: { version: 2, values: { alias: 'Wally' } } });
+    expect(section('Deceased Information').textContent).toContain('Wally');
+  });
+
+  it('keeps what was typed while the section is folded and there is no connection', async () => {
+    await draw();
+    patch.mockRejectedValueOnce(new ApiError(0, 'Network error'));
+    await edit('Name and dates');
+    type('Also known as', 'Walt');
+    await open('Service Information');
+    expect(screen.getByText(/^Offline\./)).toBeTruthy();
+    await settle(5000);
+    await settle(50);
+    expect(sentValues()).toHaveLength(2);
+    expect(screen.getByText(/^Saved/)).toBeTruthy();
+  });
+
+  it('takes over what somebody else changed in other fields, and says so', async () => {
+    const { saveElsewhere } = await draw();
+    await open('Service Information');
+    await edit('Details');
+    saveElsewhere('service', { service_location: 'Garden' });
+    type('Service time', '2:30 pm');
+    await settle(1500);
+    await settle(100);
+    expect(screen.getByText('Priya Raman changed Service location. Both changes are kept.')).toBeTruthy();
+    expect(sentValues().at(-1)).toEqual({ service: { version: 2, values: { service_time: '14:30' } } });
+    expect((screen.getByLabelText(/^Service location/) as HTMLInputElement).value).toBe('Garden');
+  });
+
+  it('asks about a field that both changed, and says who', async () => {
+    await bothChanged();
+    const dialog = await screen.findByRole('dialog', { name: 'Priya Raman changed this in the meantime' });
+    expect(screen.getByText('Conflict: somebody else changed this too')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('radio', { name: /^Garden/ }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save with these choices' }));
+    await waitFor(() => expect((screen.getByLabelText(/^Service location/) as HTMLInputElement).value).toBe('Garden'));
+    expect(patch).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks again about a field that both changed, where that was put off', async () => {
+    await bothChanged();
+    const name = 'Priya Raman changed this in the meantime';
+    fireEvent.keyDown(await screen.findByRole('dialog', { name }), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
+    fireEvent.click(found('button', 'Choose what to keep'));
+    expect(await screen.findByRole('dialog', { name })).toBeTruthy();
+  });
+
+  it('keeps a wrong value in sight: after the rest was saved, when its card is left, and before a step of the case', async () => {
+    await draw();
+    await edit('Name and dates');
+    const message = 'First name can only contain letters, spaces, hyphens, apostrophes, and periods';
+    type(/^First name/, 'W4lter');
+    fireEvent.blur(screen.getByLabelText(/^First name/));
+    type('Also known as', 'Walt');
+    await settle(1600);
+    await settle(100);
+    expect(sentValues()).toEqual([{ deceased: { version: 1, values: { alias: 'Walt' } } }]);
+    expect(screen.getByText(message)).toBeTruthy();
+    fireEvent.keyDown(screen.getByLabelText('Also known as'), { key: 'Escape' });
+    await settle(50);
+    expect(document.activeElement).toBe(screen.getByLabelText(/^First name/));
+    expect(screen.getByText(message)).toBeTruthy();
+    await open('Service Information');
+    fireEvent.click(found('button', 'Activate'));
+    await settle(50);
+    expect(screen.getByText(/^What was typed in Deceased Information is not saved yet\./)).toBeTruthy();
+    fireEvent.click(toggle('Deceased Information'));
+    await settle(50);
+    expect(screen.getByText(message)).toBeTruthy();
+    type(/^First name/, 'Walter');
+    fireEvent.keyDown(screen.getByLabelText(/^First name/), { key: 'Escape' });
+    await settle(100);
+    expect(document.querySelector('main input, section input')).toBeNull();
+  });
+
+  it('cleans a pasted number before it is cut to 11 characters', async () => {
+    await draw();
+    await edit('Name and dates');
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    const field = screen.getByLabelText(/^Social Security Number/);
+    fireEvent.paste(field, { clipboardData: { getData: () => 'SSN: 987 65 4329.' } });
+    expect((field as HTMLInputElement).value).toBe('987-65-4329');
+  });
+});
+
+describe('the conditions of D2 §2', () => {
+  it('the cremation block shows for a cremation alone', async () => {
+    const { unmount } = await draw();
+    await open('Medical');
+    expect(screen.queryByText('Cremation', { selector: 'h3' })).toBeNull();
+    unmount();
+    await draw({ more: { service: { service_type: 'direct_cremation' } } });
+    await open('Medical');
+    expect(screen.getByText('Cremation', { selector: 'h3' })).toBeTruthy();
+  });
+
+  it('the place of disposition has the name that goes with the service', async () => {
+    await draw({ more: { service: { service_type: 'memorial' } } });
+    await open('Cemetery');
+    await edit('Details');
+    expect(screen.getByLabelText('Memorial Location')).toBeTruthy();
+  });
+
+  it('a pacemaker is warned of at the top, in the key facts and where it is answered', async () => {
+    await draw({ more: { medical: { has_pacemaker: false } } });
+    await open('Medical');
+    await edit('Physician and cause of death');
+    expect(screen.queryByText('Pacemaker MUST be removed before cremation!')).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: 'Yes - MUST BE REMOVED' }));
+    expect(screen.getByText('Pacemaker MUST be removed before cremation!')).toBeTruthy();
+    await settle(1600);
+    expect(screen.getByText('Pacemaker must be removed before cremation')).toBeTruthy();
+    expect(screen.getAllByText('Pacemaker').length).toBeGreaterThan(0);
+  });
+});
+
+describe('a case that cannot be changed', () => {
+  it.each([
+    ['for the office', { role: 'office_staff' } as const],
+    ['once it is completed', { status: 'completed', role: 'funeral_home_admin' } as const],
+    ['for the office once it is completed', { status: 'completed', role: 'office_staff' } as const],
+  ])('is Read Only %s, but for the certificate, permits and the office’s records', async (_, drawn) => {
+    await draw(drawn);
+    expect(screen.queryByRole('group', { name: 'Sections shown' })).toBeNull();
+    const isReadOnly = (title: string) => toggle(title).textContent?.includes('Read Only');
+    expect(screen.getAllByText('Read Only')).toHaveLength(15);
+    const open = ['Death Certificate Tracking', 'Compliance & Permits', 'Inner Office Records'];
+    expect([...open, 'Demographics'].map(isReadOnly)).toEqual([false, false, false, true]);
+  });
+
+  it('D2 §4 the number of a cancelled case is locked', async () => {
+    await draw({ status: 'cancelled', role: 'funeral_home_admin' });
+    expect(screen.getByText('Locked')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Reveal the Social Security Number' })).toBeNull();
+    expect(fireEvent.copy(screen.getByText('XXX-XX-4320'))).toBe(false);
+  });
+});
+
+it('R-18 a key draws the field it is typed into, and no other section', async () => {
+  const { client } = await draw();
+  await edit('Name and dates');
+  const field = screen.getByLabelText('Also known as');
+  // The first key makes the section unsaved, which the line at the top says.
+  fireEvent.change(field, { target: { value: 'W' } });
+  const card = section('Service Information');
+  const before = card.outerHTML;
+  const changes: MutationRecord[] = [];
+  const observer = new MutationObserver((records) => changes.push(...records));
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  fireEvent.change(field, { target: { value: 'Wa' } });
+  changes.push(...observer.takeRecords());
+  observer.disconnect();
+  const touched = changes.map(({ target }) => target).filter((node) => !section('Deceased Information').contains(node));
+  expect(touched).toEqual([]);
+  expect(card.outerHTML).toBe(before);
+  expect(client.getQueryData(caseKeys.one(exampleCore.id))).toBeTruthy();
+});

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from '#domain/shared/access/roles.ts';
+import type { CaseRow } from '#domain/cases/case.schema.ts';
+import { caseRow } from '#domain/cases/case-row.ts';
+import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
+import { answering, renderPage } from '../testing/render-page.tsx';
+import { CasesPage } from './cases-page.tsx';
+
+const row: CaseRow = { ...caseRow(exampleCore, exampleSections), funeral_home_name: 'Whitcomb & Ames' };
+const list = vi.fn<(query: Record<string, string>) => unknown>();
+const exportRows = vi.fn<(query: Record<string, string>) => unknown>();
+const receipt = vi.fn<(query: Record<string, string>) => unknown>();
+const preferences = vi.fn<(body: object) => unknown>();
+const ownViews = vi.fn<() => { name: string; query: string }[]>();
+const input = (given: unknown) => given as { query: Record<string, string>; body: object };
+const call = answering({
+  'GET /api/services/cases/': (given) => list(input(given).query),
+  'GET /api/services/cases/export_rows/': (given) => exportRows(input(given).query),
+  'GET /api/services/payments/deposit_receipt/': (given) => receipt(input(given).query),
+  'GET /api/customers/user-profiles/preferences/': () => ({ list_views: { cases: ownViews() } }),
+  'PATCH /api/customers/user-profiles/preferences/': (given) => preferences(input(given).body),
+  'GET /api/customers/funeral-homes/': () => ({ results: [] }),
+  'POST /api/services/cases/bulk_delete/': () => ({ success: true, deleted_count: 3, message: '3 cases deleted' }),
+});
+beforeEach(() => {
+  const page = { count: 1, count_is_exact: true, next: null, previous: null, results: [row] };
+  list.mockReset().mockReturnValue(page);
+  exportRows.mockReset().mockReturnValue({ rows: [row], next_cursor: null });
+  receipt.mockReset().mockReturnValue({ name: 'deposit_receipt_WA-2026-0009.pdf', content: new Blob(['%PDF']) });
+  preferences.mockReset().mockReturnValue({});
+  ownViews.mockReset().mockReturnValue([]);
+});
+const draw = (at = '/', role: Role = 'super_admin') => renderPage(<CasesPage />, { call, role, at });
+const asked = () => list.mock.lastCall?.[0];
+
+describe('the list of cases', () => {
+  it('asks for what its address says, and leaves out what no filter takes', async () => {
+    draw(
+      '/?status=nonsense&service_type=cremation&created_from=2026-02-30&lacking=true&ordering=-deceased_name&page=3',
+    );
+    await screen.findByText('Walter Pruitt');
+    expect(asked()).toEqual({
+      ...{ service_type: 'cremation', lacking: 'true', ordering: '-deceased_name' },
+      ...{ page: '3', page_size: '20' },
+    });
+    expect(within(screen.getByLabelText('Filters in force')).getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('says how many are there while those after deleted ones have not come', async () => {
+    const more = Array.from({ length: 3 }, (_, n) => ({
+      ...{ ...row, id: `${n}`, status: 'draft', deceased_full_name: `Ann ${n}` },
+    }));
+    const full = { count: 30, count_is_exact: true, next: null, previous: null, results: more };
+    list.mockReturnValueOnce(full).mockReturnValue(new Promise(() => undefined));
+    draw('/?page_size=10');
+    expect(await screen.findByText('1–3 of 30')).toBeTruthy();
+    for (const one of ['Ann 0', 'Ann 1', 'Ann 2']) fireEvent.click(screen.getByLabelText(`Select ${one}`));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Permanently' }));
+    expect(await screen.findByText('0 of 27')).toBeTruthy();
+    expect(screen.queryByText('There is nothing on this page')).toBeNull();
+  });
+
+  it('takes a filter that stands behind the button away again', async () => {
+    const { router } = draw('/?service_from=2026-03-01&page=2');
+    fireEvent.click(await screen.findByLabelText('Remove the filter Service from Mar 1, 2026'));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    await waitFor(() => expect(asked()).toEqual({ page: '1', page_size: '20' }));
+  });
+
+  it('filters by no day of the years that are passed through while one is typed', async () => {
+    draw();
+    fireEvent.click(await screen.findByText('More filters'));
+    const day = screen.getByLabelText('Opened from');
+    for (const value of ['0002-11-01', '0020-11-01', '0202-11-01']) {
+      fireEvent.change(day, { target: { value } });
+      expect((day as HTMLInputElement).value).toBe(value);
+    }
+    expect(asked()).not.toHaveProperty('created_from');
+    fireEvent.change(day, { target: { value: '2026-11-01' } });
+    await waitFor(() => expect(asked()).toMatchObject({ created_from: '2026-11-01' }));
+  });
+
+  it('saves filters under the names of what is chosen, with the person, and no search, beside those of another tab', async () => {
+    const elsewhere = { name: 'Cancelled', query: 'status=cancelled' };
+    ownViews.mockReturnValue([elsewhere]);
+    draw('/?status=active&mine=true&search=pruitt');
+    fireEvent.click(await screen.findByText('Save “Active, Opened by me”'));
+    await waitFor(() =>
+      expect(preferences.mock.lastCall?.[0]).toEqual({
+        list_views: { cases: [elsewhere, { name: 'Active, Opened by me', query: 'mine=true&status=active' }] },
+      }),
+    );
+  });
+
+  it('exports everything that matches in its order, whatever page is shown', async () => {
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    draw('/?status=active&ordering=service_date&page=4&search=pruitt');
+    fireEvent.click(await screen.findByText('Export'));
+    fireEvent.click(await screen.findByText('Comma-separated values (.csv)'));
+    await waitFor(() => expect(made).toHaveBeenCalledOnce());
+    expect(exportRows.mock.calls).toEqual([[{ status: 'active', ordering: 'service_date', search: 'pruitt' }]]);
+    const [[file] = []] = made.mock.calls;
+    const [, line] = (await new Response(file as Blob).text()).split('\r\n');
+    expect(line).toContain('Walter Pruitt');
+    made.mockRestore();
+  });
+
+  it('hands out the deposit receipt of a case for which money came in (D2 §2)', async () => {
+    const paid = { ...row, id: '0190a000-0000-7000-8000-000000000009', case_number: 'WA-2026-0009' };
+    list.mockReturnValue({
+      ...{ count: 2, count_is_exact: true, next: null, previous: null },
+      results: [row, { ...paid, total_paid: '1250.00' }],
+    });
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    draw();
+    expect(await screen.findByText('$1,250.00')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Deposit receipt for WA-2026-0007/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Deposit receipt for WA-2026-0009' }));
+    await waitFor(() => expect(made).toHaveBeenCalledOnce());
+    expect(receipt.mock.calls).toEqual([[{ case_id: paid.id }]]);
+    made.mockRestore();
+  });
+
+  it('S-03 offers a role only what it may do', async () => {
+    draw('/', 'office_staff');
+    await screen.findByText('Walter Pruitt');
+    for (const name of ['Export', 'New case']) expect(screen.queryByText(name)).toBeNull();
+    expect(screen.queryByLabelText('Select Walter Pruitt')).toBeNull();
+  });
+});

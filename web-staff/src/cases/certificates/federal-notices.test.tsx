@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { presentCase } from '#domain/cases/present-case.ts';
+import { exampleCore } from '#domain/cases/testing/example-case.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { FederalNotices } from './federal-notices.tsx';
+
+const draw = (section: 'deathCertificate' | 'veteran', values: Record<string, unknown>) =>
+  renderPage(
+    <FederalNotices kase={presentCase(exampleCore, { [section]: { version: 1, values } })} section={section} />,
+  );
+
+it('says what Social Security is sent, by the type of the certificate', () => {
+  draw('deathCertificate', { death_cert_type: 'electronic' });
+  expect(screen.getByRole('list', { name: 'Social Security' }).textContent).toContain('SSA-721 is not sent');
+});
+
+it('says of a veteran whom to call', () => {
+  draw('veteran', { is_veteran: true });
+  expect(screen.getByRole('list', { name: 'What the VA asks for' }).textContent).toContain('1-800-535-1117');
+});

@@ -1,0 +1,208 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconListDetails, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { findCaseField } from '#domain/cases/sections/case-sections.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { documentedFees } from '#domain/statements/fee-names.ts';
+import { asString, stringAt } from '#domain/shared/values/as-string.ts';
+import { afterPointerUp } from '../../ui/fields/after-pointer-up.ts';
+import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
+import { AmountInput } from './amount-input.tsx';
+import classes from './fees.module.css';
+import { LineDetails } from './line-details.tsx';
+
+const labelOfField = (name: string): string => findCaseField(`servicesFees.${name}`)?.label ?? name;
+const saysMore = (entry: Values): boolean =>
+  ['description', 'includes', 'payee', 'taxable', 'merchandise_amount'].some((name) => stringAt(entry, name) !== '') ||
+  ['quantity', 'percent'].some((name) => Boolean(entry[name])) ||
+  entry.is_estimate === true ||
+  entry.is_marked_up === true;
+
+interface DetailsToggleProps {
+  label: string;
+  open: boolean;
+  onToggle: () => void;
+}
+
+const DetailsToggle = ({ label, open, onToggle }: DetailsToggleProps) => (
+  <ActionIcon
+    variant="subtle"
+    size={44}
+    aria-label={`Details of ${label}`}
+    title="Details"
+    aria-expanded={open}
+    onClick={onToggle}
+  >
+    <IconListDetails size={20} stroke={1.6} aria-hidden />
+  </ActionIcon>
+);
+
+/** A text of the section within a row, such as how many copies, or where somebody is sent. */
+const RowText = ({ form, name, inRow = false }: { form: AnyRecordForm; name: string; inRow?: boolean }) => (
+  <Controller
+    control={form.methods.control}
+    name={name}
+    render={({ field, fieldState: { error } }) => (
+      <TextInput
+        ref={field.ref}
+        data-figure={inRow || undefined}
+        data-field={name}
+        aria-label={labelOfField(name)}
+        placeholder={inRow ? 'Copies' : labelOfField(name)}
+        autoComplete="off"
+        inputMode={inRow ? 'numeric' : 'text'}
+        maxLength={inRow ? 4 : 200}
+        value={asString(field.value)}
+        error={error?.message}
+        onBlur={() => afterPointerUp(field.onBlur)}
+        onChange={(event) => field.onChange(event.currentTarget.value)}
+      />
+    )}
+  />
+);
+
+const besides: Readonly<Record<string, string>> = {
+  forwarding_remains_fee: 'forwarding_remains_to',
+  receiving_remains_fee: 'receiving_remains_from',
+};
+
+interface FeeRowProps {
+  form: AnyRecordForm;
+  name: string;
+  isAdvance: boolean;
+  detail: Values;
+  onDetail: (change: Values) => void;
+}
+
+/** A documented fee while it is edited: its amount at once, its details when they are asked for. */
+export const FeeRow = ({ form, name, isAdvance, detail, onDetail }: FeeRowProps) => {
+  const isBundle = documentedFees.special.some((fee) => fee === name);
+  const [open, setOpen] = useState(() => saysMore(detail) || (isBundle && Boolean(form.methods.getValues(name))));
+  const label = labelOfField(name);
+  const isCounted = name === 'death_certificate_fee_each';
+  const destination = besides[name];
+  return (
+    <Controller
+      control={form.methods.control}
+      name={name}
+      render={({ field, fieldState: { error } }) => (
+        <li className={classes.row} data-plain={isCounted ? undefined : true}>
+          <span>{label}</span>
+          {isCounted && <RowText form={form} name="death_certificate_copies" inRow />}
+          <AmountInput
+            label={label}
+            name={name}
+            inputRef={field.ref}
+            value={asString(field.value)}
+            error={error?.message}
+            onBlur={() => afterPointerUp(field.onBlur)}
+            onChange={field.onChange}
+          />
+          <DetailsToggle label={label} open={open} onToggle={() => setOpen(!open)} />
+          {error?.message && (
+            <span role="alert" className={classes.fault}>
+              {error.message}
+            </span>
+          )}
+          {destination && (
+            <div className={classes.details}>
+              <div data-wide>
+                <RowText form={form} name={destination} />
+              </div>
+            </div>
+          )}
+          {open && (
+            <LineDetails
+              {...{ label, isAdvance, isBundle }}
+              entry={detail}
+              amount={asString(field.value)}
+              onCount={
+                isCounted
+                  ? undefined
+                  : (quantity, amount) => {
+                      field.onChange(amount);
+                      onDetail({ quantity: quantity > 1 ? quantity : '' });
+                    }
+              }
+              onChange={onDetail}
+            />
+          )}
+        </li>
+      )}
+    />
+  );
+};
+
+interface OwnRowProps {
+  entry: Values;
+  isAdvance: boolean;
+  /** What kind of line it is, in a word. */
+  noun: string;
+  faults: Readonly<Record<string, string>>;
+  /** The amount that its percent comes to; undefined where it is typed. */
+  computed: string | undefined;
+  onChange: (change: Values) => void;
+  onRemove: () => void;
+}
+
+/** A line of one's own while it is edited. */
+export const OwnRow = ({ entry, isAdvance, noun, faults, computed, onChange, onRemove }: OwnRowProps) => {
+  const isBundle = entry.kind === 'package';
+  const [open, setOpen] = useState(() => saysMore(entry) || isBundle);
+  const name = stringAt(entry, 'name');
+  const label = name || noun;
+  return (
+    <li className={classes.row} data-plain data-line={stringAt(entry, 'id')}>
+      <TextInput
+        data-name
+        aria-label={`Name of the ${noun}`}
+        placeholder={`Name of the ${noun}`}
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <AmountInput
+        label={`Amount of ${label}`}
+        name={`amount.${stringAt(entry, 'id')}`}
+        value={computed ?? stringAt(entry, 'amount')}
+        readOnly={computed !== undefined}
+        error={faults.amount}
+        onChange={(amount) => onChange({ amount })}
+      />
+      <DetailsToggle label={label} open={open} onToggle={() => setOpen(!open)} />
+      {Object.values(faults).map((message) => (
+        <span key={message} role="alert" className={classes.fault}>
+          {message}
+        </span>
+      ))}
+      {open && (
+        <>
+          <LineDetails
+            {...{ label, entry, isAdvance, isBundle, onChange }}
+            amount={stringAt(entry, 'amount')}
+            onCount={
+              entry.kind === 'discount'
+                ? undefined
+                : (quantity, amount) => onChange({ quantity: quantity > 1 ? quantity : '', amount })
+            }
+          />
+          <div className={classes.details}>
+            <Button
+              variant="subtle"
+              color="red"
+              data-wide
+              justify="flex-start"
+              leftSection={<IconTrash size={18} stroke={1.6} aria-hidden />}
+              aria-label={`Remove this line: ${label}`}
+              onClick={onRemove}
+            >
+              Remove this line
+            </Button>
+          </div>
+        </>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,532 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { customerRowOf } from '../../customers/mutations.ts';
+import { exampleCustomer } from '../../testing/example-customer.ts';
+import { answering, renderPage } from '../../testing/render-page.tsx';
+import { Toasts } from '../../ui/feedback/toasts.tsx';
+import { hasUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
+import { KinEditor } from './kin-editor.tsx';
+import type { KinEntry } from './kin-entries.ts';
+
+const kathleen = customerRowOf(exampleCustomer());
+const search = vi.fn<(typed: string) => Promise<unknown>>();
+const onChange = vi.fn<(next: readonly KinEntry[], also?: Record<string, unknown>) => void>();
+
+const karin: KinEntry = {
+  relationship: 'daughter',
+  first_name: 'Karin',
+  last_name: 'Lindqvist',
+  phone: '9045550143',
+  email: 'karin@example.com',
+  address_street: '118 Marine Street',
+  city: 'St. Augustine',
+  state: 'FL',
+  zip_code: '32084',
+  existingCustomerId: '0193a000-0000-7000-8000-000000000201',
+};
+const erik: KinEntry = { relationship: 'son', first_name: 'Erik', last_name: 'Lindqvist', phone: '6125550117' };
+const ingrid: KinEntry = { relationship: 'sibling', first_name: 'Ingrid', last_name: 'Berg', notes: 'Night shifts' };
+
+interface DrawOptions {
+  sections?: Case['sections'];
+  faults?: Record<string, string>;
+  readOnly?: boolean;
+}
+
+const Page = ({ start, sections = {}, ...props }: DrawOptions & { start: readonly KinEntry[] }) => {
+  const [value, setValue] = useState(start);
+  return (
+    <>
+      <Toasts />
+      <KinEditor
+        {...props}
+        value={value}
+        kase={{ sections }}
+        onChange={(next, also) => {
+          onChange(next, also);
+          setValue(next);
+        }}
+      />
+    </>
+  );
+};
+
+const draw = (start: readonly KinEntry[] = [], options: DrawOptions = {}) => {
+  const call = answering({
+    'GET /api/customers/customers/search/': (input) => search((input as { query: { q: string } }).query.q),
+  });
+  return renderPage(<Page start={start} {...options} />, { call, pages: { '/away': <p>Elsewhere</p> } });
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  onChange.mockReset();
+  search.mockReset().mockResolvedValue([kathleen]);
+});
+afterEach(() => vi.useRealTimers());
+
+const wait = (milliseconds = 1) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const button = (name: string) => screen.getByRole('button', { name });
+const click = async (name: string) => {
+  fireEvent.click(button(name));
+  await wait(50);
+};
+const named = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+/** By its name in the form, or by its label. */
+const field = (name: string | RegExp) =>
+  (typeof name === 'string' ? named(name) : (screen.getByLabelText(name) as HTMLInputElement)) as HTMLInputElement;
+const fill = async (name: string | RegExp, value: string) => {
+  fireEvent.change(field(name), { target: { value } });
+  await wait();
+};
+const relationship = /^Relationship/;
+const choose = (value: string) => fill(relationship, value);
+const find = async (typed = 'kathl') => {
+  fireEvent.change(screen.getByRole('combobox', { name: 'Existing customer' }), { target: { value: typed } });
+  for (const turn of [300, 1, 1]) await wait(turn);
+};
+const pick = async () => {
+  await find();
+  fireEvent.click(screen.getByRole('option', { name: /Kathleen Briggs/ }));
+  await wait();
+};
+const names = () => onChange.mock.lastCall?.[0].map(({ first_name }) => first_name);
+const also = () => onChange.mock.lastCall?.[1];
+const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+/** All that an address and a name need. */
+const whole: [string, string][] = [
+  ['first_name', 'Sven'],
+  ['last_name', 'Lindqvist'],
+  ['address_street', '9 Cove Road'],
+  ['city', 'Palatka'],
+  ['state', 'FL'],
+  ['zip_code', '32177'],
+];
+const fillWhole = async () => {
+  for (const [name, value] of whole) await fill(name, value);
+};
+
+describe('an empty card of the next of kin', () => {
+  it('asks for the relationship before it creates somebody', async () => {
+    draw();
+    await click('Create New');
+    expect(screen.getAllByText('Please select a relationship first').length).toBe(2);
+    expect(document.activeElement).toBe(field(relationship));
+    expect(named('first_name')).toBeNull();
+    await choose('son');
+    await click('Create New');
+    expect(screen.getByRole('group', { name: 'New customer' })).toBeTruthy();
+  });
+
+  it('takes a known customer, who is confirmed', async () => {
+    draw();
+    await choose('sibling');
+    await pick();
+    expect(onChange).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(button('Confirm Selection'));
+    await click('Confirm Selection');
+    expect(onChange).toHaveBeenCalledTimes(1);
+    expect(onChange.mock.lastCall?.[0]).toEqual([
+      {
+        relationship: 'sibling',
+        first_name: 'Kathleen',
+        last_name: 'Briggs',
+        phone: '9045550142',
+        address_street: '118 Marine Street',
+        address: '118 Marine Street, St. Augustine, FL, 32084',
+        city: 'St. Augustine',
+        state: 'FL',
+        zip_code: '32084',
+        existingCustomerId: kathleen.id,
+      },
+    ]);
+    expect(also()).toEqual({
+      informant: kathleen.id,
+      informant_name: 'Kathleen Briggs',
+      informant_relationship: 'sibling',
+      informant_address: '118 Marine Street, St. Augustine, FL, 32084',
+    });
+    expect(screen.getByText('Brother or sister · primary contact')).toBeTruthy();
+  });
+
+  it('confirms nobody without the relationship', async () => {
+    draw();
+    await pick();
+    await click('Confirm Selection');
+    expect(screen.getAllByText('Relationship to deceased is required before confirming').length).toBe(2);
+    expect(onChange).not.toHaveBeenCalled();
+    await choose('friend');
+    await click('Confirm Selection');
+    expect(onChange).toHaveBeenCalledTimes(1);
+  });
+
+  it('lets the customer go when the relationship changes', async () => {
+    draw();
+    await choose('son');
+    await pick();
+    await choose('friend');
+    expect(screen.getByText('Customer selection cleared due to relationship change')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Confirm Selection' })).toBeNull();
+    expect(screen.getByRole('combobox', { name: 'Existing customer' })).toHaveProperty('value', '');
+  });
+
+  it('does not offer who is on the list already', async () => {
+    draw([{ ...erik, existingCustomerId: kathleen.id }]);
+    await click('Add next of kin');
+    await find();
+    expect(screen.queryByRole('option', { name: /Kathleen/ })).toBeNull();
+    expect(screen.getByText('No customers found')).toBeTruthy();
+  });
+});
+
+describe('a new customer among the next of kin', () => {
+  const begin = async (as = 'son') => {
+    draw();
+    await choose(as);
+    await click('Create New');
+  };
+
+  it('cannot be saved before all that is required is there', async () => {
+    await begin();
+    expect(button('Save Customer').getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByText('Complete all required fields to enable the Save Customer button')).toBeTruthy();
+    await click('Save Customer');
+    expect(screen.getByText('Please fill in all required fields')).toBeTruthy();
+    for (const message of ['First name', 'Last name', 'Street address', 'City', 'State', 'ZIP or Postal Code'])
+      expect(screen.getByText(`${message} is required`)).toBeTruthy();
+    expect(document.activeElement).toBe(field('first_name'));
+    await fillWhole();
+    expect(button('Save Customer').getAttribute('aria-disabled')).toBe('false');
+    expect(screen.queryByText(/Complete all required fields/)).toBeNull();
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('is told at the field what is wrong with it', async () => {
+    await begin();
+    await fillWhole();
+    await fill('phone', '555');
+    fireEvent.blur(field('phone'));
+    await wait();
+    expect(screen.getByText('Phone number must be 10 digits')).toBeTruthy();
+    await click('Save Customer');
+    expect(onChange).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(field('phone'));
+  });
+
+  it('is entered with the case, by Enter too', async () => {
+    await begin();
+    await fillWhole();
+    await fill('phone', '(904) 555-0188');
+    await fill('email', ' Sven@Example.com ');
+    await vi.waitFor(() => expect(field('county').value).toBe('Putnam'));
+    fireEvent.keyDown(field('city'), { key: 'Enter' });
+    await wait();
+    expect(onChange.mock.lastCall?.[0]).toEqual([
+      {
+        relationship: 'son',
+        first_name: 'Sven',
+        last_name: 'Lindqvist',
+        phone: '9045550188',
+        email: 'sven@example.com',
+        address_street: '9 Cove Road',
+        city: 'Palatka',
+        state: 'FL',
+        zip_code: '32177',
+        address_country: 'USA',
+        county: 'Putnam',
+        address: '9 Cove Road, Palatka, FL, 32177',
+        isCreatingNew: true,
+      },
+    ]);
+    expect(screen.getByText('Son · primary contact')).toBeTruthy();
+  });
+
+  it('is added to the case with a name and one way to reach them, and the address is given later', async () => {
+    await begin();
+    await fill('first_name', 'Sven');
+    await fill('last_name', 'Lindqvist');
+    await click('Add to Case');
+    expect(screen.getByText('Enter a phone number, an email or an address')).toBeTruthy();
+    await fill('email', 'sven@example.com');
+    expect(screen.queryByText('Enter a phone number, an email or an address')).toBeNull();
+    await click('Add to Case');
+    const sven = { relationship: 'son', first_name: 'Sven', last_name: 'Lindqvist', email: 'sven@example.com' };
+    expect(onChange.mock.lastCall?.[0]).toEqual([{ ...sven, address_country: 'USA' }]);
+  });
+
+  it('may have a name of one letter, once that is confirmed', async () => {
+    await begin();
+    for (const [name, value] of Object.entries({ first_name: 'Sven', last_name: 'O', phone: '9045550188' }))
+      await fill(name, value);
+    await click('Add to Case');
+    expect(screen.getByText('Last name must be at least 2 characters long')).toBeTruthy();
+    fireEvent.click(screen.getByLabelText('Yes, this is the whole name'));
+    await wait();
+    expect(screen.queryByText(/at least 2 characters/)).toBeNull();
+    await click('Add to Case');
+    expect(onChange.mock.lastCall?.[0]).toMatchObject([{ last_name: 'O', whole_name: true }]);
+  });
+
+  it('needs no state and no ZIP code abroad', async () => {
+    await begin();
+    await fillWhole();
+    await fill('address_country', 'CAN');
+    expect(named('state')).toBeNull();
+    await fill('zip_code', 'K1A 0B1');
+    await click('Save Customer');
+    expect(onChange.mock.lastCall?.[0][0]).toMatchObject({ zip_code: 'K1A 0B1', address_country: 'CAN' });
+    expect(onChange.mock.lastCall?.[0][0]).not.toHaveProperty('state');
+  });
+
+  it('is let go by Cancel, and the relationship stays', async () => {
+    await begin('cousin');
+    await fill('first_name', 'Sven');
+    await click('Cancel');
+    expect(field(relationship).value).toBe('cousin');
+    await click('Create New');
+    expect(field('first_name').value).toBe('');
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('may be known by the number, and is chosen then', async () => {
+    await begin();
+    await fill('phone', '9045550142');
+    for (const turn of [300, 1, 1]) await wait(turn);
+    await click('Kathleen Briggs, St. Augustine');
+    await click('Confirm Selection');
+    expect(onChange.mock.lastCall?.[0][0]).toMatchObject({ relationship: 'son', existingCustomerId: kathleen.id });
+  });
+
+  it('may be known by a number abroad, and by no number that only begins so', async () => {
+    const abroad = { ...kathleen, phone: '+525512345678' };
+    search.mockResolvedValue([abroad, { ...kathleen, id: crypto.randomUUID(), phone: '+5255123456789' }]);
+    await begin();
+    await fill('phone', '+52 55 1234 5678');
+    for (const turn of [300, 1, 1]) await wait(turn);
+    expect(search.mock.lastCall).toEqual(['525512345678']);
+    expect(screen.getAllByRole('button', { name: /^Kathleen Briggs/ })).toHaveLength(1);
+  });
+
+  it('is not entered twice', async () => {
+    search.mockResolvedValue([]);
+    draw([erik]);
+    await click('Add next of kin');
+    fireEvent.change(screen.getAllByLabelText(relationship).at(-1) as Element, { target: { value: 'son' } });
+    await click('Create New');
+    await fillWhole();
+    await fill('first_name', 'Erik');
+    await fill('phone', '612-555-0117');
+    expect(screen.getByText('Erik Lindqvist is on this list already, with this telephone number.')).toBeTruthy();
+    await click('Save Customer');
+    expect(screen.getByText('Erik Lindqvist is on this list already')).toBeTruthy();
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('holds people back from leaving while it is typed', async () => {
+    draw();
+    await choose('son');
+    await click('Create New');
+    expect(hasUnsavedChanges()).toBe(false);
+    await fill('first_name', 'Sven');
+    expect(hasUnsavedChanges()).toBe(true);
+    await click('Cancel');
+    expect(hasUnsavedChanges()).toBe(false);
+  });
+});
+
+describe('a spouse', () => {
+  const filled = 'Spouse information auto-filled based on informant selection';
+
+  it('who is chosen as primary contact fills in the marriage', async () => {
+    draw();
+    await choose('spouse');
+    await pick();
+    await click('Confirm Selection');
+    expect(also()).toMatchObject({
+      marital_status: 'married',
+      spouse_first_name: 'Kathleen',
+      spouse_last_name: 'Briggs',
+    });
+    expect(screen.getByText(filled)).toBeTruthy();
+  });
+});
+
+describe('a saved next of kin', () => {
+  it('is called and written to with one tap, and leads to the customer', () => {
+    draw([karin]);
+    expect(screen.getByRole('link', { name: '(904) 555-0143' }).getAttribute('href')).toBe('tel:9045550143');
+    expect(screen.getByRole('link', { name: 'Email karin@example.com' }).getAttribute('href')).toBe(
+      'mailto:karin@example.com',
+    );
+    expect(screen.getByRole('link', { name: 'Customer record' }).getAttribute('href')).toBe(
+      `/customers/${String(karin.existingCustomerId)}`,
+    );
+    expect(screen.getByText('118 Marine Street, St. Augustine, FL 32084')).toBeTruthy();
+  });
+
+  it('keeps a relationship', async () => {
+    draw([karin]);
+    await choose('');
+    expect(screen.getByText('Relationship is required. Use Edit button to modify.')).toBeTruthy();
+    expect(onChange).not.toHaveBeenCalled();
+    expect(field(relationship).value).toBe('daughter');
+    await choose('grandchild');
+    expect(onChange.mock.lastCall?.[0]).toEqual([{ ...karin, relationship: 'grandchild' }]);
+    expect(also()).toEqual({ informant_relationship: 'grandchild' });
+    expect(screen.queryByText(/Use Edit button/)).toBeNull();
+  });
+
+  it('is asked for Son or Daughter where it says Child, for 4 seconds', async () => {
+    const child = 'Please update from "Child" to either "Son" or "Daughter"';
+    draw([{ ...karin, relationship: 'child' }]);
+    expect(screen.getByText(child)).toBeTruthy();
+    expect((field(relationship) as unknown as HTMLSelectElement).selectedOptions[0]?.textContent).toBe(
+      'Child (please update to Son or Daughter)',
+    );
+    await wait(4000);
+    await wait(500);
+    expect(screen.queryByText(child)).toBeNull();
+    await choose('daughter');
+    expect(onChange.mock.lastCall?.[0]).toEqual([karin]);
+    expect(screen.queryByRole('option', { name: /^Child/ })).toBeNull();
+  });
+
+  it('is asked only as primary contact', () => {
+    draw([karin, { ...erik, relationship: 'child' }]);
+    expect(screen.queryByText(/Please update from/)).toBeNull();
+  });
+
+  it('is corrected in place, and stays the customer who it is', async () => {
+    draw([karin]);
+    await click('Edit Karin Lindqvist');
+    expect(screen.getByText(/stays with this case/)).toBeTruthy();
+    await fill('phone', '904 555 0199');
+    await click('Save Changes');
+    expect(onChange.mock.lastCall?.[0]).toMatchObject([
+      { phone: '9045550199', existingCustomerId: karin.existingCustomerId, relationship: 'daughter' },
+    ]);
+    expect(onChange.mock.lastCall?.[0][0]).not.toHaveProperty('isCreatingNew');
+    await wait(50);
+    expect(document.activeElement).toBe(button('Edit Karin Lindqvist'));
+  });
+
+  it('keeps what it was when an edit is canceled', async () => {
+    draw([karin]);
+    await click('Edit Karin Lindqvist');
+    await fill('first_name', 'Carina');
+    await click('Cancel');
+    expect(onChange).not.toHaveBeenCalled();
+    expect(screen.getByText('Karin Lindqvist')).toBeTruthy();
+  });
+
+  it('who is no customer yet is corrected as they are, or entered as one', async () => {
+    draw([erik]);
+    await click('Edit Erik Lindqvist');
+    await fill('phone', '6125550118');
+    await click('Save Changes');
+    expect(onChange.mock.lastCall?.[0]).toMatchObject([{ first_name: 'Erik', phone: '6125550118' }]);
+    expect(onChange.mock.lastCall?.[0][0]).not.toHaveProperty('isCreatingNew');
+    await click('Edit Erik Lindqvist');
+    await fillWhole();
+    await click('Save Customer');
+    expect(onChange.mock.lastCall?.[0]).toMatchObject([{ first_name: 'Sven', isCreatingNew: true }]);
+  });
+
+  it('shows what the server found wrong: of the list, on the card and at the fields', async () => {
+    const ofList = 'A case can have at most 10 customers';
+    draw([karin, erik], { faults: { next_of_kins: ofList, 'next_of_kins.1.city': 'City is required' } });
+    expect(
+      screen
+        .getAllByRole('alert')
+        .map(({ textContent }) => textContent)
+        .toSorted(),
+    ).toEqual([ofList, 'Erik Lindqvist could not be saved:City: City is required']);
+    await click('Edit Erik Lindqvist');
+    expect(field('city').getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field('city'));
+  });
+});
+
+describe('the list of the next of kin', () => {
+  it('lets the others be removed, and takes it back', async () => {
+    draw([karin, erik, ingrid]);
+    await click('Remove Erik Lindqvist');
+    expect(names()).toEqual(['Karin', 'Ingrid']);
+    expect(status()).toContain('Erik Lindqvist was removed.Undo');
+    expect(document.activeElement).toBe(button('Undo'));
+    await click('Undo');
+    expect(onChange.mock.lastCall?.[0]).toEqual([karin, erik, ingrid]);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('resets the fields about the informant when the primary contact is cleared', async () => {
+    draw([karin]);
+    expect(screen.queryByRole('button', { name: 'Remove Karin Lindqvist' })).toBeNull();
+    await click('Clear Karin Lindqvist');
+    expect(onChange).toHaveBeenCalledWith([], {
+      informant: '',
+      informant_name: '',
+      informant_relationship: '',
+      informant_address: '',
+    });
+    expect(screen.getByRole('combobox', { name: 'Existing customer' })).toBeTruthy();
+    await click('Undo');
+    expect(onChange.mock.lastCall?.[0]).toEqual([karin]);
+    expect(also()).toMatchObject({ informant: karin.existingCustomerId, informant_name: 'Karin Lindqvist' });
+  });
+
+  it('passes the primary contact on to the next one', async () => {
+    draw([karin, erik]);
+    await click('Clear Karin Lindqvist');
+    expect(status()).toContain('Karin Lindqvist was removed. Erik Lindqvist is the primary contact now.Undo');
+    expect(also()).toMatchObject({ informant: '', informant_name: 'Erik Lindqvist', informant_relationship: 'son' });
+  });
+
+  const more = async (name: string, item: string) => {
+    await click(`More for ${name}`);
+    await wait(300);
+    fireEvent.click(screen.getByRole('menuitem', { name: item }));
+    await wait(300);
+  };
+
+  it('makes another one the primary contact', async () => {
+    draw([karin, erik, ingrid]);
+    await more('Ingrid Berg', 'Make primary contact');
+    expect(names()).toEqual(['Ingrid', 'Karin', 'Erik']);
+    expect(also()).toMatchObject({ informant: '', informant_name: 'Ingrid Berg' });
+    expect(status()).toContain('Ingrid Berg is the primary contact now.Undo');
+    await click('Undo');
+    expect(names()).toEqual(['Karin', 'Erik', 'Ingrid']);
+  });
+
+  it('moves people up and down', async () => {
+    draw([karin, erik, ingrid]);
+    await more('Ingrid Berg', 'Move up');
+    expect(names()).toEqual(['Karin', 'Ingrid', 'Erik']);
+    expect(also()).toBeUndefined();
+    await more('Karin Lindqvist', 'Move down');
+    expect(names()).toEqual(['Ingrid', 'Karin', 'Erik']);
+  });
+
+  it('holds at most ten', async () => {
+    const ten = Array.from({ length: 10 }, (_, nth) => ({ ...erik, first_name: `Erik${'x'.repeat(nth)}` }));
+    draw(ten);
+    const add = button('Add next of kin');
+    expect(add.getAttribute('aria-disabled')).toBe('true');
+    expect(add.getAttribute('aria-description')).toBe('A case can have at most 10 customers');
+    await click('Add next of kin');
+    expect(screen.queryByRole('combobox', { name: 'Existing customer' })).toBeNull();
+  });
+
+  it('is read where it cannot be changed', () => {
+    draw([karin, ingrid], { readOnly: true });
+    const [first, second] = screen.getAllByRole('listitem');
+    expect(within(first as HTMLElement).getByText('Daughter · primary contact')).toBeTruthy();
+    expect(within(second as HTMLElement).getByText('Night shifts')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByLabelText(relationship)).toBeNull();
+  });
+});

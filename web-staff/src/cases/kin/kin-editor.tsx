@@ -1,0 +1,239 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { maxCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
+import { customerToNextOfKin } from '#domain/customers/next-of-kin.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { toastNotice } from '../../ui/feedback/toasts.tsx';
+import { DisabledReasonButton } from '../../ui/gated-button.tsx';
+import { useUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
+import { KinCard, KinSummary } from './kin-card.tsx';
+import { KinChooser } from './kin-chooser.tsx';
+import classes from './kin-editor.module.css';
+import { faultsByPlace, furtherFields, type KinEntry, keysOf, kinText, nameOfKin } from './kin-entries.ts';
+import { KinForm } from './kin-form.tsx';
+
+const noFieldErrors: Readonly<Record<string, string>> = {};
+
+interface KinEditorProps {
+  /** The case's next of kin, the primary contact first. */
+  value: readonly KinEntry[];
+  /** `also` are further fields of the case, of any section, that follow from the change: the informant's, a spouse's. */
+  onChange: (next: readonly KinEntry[], also?: Record<string, unknown>) => void;
+  /** Messages by path: `next_of_kins.0.city`, or `next_of_kins` for the list. */
+  faults?: Readonly<Record<string, string>>;
+  readOnly?: boolean;
+  /** Whether somebody is being entered or corrected: the list must stay where it is. */
+  onHold?: (held: boolean) => void;
+  /** The case as it is kept. */
+  kase: Pick<Case, 'sections'>;
+}
+
+/** What was just done to the list, and how it is undone. */
+interface Done {
+  text: string;
+  undo: (entries: readonly KinEntry[]) => readonly KinEntry[];
+}
+
+const inserted = (entries: readonly KinEntry[], place: number, nextOfKin: KinEntry): KinEntry[] => [
+  ...entries.slice(0, place),
+  nextOfKin,
+  ...entries.slice(place),
+];
+const without = (entries: readonly KinEntry[], place: number): KinEntry[] => entries.filter((_, at) => at !== place);
+const moved = (entries: readonly KinEntry[], from: number, to: number): KinEntry[] => {
+  const nextOfKin = entries[from];
+  return nextOfKin ? inserted(without(entries, from), to, nextOfKin) : [...entries];
+};
+
+/** The next of kin of a case as cards; the first is the primary contact (D2 §3, §4). */
+export const KinEditor = (props: KinEditorProps) =>
+  props.readOnly ? <KinSummaries kin={props.value} /> : <EditedKin {...props} />;
+
+/** The cards to be read. */
+export const KinSummaries = ({ kin: nextOfKin }: { kin: readonly KinEntry[] }) => (
+  <ul className={classes.list}>
+    {keysOf(nextOfKin).map(([key, entry], place) => (
+      <li key={key}>
+        <KinSummary kin={entry} isPrimary={place === 0} />
+      </li>
+    ))}
+  </ul>
+);
+
+const EditedKin = ({ value, onChange, faults = noFieldErrors, onHold, kase: caseRecord }: KinEditorProps) => {
+  const [adding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
+  const [done, setDone] = useState<Done>();
+  const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set());
+  const guard = useUnsavedChanges(dirty.size > 0);
+  const isHeld = dirty.size > 0;
+  useEffect(() => onHold?.(isHeld), [onHold, isHeld]);
+  const undo = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  const isChild = kinText(value[0] ?? {}, 'relationship') === 'child';
+  useEffect(() => {
+    if (isChild) toastNotice('Please update from "Child" to either "Son" or "Daughter"');
+  }, [isChild]);
+  useEffect(() => {
+    if (done) undo.current?.focus();
+  }, [done]);
+
+  const put = (next: readonly KinEntry[], news?: Done) => {
+    const { fields, fillsSpouse } = furtherFields(caseRecord, value, next);
+    setDone(news);
+    onChange(next, Object.keys(fields).length > 0 ? fields : undefined);
+    if (fillsSpouse) toastNotice('Spouse information auto-filled based on informant selection');
+  };
+  const replace = (place: number, nextOfKin: KinEntry) => put(value.map((one, at) => (at === place ? nextOfKin : one)));
+  const edit = (key: string) => setEditing((before) => new Set([...before, key]));
+  const finish = (key: string, place: number, next: KinEntry | undefined) => {
+    setEditing((before) => new Set([...before].filter((one) => one !== key)));
+    if (next) replace(place, next);
+    focusSoon(list, `[data-place="${place}"] button[aria-label^="Edit"]`);
+  };
+  const add = (nextOfKin: KinEntry) => {
+    setAdding(false);
+    put([...value, nextOfKin]);
+    focusSoon(list, '[data-add]');
+  };
+  const remove = (place: number) => {
+    const nextOfKin = value[place];
+    if (!nextOfKin) return;
+    const next = without(value, place);
+    const heir = place === 0 && next[0] ? ` ${nameOfKin(next[0])} is the primary contact now.` : '';
+    put(next, {
+      text: `${nameOfKin(nextOfKin)} was removed.${heir}`,
+      undo: (entries) => inserted(entries, Math.min(place, entries.length), nextOfKin),
+    });
+  };
+  const move = (from: number, to: number) => {
+    const nextOfKin = value[from];
+    if (!nextOfKin) return;
+    const text = to === 0 ? 'is the primary contact now' : `stands in place ${to + 1} now`;
+    put(moved(value, from, to), {
+      text: `${nameOfKin(nextOfKin)} ${text}.`,
+      undo: (entries) => moved(entries, to, from),
+    });
+  };
+  const markDirty = useCallback(
+    (key: string, is: boolean) =>
+      setDirty((before) => {
+        if (before.has(key) === is) return before;
+        return new Set(is ? [...before, key] : [...before].filter((one) => one !== key));
+      }),
+    [],
+  );
+
+  const { ofList, at } = faultsByPlace(faults);
+  const isAlone = value.length === 0;
+  return (
+    <div ref={list} className={classes.editor}>
+      {ofList && <Notice tone="problem">{ofList}</Notice>}
+      <ul className={classes.list}>
+        {keysOf(value).map(([key, nextOfKin], place) => (
+          <li key={key} data-place={place} data-wide={editing.has(key)}>
+            {editing.has(key) ? (
+              <Edited
+                id={key}
+                kin={nextOfKin}
+                others={without(value, place)}
+                faults={at[place] ?? noFieldErrors}
+                onDone={(next) => finish(key, place, next)}
+                onDirty={markDirty}
+              />
+            ) : (
+              <KinCard
+                kin={nextOfKin}
+                place={place}
+                count={value.length}
+                faults={at[place] ?? noFieldErrors}
+                onEdit={() => edit(key)}
+                onRelationship={(relationship) => replace(place, { ...nextOfKin, relationship })}
+                onRemove={() => remove(place)}
+                onMove={(to) => move(place, to)}
+              />
+            )}
+          </li>
+        ))}
+        {(adding || isAlone) && (
+          <li data-wide="true">
+            <New
+              others={value}
+              focused={adding}
+              onAdd={add}
+              onClose={isAlone ? undefined : () => setAdding(false)}
+              onDirty={markDirty}
+            />
+          </li>
+        )}
+      </ul>
+      {done && (
+        <div role="status" className={classes.done}>
+          {done.text}
+          <Button ref={undo} variant="subtle" size="compact-md" onClick={() => put(done.undo(value))}>
+            Undo
+          </Button>
+        </div>
+      )}
+      {!adding && !isAlone && (
+        <DisabledReasonButton
+          data-add
+          variant="default"
+          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+          reason={value.length >= maxCustomersOfCase ? tooManyCustomers : undefined}
+          onClick={() => setAdding(true)}
+        >
+          Add next of kin
+        </DisabledReasonButton>
+      )}
+      {guard.dialog}
+    </div>
+  );
+};
+
+/** Gives the focus to what stands on the page only once the change is drawn. */
+const focusSoon = (within: RefObject<HTMLElement | null>, selector: string): void => {
+  requestAnimationFrame(() => within.current?.querySelector<HTMLElement>(selector)?.focus());
+};
+
+type MarkDirty = (key: string, dirty: boolean) => void;
+
+interface EditedProps {
+  id: string;
+  kin: KinEntry;
+  others: readonly KinEntry[];
+  faults: Readonly<Record<string, string>>;
+  /** With the person as they were saved, or with nothing where it was let be. */
+  onDone: (next: KinEntry | undefined) => void;
+  onDirty: MarkDirty;
+}
+
+const Edited = ({ id, kin: nextOfKin, others, faults, onDone, onDirty }: EditedProps) => (
+  <KinForm
+    kin={nextOfKin}
+    stands
+    others={others}
+    faults={faults}
+    onSave={onDone}
+    onTake={(customer, typed) =>
+      onDone(customerToNextOfKin({ ...customer, notes: '' }, kinText(typed, 'relationship')))
+    }
+    onCancel={() => onDone(undefined)}
+    onDirty={useCallback((dirty: boolean) => onDirty(id, dirty), [id, onDirty])}
+  />
+);
+
+interface NewProps {
+  others: readonly KinEntry[];
+  focused: boolean;
+  onAdd: (nextOfKin: KinEntry) => void;
+  onClose: (() => void) | undefined;
+  onDirty: MarkDirty;
+}
+
+const New = ({ onDirty, ...props }: NewProps) => (
+  <KinChooser {...props} onDirty={useCallback((dirty: boolean) => onDirty('new', dirty), [onDirty])} />
+);

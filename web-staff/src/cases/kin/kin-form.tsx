@@ -1,0 +1,209 @@
+import { Button } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId } from 'react';
+import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import type { CustomerRow } from '#domain/customers/customer.schema.ts';
+import { sameValue } from '#domain/shared/forms/differences.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
+import { CustomersOfPhone } from '../../customers/parts/customers-of-phone.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { toastError } from '../../ui/feedback/toasts.tsx';
+import type { FormValues } from '../../ui/fields/field-control.tsx';
+import { FieldGrid } from '../../ui/fields/field-grid.tsx';
+import classes from './kin-editor.module.css';
+import {
+  askedOf,
+  createCustomerRepository,
+  editedKin,
+  heldKin,
+  type KinEntry,
+  kinErrors,
+  kinFormFields,
+  kinLabelOf,
+  kinText,
+  nameOfKin,
+  relationshipsFor,
+  sameAs,
+} from './kin-entries.ts';
+
+const incomplete = 'Complete all required fields to enable the Save Customer button';
+const enough = 'A name, the relationship and a phone, email or address are enough for the case.';
+const refuseTwin = (name: string) => toastError(`${name} is on this list already`);
+
+interface KinFormProps {
+  kin: KinEntry;
+  /** Whether the list holds this person already. */
+  stands: boolean;
+  /** Everybody else on the list. */
+  others: readonly KinEntry[];
+  /** What the server found wrong with this person, by field. */
+  faults: Readonly<Record<string, string>>;
+  onSave: (nextOfKin: KinEntry) => void;
+  /** Somebody who is a customer is chosen instead of being typed. */
+  onTake: (customer: CustomerRow, typed: FormValues) => void;
+  onCancel: (typed: FormValues) => void;
+  onDirty: (dirty: boolean) => void;
+}
+
+const errorsOf = (faults: Readonly<Record<string, readonly string[] | string>>) =>
+  Object.fromEntries(
+    Object.entries(faults).map(([name, found]) => [
+      name,
+      { type: 'rule', message: typeof found === 'string' ? found : found[0] },
+    ]),
+  );
+
+/** One next of kin with all that is asked of them: somebody new, or somebody who is corrected. */
+export const KinForm = ({
+  kin: nextOfKin,
+  stands,
+  others,
+  faults,
+  onSave,
+  onTake,
+  onCancel,
+  onDirty,
+}: KinFormProps) => {
+  const isCustomer = kinText(nextOfKin, 'existingCustomerId') !== '';
+  const whole = (values: FormValues): KinEntry => ({ ...nextOfKin, ...values });
+  const asCustomer = (values: FormValues): KinEntry => ({
+    ...whole(values),
+    ...(isCustomer ? {} : { isCreatingNew: true }),
+  });
+  const hint = useId();
+  const resolver: Resolver<FormValues> = (values) => {
+    const errors = errorsOf(kinErrors(whole(values)));
+    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+  };
+  const { control, clearErrors, getValues, setError, setFocus } = useForm<FormValues>({
+    defaultValues: heldKin(nextOfKin),
+    mode: 'onTouched',
+    resolver,
+    shouldFocusError: false,
+  });
+  const refused = useEffectEvent(() => {
+    for (const [name, error] of Object.entries(errorsOf(faults))) setError(name, error);
+    setFocus(kinFormFields.find(({ name }) => faults[name])?.name ?? 'relationship');
+  });
+  const found = JSON.stringify(faults);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same faults again are no news
+  useEffect(() => refused(), [found]);
+
+  const { shown, required, lacking, dirty, twin } = useWatch({
+    control,
+    compute: (values: FormValues) => {
+      const asked = askedOf(whole(values));
+      const same = isCustomer ? undefined : sameAs(editedKin({}, values), others);
+      return {
+        ...asked,
+        lacking: askedOf(asCustomer(values)).required.filter((name) => isBlank(values[name])),
+        dirty: kinFormFields.some((field) => !sameValue(field, values[field.name], heldKin(nextOfKin)[field.name])),
+        twin: same && nameOfKin(same),
+      };
+    },
+  });
+  const isComplete = lacking.length === 0;
+  const isPhoneAsked = required.includes('phone');
+  const isWholeName = useWatch({ control, name: 'whole_name' }) === true;
+  useEffect(() => {
+    // What one field asked is answered in another.
+    if (!isPhoneAsked) clearErrors('phone');
+    if (isWholeName) clearErrors(['first_name', 'last_name']);
+  }, [isPhoneAsked, isWholeName, clearErrors]);
+  useEffect(() => {
+    onDirty(dirty);
+    return () => onDirty(false);
+  }, [dirty, onDirty]);
+
+  const mark = (found: Readonly<Record<string, readonly string[]>>) => {
+    for (const [name, error] of Object.entries(errorsOf(found))) setError(name, error);
+    const first = kinFormFields.find(({ name }) => found[name]);
+    if (first) setFocus(first.name);
+  };
+  const save = (isNew: boolean) => {
+    const values = getValues();
+    if (!isNew && !isCustomer && !stands && twin !== undefined) return refuseTwin(twin);
+    const found = kinErrors(
+      isNew ? asCustomer(values) : whole(values),
+      stands && !isNew && !isCustomer ? 'ignored' : 'named',
+    );
+    const needed = isBlank(values.relationship) ? { ...found, relationship: ['Relationship is required'] } : found;
+    if (Object.keys(needed).length > 0) return mark(needed);
+    onSave({ ...editedKin(nextOfKin, values), ...(isNew ? { isCreatingNew: true } : {}) });
+  };
+  const saveCustomer = () => {
+    if (twin !== undefined) return refuseTwin(twin);
+    if (!isComplete) toastError('Please fill in all required fields');
+    save(true);
+  };
+  const submit = isCustomer || !isComplete ? () => save(false) : saveCustomer;
+  const phone = useWatch({ control, name: 'phone' });
+  return (
+    // No form element: that of the section may stand around it.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend that is read out at every field
+    <div role="group" aria-label={nameLabel(nextOfKin, stands)} className={classes.form} onKeyDown={onEnter(submit)}>
+      <FieldGrid control={control} fields={fieldsFor(nextOfKin, shown)} required={new Set(required)} />
+      {!isCustomer && (
+        <CustomersOfPhone
+          phone={typeof phone === 'string' ? phone : ''}
+          exclude={createCustomerRepository(others)}
+          onTake={(customer) => onTake(customer, getValues())}
+        />
+      )}
+      {twin !== undefined && (
+        <Notice tone="warning">{twin} is on this list already, with this telephone number.</Notice>
+      )}
+      {isCustomer && (
+        <p className={classes.hint}>What is changed here stays with this case. The customer’s record stays as it is.</p>
+      )}
+      {!isCustomer && !isComplete && (
+        <p id={hint} className={classes.hint}>
+          {incomplete}
+        </p>
+      )}
+      {!isCustomer && !isComplete && (
+        <p className={classes.hint}>
+          A customer also needs: {lacking.map(kinLabelOf).join(', ')}. {enough}
+        </p>
+      )}
+      <div className={classes.actions}>
+        {isCustomer ? (
+          <Button onClick={submit}>Save Changes</Button>
+        ) : (
+          <Button
+            onClick={saveCustomer}
+            data-disabled={!isComplete || undefined}
+            aria-disabled={!isComplete}
+            aria-describedby={isComplete ? undefined : hint}
+          >
+            Save Customer
+          </Button>
+        )}
+        {!isCustomer && (
+          <Button variant="default" onClick={() => save(false)}>
+            {stands ? 'Save Changes' : 'Add to Case'}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => onCancel(getValues())}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+/** A legacy relationship is offered only to whoever has it. */
+const fieldsFor = (nextOfKin: KinEntry, shown: readonly string[]) =>
+  kinFormFields
+    .filter(({ name }) => shown.includes(name))
+    .map((field) => (field.name === 'relationship' ? { ...field, options: relationshipsFor(nextOfKin) } : field));
+
+const nameLabel = (nextOfKin: KinEntry, stands: boolean): string =>
+  stands ? `Edit ${nameOfKin(nextOfKin)}` : 'New customer';
+
+/** Enter in a line saves, as in a form. */
+const onEnter = (submit: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.defaultPrevented) return;
+  event.preventDefault();
+  event.stopPropagation();
+  submit();
+};

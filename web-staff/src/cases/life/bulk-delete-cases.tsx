@@ -1,0 +1,135 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import * as z from 'zod';
+import type { CaseRow } from '#domain/cases/case.schema.ts';
+import { caseMessages, defaultDeletionReason } from '#domain/cases/case-lifecycle.ts';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import { useDeleteCases } from '../mutations.ts';
+import { paths } from '../../paths.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { toastFailure } from '../../ui/feedback/toasts.tsx';
+import { BulkDeleteBar } from '../../ui/lists/bulk-delete-bar.tsx';
+import type { RowSelection } from '../../ui/lists/row-selection.ts';
+import { isForced, reasonLimit } from './deletion.ts';
+import classes from './life.module.css';
+
+const Named = z.array(z.object({ id: z.string(), case_number: z.string() })).catch([]);
+type Named = z.output<typeof Named>;
+
+/** The cases that the server does not delete, and why. */
+interface Kept {
+  why: string;
+  cases: Named;
+}
+
+const keptOf = (error: unknown): Kept | undefined => {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
+  const paid = Named.parse(error.body.casesWithPayments);
+  const blocked = Named.parse(error.body.blocked);
+  const cases = [...paid, ...blocked];
+  return cases.length ? { why: paid.length ? caseMessages.hasPayments : caseMessages.deleteByForce, cases } : undefined;
+};
+
+const casesText = (count: number): string => `${count} ${count === 1 ? 'case' : 'cases'}`;
+
+/**
+ * Deletes the ticked cases, all or none. With active or completed ones among them it is by force, and typed; those that
+ * the server keeps are named, and can be left out.
+ */
+export const BulkDeleteCases = ({ rows, selection }: { rows: readonly CaseRow[]; selection: RowSelection }) => {
+  const removal = useDeleteCases();
+  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const [tried, setTried] = useState(false);
+  const [kept, setKept] = useState<Kept>();
+  const chosen = rows.filter(({ id }) => selection.ids.has(id));
+  const forced = chosen.filter(isForced);
+  const phrase = `delete ${casesText(chosen.length)}`;
+  const isConfirmed = forced.length === 0 || typed.trim().toLowerCase() === phrase;
+  const start = () => {
+    setKept(undefined);
+    setTyped('');
+    setTried(false);
+    setReason('');
+  };
+  const leaveOut = ({ cases }: Kept) => {
+    const left = new Set(cases.map(({ id }) => id));
+    selection.keep((id) => !left.has(id));
+    setKept(undefined);
+  };
+  return (
+    <BulkDeleteBar
+      selection={selection}
+      count={chosen.length}
+      title="Delete cases"
+      onClose={start}
+      onDelete={() => {
+        setTried(true);
+        if (!isConfirmed) return undefined;
+        setKept(undefined);
+        return removal.mutateAsync({
+          case_ids: chosen.map(({ id }) => id),
+          ...(forced.length ? { force: true } : {}),
+          ...(reason.trim() ? { reason: reason.trim() } : {}),
+        });
+      }}
+      onRefused={(error, close) => {
+        const refused = keptOf(error);
+        setKept(refused);
+        if (refused) return;
+        close();
+        toastFailure(error);
+      }}
+    >
+      <Stack gap="md">
+        {kept && (
+          <Notice tone="problem" title={kept.why}>
+            <ul className={classes.cases}>
+              {kept.cases.map(({ id, case_number }) => (
+                <li key={id}>
+                  <Anchor component={Link} to={paths.case(id)} inherit underline="always">
+                    {case_number}
+                  </Anchor>
+                </li>
+              ))}
+            </ul>
+            {kept.cases.length < chosen.length && (
+              <Button variant="default" size="compact-sm" mt="xs" onClick={() => leaveOut(kept)}>
+                Leave {kept.cases.length === 1 ? 'it' : 'them'} out
+              </Button>
+            )}
+          </Notice>
+        )}
+        <Text>
+          Are you sure you want to permanently delete {casesText(chosen.length)}? This action cannot be undone.
+        </Text>
+        {forced.length > 0 && (
+          <>
+            <Notice tone="warning" title={caseMessages.deleteByForce}>
+              {casesText(forced.length)} {forced.length === 1 ? 'is' : 'are'} active or completed:{' '}
+              {forced.map((row) => `${shownCaseNumber(row)} (${row.status})`).join(', ')}
+            </Notice>
+            <TextInput
+              label={`Type “${phrase}” to confirm`}
+              value={typed}
+              autoComplete="off"
+              spellCheck={false}
+              error={tried && !isConfirmed && `Enter “${phrase}” to confirm`}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          </>
+        )}
+        <TextInput
+          label="Reason (optional)"
+          description="Stays in the audit trail of each case."
+          placeholder={defaultDeletionReason}
+          value={reason}
+          maxLength={reasonLimit}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Stack>
+    </BulkDeleteBar>
+  );
+};

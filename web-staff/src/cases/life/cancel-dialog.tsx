@@ -1,0 +1,58 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { CancellationReason, cancellationReasonLimit } from '#domain/cases/case-lifecycle.ts';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { CountedTextInput } from '../../ui/fields/counted-text-input.tsx';
+import { focusedFirst } from '../../ui/fields/focused-first.ts';
+import { useRestoreFocus } from '../../ui/restore-focus.ts';
+
+interface CancelDialogProps {
+  kase: Case;
+  busy: boolean;
+  onCancel: (reason: string) => void;
+  onClose: () => void;
+}
+
+const field = {
+  name: 'reason',
+  label: 'Reason',
+  kind: 'textarea',
+  help: 'Kept with the case.',
+  maxLength: cancellationReasonLimit,
+} as const;
+
+/** Asks why; the case is locked from then on, and an administrator can make it a draft again. */
+export const CancelDialog = ({ kase: caseRecord, busy, onCancel, onClose }: CancelDialogProps) => {
+  useRestoreFocus();
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const judged = CancellationReason.safeParse(reason);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (judged.success && !busy) onCancel(judged.data);
+  };
+  return (
+    <Modal opened onClose={onClose} title="Cancel case" centered>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text>
+            {shownCaseNumber(caseRecord)} will be locked and its information kept for reference. Administrators can
+            reopen it as a draft.
+          </Text>
+          <CountedTextInput
+            field={field}
+            value={reason}
+            onChange={(value) => setReason(asString(value))}
+            error={tried && !judged.success ? judged.error.issues[0]?.message : undefined}
+            inputRef={focusedFirst}
+          />
+          <DialogButtons submit="Cancel case" back="Keep case" danger busy={busy} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

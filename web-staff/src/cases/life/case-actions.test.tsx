@@ -1,0 +1,205 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from '#domain/shared/access/roles.ts';
+import type { CaseStatus } from '#domain/cases/case.schema.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { presentCase } from '#domain/cases/present-case.ts';
+import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import { answering, renderPage } from '../../testing/render-page.tsx';
+import { Toasts } from '../../ui/feedback/toasts.tsx';
+import { CaseActions } from './case-actions.tsx';
+import { CompleteDialog } from './complete-dialog.tsx';
+
+const path = '/api/services/cases/{id}/';
+const stored = Object.fromEntries(Object.entries(exampleSections).map(([id, values]) => [id, { version: 1, values }]));
+const caseOf = (status: CaseStatus, sections = stored, paid_cents = 0): Case =>
+  presentCase({ ...exampleCore, status, paid_cents }, sections);
+const number = exampleCore.case_number;
+
+interface Drawn {
+  role?: Role;
+  answers?: Parameters<typeof answering>[0];
+}
+
+const draw = (caseRecord: Case, { role = 'funeral_home_admin', answers = {} }: Drawn = {}) => {
+  const onJump = vi.fn();
+  const view = renderPage(
+    <>
+      <Toasts />
+      <CaseActions kase={caseRecord} onJump={onJump} />
+    </>,
+    { role, call: answering(answers), pages: { '/cases': <p>All cases</p> } },
+  );
+  return { ...view, onJump };
+};
+const button = (name: string) => screen.getByRole('button', { name });
+const press = (name: string) => fireEvent.click(button(name));
+const dialog = (name: string) => screen.findByRole('dialog', { name });
+const lost = () => {
+  throw new ApiError(0, 'Network error: Unable to connect to server. Please check your connection.');
+};
+
+/** Every question for a greatest width is answered by whether the screen is narrow. */
+const onScreen = (width: 'wide' | 'narrow') => {
+  const matching = () => ({ matches: width === 'narrow', addEventListener() {}, removeEventListener() {} });
+  vi.stubGlobal('matchMedia', matching as unknown as typeof window.matchMedia);
+};
+beforeEach(() => onScreen('wide'));
+afterEach(() => vi.unstubAllGlobals());
+
+// Dialogs are loaded when they are first asked for.
+describe('the steps of a case', () => {
+  it.each([
+    ['draft', ['Print', 'Delete', 'Cancel case', 'Activate']],
+    ['active', ['Print', 'Delete', 'Cancel case', 'Complete']],
+    ['completed', ['Print', 'Delete', 'Reopen']],
+    ['cancelled', ['Print', 'Delete', 'Reopen as draft']],
+  ] as const)('an administrator sees those of a case that is %s', (status, names) => {
+    draw(caseOf(status));
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(names);
+  });
+
+  it('on a tablet or phone what is seldom done waits in a menu, with the reason of what cannot be done', async () => {
+    onScreen('narrow');
+    const onHistory = vi.fn();
+    renderPage(<CaseActions kase={caseOf('draft', stored, 5_000)} onHistory={onHistory} />);
+    expect(screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual([
+      'More for this case',
+      'Activate',
+    ]);
+    press('More for this case');
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Print',
+      'History',
+      'Cancel case',
+      'DeleteThis case has payments and cannot be deleted. Cancel it instead.',
+    ]);
+    expect(items.at(-1)?.hasAttribute('disabled')).toBe(true);
+    fireEvent.click(screen.getByRole('menuitem', { name: 'History' }));
+    expect(onHistory).toHaveBeenCalled();
+    press('More for this case');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Cancel case' }));
+    expect(await dialog('Cancel case')).toBeTruthy();
+  });
+
+  it('D2 §4 others see Reopen disabled, and why', () => {
+    draw(caseOf('completed'), { role: 'funeral_director' });
+    expect(screen.getByText('(Administrator only)')).toBeTruthy();
+    expect(button('Reopen').getAttribute('aria-disabled')).toBe('true');
+    expect(button('Reopen').getAttribute('aria-description')).toBe('Only administrators can reopen cases');
+  });
+
+  it('S-03 the office is offered no step, and prints', () => {
+    draw(caseOf('draft'), { role: 'office_staff' });
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Print']);
+  });
+
+  it('what is missing is listed by section, and each gap leads to its field', async () => {
+    const { onJump } = draw(caseOf('draft', { deceased: { version: 1, values: exampleSections.deceased } }));
+    press('Activate');
+    const gaps = await dialog('Please fill in all required fields');
+    const named = within(gaps)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+    for (const gap of ['Service typeService', 'Service dateService', 'Service locationService'])
+      expect(named).toContain(gap);
+    fireEvent.click(within(gaps).getByRole('button', { name: /^Service location/ }));
+    expect(onJump).toHaveBeenCalledWith(expect.objectContaining({ section: 'service', field: 'service_location' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('gaps that only the server knows of are listed too', async () => {
+    const refuse = () => {
+      throw new ApiError(400, 'x', {
+        detail: 'Please fill in all required fields',
+        service_location: ['Service location is required'],
+        missing_fields_by_category: { 'Service Information': ['Service location'] },
+      });
+    };
+    draw(caseOf('draft'), { answers: { [`POST ${path}activate/`]: refuse, [`GET ${path}`]: () => caseOf('draft') } });
+    press('Activate');
+    expect(
+      await within(await dialog('Please fill in all required fields')).findByText('Service location'),
+    ).toBeTruthy();
+  });
+
+  it('an answer that was lost is no failure where the case has moved', async () => {
+    draw(caseOf('draft'), { answers: { [`POST ${path}activate/`]: lost, [`GET ${path}`]: () => caseOf('active') } });
+    press('Activate');
+    expect(await screen.findByText(`Case ${number} activated`)).toBeTruthy();
+  });
+
+  it('a completion waits for the deadlines, and stops those that are not kept', async () => {
+    const [complete, run] = [vi.fn(), vi.fn((_: unknown) => [])];
+    const loading = Promise.withResolvers<object[]>();
+    const deadlines = `${path}deadlines/`;
+    const call = answering({ [`GET ${deadlines}`]: () => loading.promise, [`PUT ${deadlines}`]: run });
+    const caseRecord = caseOf('active');
+    renderPage(<CompleteDialog kase={caseRecord} busy={false} onClose={vi.fn()} onComplete={complete} />, { call });
+    const asked = await dialog('Complete this case?');
+    const confirm = within(asked).getByRole('button', { name: 'Complete case' });
+    expect(confirm.hasAttribute('data-loading')).toBe(true);
+    loading.resolve([{ kind: 'filing', title: 'Filing the certificate', due: '2026-03-07', done: false }]);
+    fireEvent.click(await within(asked).findByLabelText('Keep the deadlines running'));
+    fireEvent.click(confirm);
+    // Nothing is stopped before the case is completed: that can still be refused.
+    await waitFor(() => expect(complete).toHaveBeenCalled());
+    expect(run).not.toHaveBeenCalled();
+    complete.mock.lastCall?.[0]?.();
+    await waitFor(() => expect(run.mock.lastCall?.[0]).toMatchObject({ body: { running: false } }));
+  });
+
+  it('a cancellation asks why, counts the letters, and can be taken back', async () => {
+    const cancel = vi.fn((_: unknown) => caseOf('cancelled'));
+    const reopen = vi.fn(() => caseOf('draft'));
+    draw(caseOf('draft'), { answers: { [`POST ${path}cancel/`]: cancel, [`POST ${path}reopen/`]: reopen } });
+    press('Cancel case');
+    const asked = await dialog('Cancel case');
+    fireEvent.click(within(asked).getByRole('button', { name: 'Cancel case' }));
+    expect(within(asked).getByText('Cancellation reason is required')).toBeTruthy();
+    fireEvent.change(within(asked).getByLabelText('Reason'), { target: { value: 'The family moved' } });
+    expect(within(asked).getByText('Kept with the case. 16 of 500 characters.')).toBeTruthy();
+    fireEvent.click(within(asked).getByRole('button', { name: 'Cancel case' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(reopen).toHaveBeenCalled());
+    expect(cancel.mock.lastCall?.[0]).toMatchObject({ body: { reason: 'The family moved' } });
+    expect(await screen.findByText(`Case ${number} reopened`)).toBeTruthy();
+  });
+
+  it('an active case is deleted by its typed number alone', async () => {
+    const remove = vi.fn((_: unknown) => ({ success: true }));
+    draw(caseOf('active'), { answers: { [`DELETE ${path}`]: remove } });
+    press('Delete');
+    const asked = await dialog('Delete case');
+    const confirm = () => fireEvent.click(within(asked).getByRole('button', { name: 'Delete Permanently' }));
+    confirm();
+    expect(within(asked).getByText('Enter the case number to confirm')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Type .* to confirm$/));
+    fireEvent.change(within(asked).getByLabelText(`Type ${number} to confirm`), {
+      target: { value: number.toLowerCase() },
+    });
+    confirm();
+    expect(await screen.findByText('All cases')).toBeTruthy();
+    expect(remove.mock.lastCall?.[0]).toMatchObject({ query: { force: 'true', confirmation: number.toLowerCase() } });
+  });
+
+  it('a draft is deleted without a typed number, also where the answer is lost', async () => {
+    const missing = () => {
+      throw new ApiError(404, 'Not found.');
+    };
+    draw(caseOf('draft'), { answers: { [`DELETE ${path}`]: lost, [`GET ${path}`]: missing } });
+    press('Delete');
+    fireEvent.click(within(await dialog('Delete case')).getByRole('button', { name: 'Delete Permanently' }));
+    expect(await screen.findByText('All cases')).toBeTruthy();
+  });
+
+  it('a case with money received is deleted by nobody', () => {
+    draw(caseOf('cancelled', stored, 5_000));
+    expect(button('Delete').getAttribute('aria-description')).toBe(
+      'This case has payments and cannot be deleted. Cancel it instead.',
+    );
+  });
+});

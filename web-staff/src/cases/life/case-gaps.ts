@@ -1,0 +1,24 @@
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { missingForNextStep } from '#domain/cases/missing-fields.ts';
+import { flatNames } from '#domain/cases/sections/case-sections.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
+import { sectionValuesOf } from '../parts/case-values.ts';
+import { faultsByField } from '../../ui/feedback/field-errors.ts';
+
+/** What the case lacks for its next step, as far as this page knows it. */
+export const gapsOf = (caseRecord: Case): MissingField[] =>
+  missingForNextStep(sectionValuesOf(caseRecord), caseRecord.status);
+
+/** What the server named as missing when it refused the step; empty where it was refused for another reason. */
+export const refusedGaps = (error: unknown): MissingField[] => {
+  if (!(error instanceof ApiError) || !error.body.missing_fields_by_category) return [];
+  return Object.entries(faultsByField(error)).flatMap(([name, [message = '']]) => {
+    const found = flatNames.get(name);
+    return found ? [{ section: found.section, field: name, label: found.field.label, message }] : [];
+  });
+};
+
+/** Where a field of a case is: the page opens its section and goes to the field. */
+export const gapSearch = ({ section, field }: Pick<MissingField, 'section' | 'field'>): string =>
+  `?${new URLSearchParams({ section, field })}`;

@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { presentCase } from '#domain/cases/present-case.ts';
+import { exampleCore } from '#domain/cases/testing/example-case.ts';
+import { ApiError, type Call } from '#domain/shared/contract/client.ts';
+import { addMonths, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { exampleCustomer } from '../../testing/example-customer.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { Toasts } from '../../ui/feedback/toasts.tsx';
+import { hasUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
+import { CreateCasePage } from './create-case-page.tsx';
+
+const create = vi.fn<(body: Record<string, unknown>, key: string) => Promise<unknown>>();
+const alike = vi.fn<(query: unknown) => unknown[]>();
+const customer = exampleCustomer();
+const opened = { ...presentCase({ ...exampleCore, status: 'draft' }, {}), possible_duplicates: [] };
+const like = {
+  id: '0190a000-0000-7000-8000-00000000000a',
+  case_number: 'WA-2026-0003',
+  deceased_full_name: 'Walter Pruitt',
+  status: 'active',
+  created_at: '2026-03-01T10:00:00.000Z',
+  date_of_birth: '1940-02-03',
+  date_of_death: '2026-03-01',
+  funeral_home_name: 'Whitcomb & Ames',
+};
+
+interface Input {
+  body: Record<string, unknown>;
+  query: unknown;
+  params?: { id: string };
+}
+const call = (async (
+  row: { method: string; path: string },
+  { body, query, params }: Input,
+  options: { idempotencyKey: string },
+) => {
+  if (row.method === 'POST') return create(body, options.idempotencyKey);
+  if (row.path.endsWith('duplicates/')) return alike(query);
+  if (row.path.endsWith('check-number/')) return { exists: false };
+  if (row.path.endsWith('preview-next-number/')) return { case_number: 'WA-2026-0008' };
+  if (row.path.startsWith('/api/customers/customers/')) {
+    if (params?.id !== customer.id) throw new ApiError(404, 'Not found.');
+    return customer;
+  }
+  if (row.path.endsWith('funeral-homes/')) return { results: [] };
+  return [{ code: 'FL', name: 'Florida' }];
+}) as unknown as Call;
+
+beforeEach(() => {
+  create.mockReset().mockResolvedValue(opened);
+  alike.mockReset().mockReturnValue([]);
+});
+
+const draw = (at = '/') =>
+  renderPage(
+    <>
+      <Toasts />
+      <CreateCasePage />
+    </>,
+    { call, at, pages: { '/cases/:id': <p>The new case</p> } },
+  );
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('CreateCasePage', () => {
+  it('D2 §4 saves no draft of nothing, and one of a single name', async () => {
+    draw();
+    press('Save draft');
+    expect(await screen.findByText('Enter something about the case before it is saved')).toBeTruthy();
+    expect(create).not.toHaveBeenCalled();
+    type('Last name', 'Pruitt');
+    await waitFor(() => expect(hasUnsavedChanges()).toBe(true));
+    press('Save draft');
+    expect(await screen.findByText('The new case')).toBeTruthy();
+    expect(create.mock.lastCall?.[0]).toMatchObject({ status: 'draft', deceased_last_name: 'Pruitt' });
+    expect(hasUnsavedChanges()).toBe(false);
+  });
+
+  it('D2 §5 offers days of a service from the death to six months from today', async () => {
+    draw();
+    const service = () => screen.getByLabelText('Service date');
+    expect(service().getAttribute('max')).toBe(addMonths(todayIn('America/New_York', new Date()), 6));
+    expect(service().hasAttribute('min')).toBe(false);
+    type('Date of death', '2026-03-01');
+    await waitFor(() => expect(service().getAttribute('min')).toBe('2026-03-01'));
+  });
+
+  it('names what an active case lacks, and goes to the first of it', async () => {
+    draw();
+    type('Last name', 'Pruitt');
+    press('Create as active');
+    expect(await screen.findByText('Service location is required')).toBeTruthy();
+    expect(screen.getByText('Informant name is required (or select an existing customer)')).toBeTruthy();
+    expect(screen.getByText(/^To be active it still needs: First name, /)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First name')));
+    expect(create).not.toHaveBeenCalled();
+  });
+
+  it('shows a case of the same person first, and opens a second one only where that is meant', async () => {
+    alike.mockReturnValue([like]);
+    draw();
+    type('Last name', 'Pruitt');
+    type('Date of death', '2026-03-01');
+    const link = await screen.findByText('Walter Pruitt, WA-2026-0003');
+    expect(link.getAttribute('href')).toBe(`/cases/${like.id}`);
+    expect(alike).toHaveBeenLastCalledWith(
+      expect.objectContaining({ last_name: 'Pruitt', date_of_death: '2026-03-01' }),
+    );
+    press('Save draft');
+    expect(await screen.findByText('Look at the case above, or tick this to go on')).toBeTruthy();
+    expect(create).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByLabelText('This is somebody else, or a second case is meant'));
+    press('Save draft');
+    expect(await screen.findByText('The new case')).toBeTruthy();
+  });
+
+  it('R-23 sends the same again after a lost answer, and looks whether the case is there', async () => {
+    create.mockRejectedValueOnce(new ApiError(0, 'Network error: Unable to connect to server.'));
+    draw();
+    type('Last name', 'Pruitt');
+    type('Date of death', '2026-03-01');
+    await waitFor(() => expect(alike).toHaveBeenCalledTimes(1));
+    press('Save draft');
+    // In the toast, and in the panel that stays (D2 §2).
+    expect(await screen.findAllByText('Network error: Unable to connect to server.')).toHaveLength(2);
+    expect(screen.getByText('The case was not saved')).toBeTruthy();
+    await waitFor(() => expect(alike).toHaveBeenCalledTimes(2));
+    press('Save draft');
+    expect(await screen.findByText('The new case')).toBeTruthy();
+    const keys = create.mock.calls.map(([, key]) => key);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('opened from a customer, begins with the informant chosen', async () => {
+    draw(`/?customer=${customer.id}`);
+    expect(await screen.findByText(customer.full_name, { selector: 'div' })).toBeTruthy();
+    expect(hasUnsavedChanges()).toBe(false);
+    type('Relationship', 'daughter');
+    press('Save draft');
+    expect(await screen.findByText('The new case')).toBeTruthy();
+    expect(create.mock.lastCall?.[0]).toMatchObject({ informant: customer.id, informant_relationship: 'daughter' });
+  });
+
+  it('D2 §5 drops a customer who is not there, and says so', async () => {
+    draw('/?customer=nobody');
+    expect(
+      await screen.findByText('Invalid customer selection. Please select a valid customer from the dropdown.'),
+    ).toBeTruthy();
+    expect(screen.getByLabelText('Customer')).toBeTruthy();
+  });
+
+  it('asks for a number that is entered by hand, and says when it is free', async () => {
+    draw();
+    type('Last name', 'Pruitt');
+    fireEvent.click(screen.getByLabelText('Enter a number'));
+    press('Save draft');
+    expect(await screen.findByText('Case number is required')).toBeTruthy();
+    expect(create).not.toHaveBeenCalled();
+    type('Manual case number', 'HAND 7');
+    expect(await screen.findByText('This number is free.')).toBeTruthy();
+    expect(screen.queryByText('Case number is required')).toBeNull();
+  });
+
+  it('shows the refusal of a number that was taken meanwhile at its field', async () => {
+    const message = 'This case number is already in use';
+    create.mockRejectedValueOnce(new ApiError(409, message, { case_number_manual_override: [message] }));
+    draw();
+    type('Last name', 'Pruitt');
+    fireEvent.click(screen.getByLabelText('Enter a number'));
+    type('Manual case number', 'HAND 7');
+    press('Save draft');
+    await waitFor(() => expect(screen.getByLabelText('Manual case number').getAttribute('aria-invalid')).toBe('true'));
+    expect(create.mock.lastCall?.[0]).toMatchObject({ case_number_manual_override: 'HAND 7' });
+  });
+});

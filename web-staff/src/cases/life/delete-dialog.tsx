@@ -1,0 +1,83 @@
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { caseMessages } from '#domain/cases/case-lifecycle.ts';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { useRestoreFocus } from '../../ui/restore-focus.ts';
+import { isForced, reasonLimit } from './deletion.ts';
+import classes from './life.module.css';
+
+interface DeleteDialogProps {
+  kase: Case;
+  busy: boolean;
+  onDelete: (query: { force?: 'true'; confirmation?: string; reason?: string }) => void;
+  onClose: () => void;
+}
+
+/** Asks before a case is gone for good; of an active or completed one the number is typed, as it is deleted by force. */
+export const DeleteDialog = ({ kase: caseRecord, busy, onDelete, onClose }: DeleteDialogProps) => {
+  useRestoreFocus();
+  const number = shownCaseNumber(caseRecord);
+  const byForce = isForced(caseRecord);
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const isConfirmed = !byForce || typed.trim().toUpperCase() === number.toUpperCase();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!isConfirmed) field.current?.focus();
+    if (!isConfirmed || busy) return;
+    onDelete({
+      ...(byForce ? { force: 'true', confirmation: typed.trim() } : {}),
+      ...(reason.trim() ? { reason: reason.trim() } : {}),
+    });
+  };
+  return (
+    <Modal opened onClose={onClose} title="Delete case" centered>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          {byForce && (
+            <Notice tone="warning">
+              {caseMessages.deleteByForce} This case is {caseRecord.status}.
+            </Notice>
+          )}
+          <Text>
+            Are you sure you want to permanently delete <span className={classes.number}>{number}</span>,{' '}
+            {caseRecord.deceased_full_name || 'name not given'}? This action cannot be undone.
+          </Text>
+          {(caseRecord.source_submission_id || caseRecord.source_first_call_id) && (
+            <Text size="sm" c="dimmed">
+              The {caseRecord.source_submission_id ? 'submission' : 'first call'} that it was made of stays and can
+              become another case.
+            </Text>
+          )}
+          {byForce && (
+            <TextInput
+              ref={field}
+              label={`Type ${number} to confirm`}
+              value={typed}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={40}
+              error={tried && !isConfirmed && caseMessages.confirmationDiffers}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              data-autofocus
+            />
+          )}
+          <TextInput
+            label="Reason (optional)"
+            description="Stays in the audit trail."
+            value={reason}
+            maxLength={reasonLimit}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <DialogButtons submit="Delete Permanently" danger busy={busy} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

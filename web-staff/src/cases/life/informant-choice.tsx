@@ -1,0 +1,107 @@
+import { Button, Group, Radio } from '@mantine/core';
+import { useState } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
+import { caseRules } from '#domain/cases/case-rules.ts';
+import { addressLine } from '#domain/customers/customer.rules.ts';
+import type { CustomerRow } from '#domain/customers/customer.schema.ts';
+import { isRequired, isShown } from '#domain/shared/forms/rules.ts';
+import { CustomerCombobox } from '../../customers/parts/customer-combobox.tsx';
+import type { FormValues } from '../../ui/fields/field-control.tsx';
+import { FieldGrid } from '../../ui/fields/field-grid.tsx';
+import { PersonCard } from '../../ui/person-card.tsx';
+import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
+import classes from './create-case.module.css';
+import { type InformantKind, informantFieldsFor, informantKinds } from './new-case-values.ts';
+
+const labels: Record<InformantKind, string> = {
+  customer: 'A customer we have',
+  new: 'Somebody new',
+  named: 'A name alone',
+};
+
+type Chosen = Pick<
+  CustomerRow,
+  'id' | 'full_name' | 'phone' | 'email' | 'address' | 'apt_house_number' | 'city' | 'state' | 'zip_code'
+>;
+
+interface InformantChoiceProps {
+  form: AnyRecordForm;
+  kind: InformantKind;
+  onKind: (kind: InformantKind) => void;
+  /** Whose page the case was opened from. */
+  customer: Chosen | undefined;
+  today: string;
+}
+
+/** Who is the informant: found among the customers, entered as a new one with the case, or named without one. */
+export const InformantChoice = ({ form, kind, onKind, customer, today }: InformantChoiceProps) => {
+  const { control, setValue } = form.methods;
+  const [chosen, setChosen] = useState(customer);
+  const { errors } = useFormState({ control, name: 'informant' });
+  const pick = (row: Chosen | undefined) => {
+    setChosen(row);
+    setValue('informant', row?.id ?? '', { shouldDirty: true, shouldValidate: errors.informant !== undefined });
+  };
+  const fields = informantFieldsFor[kind];
+  // Drawn anew only when a field appears, disappears, or becomes or ceases to be required.
+  const { shown, required } = useWatch({
+    control,
+    compute: (values: FormValues) => {
+      const known = kind === 'customer' ? values : { ...values, informant: '' };
+      const context = { today, stage: 'draft' } as const;
+      const visible = fields.filter((field) => isShown(caseRules, field, known, context));
+      const asked = visible.filter(
+        (field) => field.name !== 'informant_relationship' && isRequired(caseRules, field, known, context),
+      );
+      return { shown: visible.map(({ name }) => name), required: asked.map(({ name }) => name) };
+    },
+  });
+  return (
+    <>
+      <Radio.Group
+        label="The informant is"
+        value={kind}
+        onChange={(value) => onKind(informantKinds.find((one) => one === value) ?? 'customer')}
+      >
+        <Group gap="lg" mt="xs" mb="md">
+          {informantKinds.map((value) => (
+            <Radio key={value} value={value} label={labels[value]} />
+          ))}
+        </Group>
+      </Radio.Group>
+      {kind === 'customer' && (
+        <div className={classes.customer}>
+          {chosen ? (
+            <PersonCard
+              name={chosen.full_name}
+              phone={chosen.phone}
+              email={chosen.email}
+              address={addressLine(chosen)}
+              actions={
+                <Button variant="default" onClick={() => pick(undefined)}>
+                  Choose somebody else
+                </Button>
+              }
+            />
+          ) : (
+            <CustomerCombobox
+              label="Customer"
+              description={errors.informant?.message ? undefined : 'By name, phone or email, from two letters on.'}
+              onPick={pick}
+            />
+          )}
+          {errors.informant?.message && !chosen && (
+            <p className={classes.error} role="alert">
+              {String(errors.informant.message)}
+            </p>
+          )}
+        </div>
+      )}
+      <FieldGrid
+        control={control}
+        fields={fields.filter(({ name }) => shown.includes(name))}
+        required={new Set(required)}
+      />
+    </>
+  );
+};

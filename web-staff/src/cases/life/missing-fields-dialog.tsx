@@ -1,0 +1,33 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { caseMessages } from '#domain/cases/case-lifecycle.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
+import { useRestoreFocus } from '../../ui/restore-focus.ts';
+import { MissingList } from '../missing-list.tsx';
+
+interface GapsDialogProps {
+  /** What the case is to become. */
+  to: string;
+  gaps: readonly MissingField[];
+  onJump: (gap: MissingField) => void;
+  onClose: () => void;
+}
+
+/** What stands in the way of the next step; each is the way to its field. */
+export const GapsDialog = ({ to, gaps, onJump, onClose }: GapsDialogProps) => {
+  useRestoreFocus();
+  return (
+    <Modal opened onClose={onClose} title={caseMessages.missingFields} centered>
+      <Stack gap="md">
+        <Text>
+          {gaps.length === 1 ? 'One field is' : `${gaps.length} fields are`} needed before this case can be {to}.
+        </Text>
+        <MissingList missing={gaps} onJump={onJump} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+};

@@ -1,0 +1,168 @@
+import * as z from 'zod';
+import { type CaseInput, computeCaseChange } from '#domain/cases/case-change.ts';
+import type { CaseContext } from '#domain/cases/case-conditions.ts';
+import type { PersonOfCase } from '#domain/cases/case-duplicate-keys.ts';
+import { caseRules, type SectionValues } from '#domain/cases/case-rules.ts';
+import { missingForStage } from '#domain/cases/completeness.ts';
+import { isMeaningful } from '#domain/cases/draft-minimum.ts';
+import type { CaseField } from '#domain/cases/sections/case-section.ts';
+import { type CaseSectionId, fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
+import { contactToNextOfKin } from '#domain/customers/next-of-kin.ts';
+import { missingIn } from '#domain/shared/forms/completeness.ts';
+import { type FormField, isBlank } from '#domain/shared/forms/field.ts';
+import { type FieldErrors, isShown, type Values } from '#domain/shared/forms/rules.ts';
+import { relationships } from '#domain/shared/reference-data/relationships.ts';
+import type { HomeClock } from '#domain/shared/values/home-clock.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
+import type { FormValues } from '../../ui/fields/field-control.tsx';
+import { patchOf, toFormValues } from '../../ui/record-form/form-values.ts';
+
+/** Who is the informant: a customer, somebody who becomes one, or a name alone. */
+export const informantKinds = ['customer', 'new', 'named'] as const;
+export type InformantKind = (typeof informantKinds)[number];
+
+/** What a new case is asked for; everything else is entered in the case itself. */
+const essential: Partial<Record<CaseSectionId, readonly string[]>> = {
+  deceased: [
+    'deceased_first_name',
+    'deceased_middle_name',
+    'deceased_last_name',
+    'gender',
+    'date_of_birth',
+    'date_of_death',
+    'time_of_death',
+    'social_security_number',
+    'location_of_death',
+  ],
+  service: ['service_type', 'service_date', 'service_time', 'service_location', 'location'],
+  informant: ['informant', 'informant_relationship', 'informant_name', 'informant_address'],
+};
+const contactFields = fieldsOfSection('informant').filter(
+  ({ name }) => name.startsWith('customer_') && !['customer_address', 'customer_notes'].includes(name),
+);
+
+/** Choices of older records are read and not offered (D2 §3). */
+const offered = (field: CaseField): CaseField =>
+  field.name === 'informant_relationship' ? { ...field, options: relationships } : field;
+
+const fieldsIn = (id: CaseSectionId): readonly CaseField[] =>
+  fieldsOfSection(id)
+    .filter(({ name }) => essential[id]?.includes(name))
+    .map(offered);
+
+export const deceasedFields = fieldsIn('deceased');
+export const serviceFields = fieldsIn('service');
+const [informantField, ...namedFields] = fieldsIn('informant');
+const relationshipField = namedFields.filter(({ name }) => name === 'informant_relationship');
+
+/** The fields about the informant that each kind of one is asked for; a customer is chosen beside them. */
+export const informantFieldsFor: Record<InformantKind, readonly CaseField[]> = {
+  customer: relationshipField,
+  new: [...relationshipField, ...contactFields],
+  named: namedFields,
+};
+
+/** Every field of the form, in its order. */
+export const newCaseFields: readonly FormField[] = [
+  ...deceasedFields,
+  ...serviceFields,
+  ...(informantField ? [informantField] : []),
+  ...namedFields,
+  ...contactFields,
+];
+
+/** What the form begins with: the assigned location, and the customer whose page it was opened from. */
+export const emptyCase = (homeId: string, customerId: string): FormValues => {
+  const defaults = Object.fromEntries(newCaseFields.map(({ name, defaultValue }) => [name, defaultValue]));
+  return toFormValues(newCaseFields, { ...defaults, location: homeId, informant: customerId });
+};
+
+/** The values that count for this kind of informant, as the call takes them; a blank or hidden field is not sent. */
+export const bodyOf = (values: FormValues, kind: InformantKind, context: CaseContext): Record<string, unknown> => {
+  const asked = new Set(informantFieldsFor[kind].map(({ name }) => name));
+  if (kind === 'customer') asked.add('informant');
+  const counts = ({ name }: CaseField) => (isInformantField(name) ? asked.has(name) : true);
+  const fields = (newCaseFields as readonly CaseField[]).filter(counts);
+  const chosen: Values = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
+  const shown = fields.filter((field) => !isBlank(chosen[field.name]) && isShown(caseRules, field, chosen, context));
+  return patchOf(shown, values);
+};
+
+const isInformantField = (name: string): boolean => name.startsWith('informant') || name.startsWith('customer_');
+
+/** As the server takes it: somebody new becomes the first next of kin, whom the fields about the informant follow. */
+const withNewContact = (body: Record<string, unknown>): CaseInput => {
+  const nextOfKin = isBlank(body.informant) ? contactToNextOfKin(body) : undefined;
+  return (nextOfKin ? { ...body, next_of_kins: [nextOfKin] } : body) as CaseInput;
+};
+
+/** The sections of the case as they would be kept, and what is wrong with what was entered. */
+const judged = (body: Record<string, unknown>, today: string, clock?: HomeClock) => {
+  const { sections, faults } = computeCaseChange({}, withNewContact(body), { today, stage: 'draft', clock });
+  const kept: SectionValues = Object.fromEntries([...sections].map(([id, { values }]) => [id, values]));
+  return { kept, faults };
+};
+
+/** Whether there is anything that is worth a draft (D2 §4). */
+export const hasDraftContent = (body: Record<string, unknown>, today: string): boolean => {
+  const { kept } = judged(body, today);
+  return isMeaningful(kept) || !isBlank(body.social_security_number);
+};
+
+/** What the case would still lack to be active. */
+export const missingToBeActive = (body: Record<string, unknown>, today: string) =>
+  missingForStage(judged(body, today).kept, { today, stage: 'active' });
+
+interface Wanted {
+  status: 'draft' | 'active';
+  today: string;
+  /** The clocks of its home. */
+  clock?: HomeClock | undefined;
+}
+
+/** What is wrong with a new case of this status, by the names of the form; a draft may have gaps. */
+export const faultsOfNewCase = (
+  values: FormValues,
+  kind: InformantKind,
+  { status, today, clock }: Wanted,
+): FieldErrors => {
+  const body = bodyOf(values, kind, { today, stage: 'draft' });
+  const faults: FieldErrors = { ...judged(body, today, clock).faults };
+  if (status === 'active') {
+    const contact = kind === 'new' ? missingInContact(body, today) : [];
+    // Who lacks something is not the informant yet: what they lack is said, and not that nobody is.
+    const others = missingToBeActive(body, today).filter(
+      ({ field }) => contact.length === 0 || !isNameOrAddress(field),
+    );
+    for (const { field, message } of [...contact, ...others]) faults[asAsked(field, kind)] ??= [message];
+  }
+  return Object.fromEntries(Object.entries(faults).filter(([name]) => name in values));
+};
+
+const missingInContact = (body: Record<string, unknown>, today: string) =>
+  missingIn(caseRules, { id: 'informant', fields: contactFields }, body, { today, stage: 'active' });
+
+const isNameOrAddress = (field: string): boolean => field === 'informant_name' || field === 'informant_address';
+
+/** The field of the form that stands for one that the case lacks: a new informant's name is theirs as a customer. */
+const asAsked = (field: string, kind: InformantKind): string => {
+  if (kind === 'customer' && isNameOrAddress(field)) return 'informant';
+  if (kind === 'new' && field === 'informant_name') return 'customer_first_name';
+  if (kind === 'new' && field === 'informant_address') return 'customer_address_street';
+  return field;
+};
+
+/** The rules of the form as a schema; the kind of informant and the wanted status stand beside the fields. */
+export const newCaseRules = (kind: InformantKind, wanted: Wanted) =>
+  z.custom<FormValues>().superRefine((values, context) => {
+    for (const [name, messages] of Object.entries(faultsOfNewCase(values, kind, wanted)))
+      for (const message of messages) context.addIssue({ code: 'custom', path: [name], message });
+  });
+
+/** The person whom the case is about, as far as other cases are compared with it. */
+export const personOf = (values: FormValues): PersonOfCase => ({
+  first_name: asString(values.deceased_first_name ?? ''),
+  last_name: asString(values.deceased_last_name ?? ''),
+  date_of_birth: asString(values.date_of_birth ?? ''),
+  date_of_death: asString(values.date_of_death ?? ''),
+});

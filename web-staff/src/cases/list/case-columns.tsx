@@ -1,0 +1,132 @@
+import type { CaseRow } from '#domain/cases/case.schema.ts';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatTime } from '#domain/shared/values/clock-time.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { PaperButton } from '../../documents/printing/paper-button.tsx';
+import { PhoneLink } from '../../ui/fields/field-list.tsx';
+import { ClampedText, NoWrap, SecondaryLine, SpaceBetween } from '../../ui/lists/cells.tsx';
+import type { Column } from '../../ui/lists/record-list.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { ageText, lifeDates } from '../../ui/time/life-text.ts';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
+import { serviceTypeOf } from '../case-text.ts';
+import classes from './case-columns.module.css';
+
+/** 'Mar 9, 1941 – Mar 1, 2026, age 84'. */
+const lifeOf = (row: CaseRow): string =>
+  [lifeDates(row.date_of_birth, row.date_of_death), ageText(row.date_of_birth, row.date_of_death)]
+    .filter(Boolean)
+    .join(', ');
+
+/** 'Mar 14, 2026, 10:30 AM'. */
+const serviceTimeOf = (row: CaseRow): string =>
+  [row.service_date && formatDate(row.service_date), row.service_time && formatTime(row.service_time)]
+    .filter(Boolean)
+    .join(', ');
+
+/** What a case lacks for its next step: '3 fields missing'. */
+const lacksOf = ({ missing_count: count }: CaseRow): string =>
+  count === 0 ? '' : `${count} ${count === 1 ? 'field' : 'fields'} missing`;
+
+export const LifeDatesCell = ({ row }: { row: CaseRow }) => <SecondaryLine>{lifeOf(row)}</SecondaryLine>;
+
+const Status = ({ row }: { row: CaseRow }) => (
+  <>
+    <StatusBadge status={row.status} />
+    <SecondaryLine>{lacksOf(row)}</SecondaryLine>
+  </>
+);
+
+/** What was received for a case, and the paper that says so (D2 §2); nothing where nothing was. */
+const Deposit = ({ row }: { row: CaseRow }) => {
+  const paid = parseMoney(row.total_paid) ?? 0;
+  if (paid <= 0) return null;
+  return (
+    <div className={classes.deposit}>
+      <NoWrap>{formatMoney(paid)}</NoWrap>
+      <PaperButton paper="depositReceipt" id={row.id} isSmall label={`Deposit receipt for ${shownCaseNumber(row)}`}>
+        Receipt
+      </PaperButton>
+    </div>
+  );
+};
+
+export const caseColumns: readonly Column<CaseRow>[] = [
+  {
+    header: 'Case number',
+    cell: (row) => (
+      <>
+        <NoWrap>{shownCaseNumber(row)}</NoWrap>
+        <SecondaryLine>
+          <span className={classes.home}>
+            <ClampedText text={row.funeral_home_name} />
+          </span>
+        </SecondaryLine>
+      </>
+    ),
+  },
+  { header: 'Status', cell: (row) => <Status row={row} /> },
+  {
+    header: 'Service',
+    orderings: ['service_date', '-service_date'],
+    cell: (row) => (
+      <>
+        <NoWrap>{serviceTypeOf(row.service_type) || '—'}</NoWrap>
+        <SecondaryLine>{serviceTimeOf(row)}</SecondaryLine>
+      </>
+    ),
+  },
+  {
+    header: 'Informant',
+    priority: 2,
+    cell: (row) => (
+      <>
+        {row.informant_name || '—'}
+        {row.informant_phone && (
+          <SecondaryLine>
+            <PhoneLink phone={row.informant_phone} />
+          </SecondaryLine>
+        )}
+      </>
+    ),
+  },
+  { header: 'Deposits', cell: (row) => <Deposit row={row} /> },
+  {
+    header: 'Opened',
+    priority: 4,
+    orderings: ['created_at', '-created_at'],
+    cell: (row) => (
+      <>
+        <NoWrap>
+          <TimeAgo at={row.created_at} />
+        </NoWrap>
+        <SecondaryLine>
+          <span className={classes.opener}>{row.created_by_name}</span>
+        </SecondaryLine>
+      </>
+    ),
+  },
+];
+
+/** A case on a phone, beneath its name. */
+export const CaseCard = ({ row }: { row: CaseRow }) => (
+  <>
+    <SpaceBetween>
+      <SecondaryLine>{shownCaseNumber(row)}</SecondaryLine>
+      <StatusBadge status={row.status} />
+    </SpaceBetween>
+    <LifeDatesCell row={row} />
+    <SpaceBetween>
+      <span>{[serviceTypeOf(row.service_type), serviceTimeOf(row)].filter(Boolean).join(', ')}</span>
+      <SecondaryLine>{lacksOf(row)}</SecondaryLine>
+    </SpaceBetween>
+    <SpaceBetween>
+      <span>{row.informant_phone ? <PhoneLink phone={row.informant_phone} /> : row.informant_name}</span>
+      <SecondaryLine>
+        <TimeAgo at={row.created_at} />
+      </SecondaryLine>
+    </SpaceBetween>
+    <Deposit row={row} />
+  </>
+);

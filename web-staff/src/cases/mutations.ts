@@ -1,0 +1,120 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import type { CaseStatus } from '#domain/cases/case.schema.ts';
+import { type CaseAction, statusAfter } from '#domain/cases/case-lifecycle.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { ApiError, type Call, isOutcomeUnknown } from '#domain/shared/contract/client.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { useApi } from '../api/api-context.ts';
+import { dropRows, readAgain, showRecord, showRow } from '../entities/cache.ts';
+import { caseRowOf } from './parts/case-values.ts';
+import { caseKeys } from './keys.ts';
+
+/** Shows a changed case wherever it is looked for. */
+export const cacheCase = (client: QueryClient, caseRecord: Case, before: Case | undefined) => {
+  showRow(client, caseKeys.lists, caseRowOf(caseRecord));
+  showRecord(client, caseKeys.one(caseRecord.id), caseRecord);
+  if (caseRecord.contract_total !== before?.contract_total) void readAgain(client, 'case.total-agreed', caseRecord.id);
+  void readAgain(client, 'case.changed', caseRecord.id);
+};
+
+export type NewCaseBody = NonNullable<CallInput<typeof caseEndpoints.create>['body']>;
+
+/** Opens a case; the answer names others that may be about the same person. */
+export const useCreateCase = () => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: NewCaseBody; idempotencyKey: string }) =>
+      call(caseEndpoints.create, { body }, { idempotencyKey }),
+    onSuccess: ({ possible_duplicates, ...caseRecord }) => {
+      showRow(client, caseKeys.lists, caseRowOf(caseRecord));
+      showRecord(client, caseKeys.one(caseRecord.id), caseRecord);
+      client.setQueryData(caseKeys.alike(caseRecord.id), possible_duplicates);
+      void readAgain(client, 'case.opened');
+    },
+  });
+};
+
+/** A step in the life of a case that had the status `from`. */
+export type Move = { from: CaseStatus } & (
+  | { action: Exclude<CaseAction, 'cancel'> }
+  | { action: 'cancel'; reason: string }
+);
+
+const sendMove = (call: Call, id: string, move: Move): Promise<Case> => {
+  const params = { id };
+  if (move.action === 'cancel') return call(caseEndpoints.cancel, { params, body: { reason: move.reason } });
+  return call(caseEndpoints[move.action], { params });
+};
+
+/**
+ * Moves a case by an action of its life. Its status shows at once and is taken back where the server refuses. After a
+ * lost answer the case itself says whether it has moved; where somebody else was first, it is shown as it is.
+ */
+export const useMoveCase = (id: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (move: Move) =>
+      sendMove(call, id, move).catch(async (error: unknown) => {
+        const now = isOutcomeUnknown(error)
+          ? await call(caseEndpoints.get, { params: { id } }).catch(() => undefined)
+          : undefined;
+        if (now && now.status === statusAfter(move.from, move.action)) return now;
+        throw error;
+      }),
+    onMutate: async ({ from, action }) => {
+      await client.cancelQueries({ queryKey: caseKeys.one(id) });
+      const before = client.getQueryData<Case>(caseKeys.one(id));
+      const status = statusAfter(from, action);
+      // Why a case was cancelled, by whom and when is the server's to say.
+      if (before && status && action !== 'cancel') client.setQueryData(caseKeys.one(id), { ...before, status });
+      return { before };
+    },
+    onSuccess: (caseRecord, _, { before }) => cacheCase(client, caseRecord, before),
+    onError: (_, __, context) => {
+      if (context?.before) showRecord(client, caseKeys.one(id), context.before);
+      void client.invalidateQueries({ queryKey: caseKeys.one(id) });
+    },
+  });
+};
+
+/** Cases are gone from their lists, and from what hung on them. */
+const forgetCases = (client: QueryClient, ids: readonly string[]) => {
+  dropRows(client, caseKeys.lists, ids);
+  void readAgain(client, 'case.gone');
+};
+
+type Deletion = NonNullable<CallInput<typeof caseEndpoints.delete>['query']>;
+
+/** Deletes a case; its page is still open and leaves the cache when that is left. */
+export const useDeleteCase = (id: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  const isGone = () =>
+    call(caseEndpoints.get, { params: { id } }).then(
+      () => false,
+      (error: unknown) => error instanceof ApiError && error.status === 404,
+    );
+  return useMutation({
+    mutationFn: async (query: Deletion) => {
+      try {
+        await call(caseEndpoints.delete, { params: { id }, query });
+      } catch (error) {
+        if (!isOutcomeUnknown(error) || !(await isGone())) throw error;
+      }
+    },
+    onSuccess: () => forgetCases(client, [id]),
+  });
+};
+
+export const useDeleteCases = () => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NonNullable<CallInput<typeof caseEndpoints.bulkDelete>['body']>) =>
+      call(caseEndpoints.bulkDelete, { body }),
+    onSuccess: (_, { case_ids }) => forgetCases(client, case_ids),
+  });
+};

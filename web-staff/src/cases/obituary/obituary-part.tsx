@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import {
+  newspapersIn,
+  photoAdvice,
+  photoAmong,
+  photoFailed,
+  photoPreview,
+  wordCount,
+} from '#domain/obituaries/obituary.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useDocumentLink } from '../../documents/mutations.ts';
+import { documentsQuery } from '../../documents/queries.ts';
+import classes from './obituary-part.module.css';
+
+type ObituaryField = 'obituary_text' | 'newspapers_for_obituary' | 'obituary_photo_url';
+const text = (caseRecord: Case, name: ObituaryField): string =>
+  (caseRecord.sections.obituary?.values[name] ?? '').trim();
+
+/** What an obituary comes to: its words, the newspapers it goes to, and the photo as it will be seen. */
+export const ObituaryPart = ({ kase: caseRecord }: { kase: Case }) => {
+  const words = wordCount(text(caseRecord, 'obituary_text'));
+  const papers = newspapersIn(text(caseRecord, 'newspapers_for_obituary'));
+  const url = text(caseRecord, 'obituary_photo_url');
+  const photo = photoAmong(useQuery(documentsQuery(useApi(), caseRecord.id)).data?.results ?? []);
+  if (words === 0 && papers.length === 0 && !url && !photo) return null;
+  return (
+    <section className={classes.part} aria-label="The obituary in print">
+      <p className={classes.count}>
+        {words} {words === 1 ? 'word' : 'words'}
+        {papers.length > 0 && ` for ${papers.length} ${papers.length === 1 ? 'newspaper' : 'newspapers'}`}
+      </p>
+      {papers.length > 0 && (
+        <ul className={classes.papers} aria-label="Newspapers">
+          {papers.map((paper) => (
+            <li key={paper}>{paper}</li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.photos}>
+        {url && <Picture key={url} src={url} caption="From the link" />}
+        {photo && <DocumentPicture key={photo.id} id={photo.id} name={photo.file_name} />}
+      </div>
+      {(url || photo) && <p className={classes.quiet}>{photoAdvice}</p>}
+    </section>
+  );
+};
+
+/** The photo among the papers of the case, by a link that holds five minutes. */
+const DocumentPicture = ({ id, name }: { id: string; name: string }) => {
+  const { mutate, data, isError } = useDocumentLink();
+  useEffect(() => mutate({ id, disposition: 'inline' }), [mutate, id]);
+  if (isError) return <p className={classes.failed}>{photoFailed}</p>;
+  return data ? <Picture src={data} caption={`From the documents: ${name}`} /> : <div className={classes.frame} />;
+};
+
+/** A photo as it will be printed, or the documented words where it cannot be loaded (D3 §2 and §8). */
+const Picture = ({ src, caption }: { src: string; caption: string }) => {
+  const [failed, setFailed] = useState(false);
+  return (
+    <figure className={classes.figure}>
+      {failed ? (
+        <p role="alert" className={classes.failed}>
+          {photoFailed}
+        </p>
+      ) : (
+        <img
+          className={classes.frame}
+          width={photoPreview}
+          height={photoPreview}
+          alt="For the obituary"
+          src={src}
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(true)}
+        />
+      )}
+      <figcaption className={classes.quiet}>{caption}</figcaption>
+    </figure>
+  );
+};

@@ -1,0 +1,117 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { presenceHeartbeatSeconds } from '#domain/cases/case.schema.ts';
+import type { PersonOfCase } from '#domain/cases/case-duplicate-keys.ts';
+import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
+import { useApi } from '../api/api-context.ts';
+import { auditPagesQuery } from '../audit/parts/audit-pages.ts';
+import { caseKeys } from './keys.ts';
+
+/** The filters that screens offer. */
+export type CasesQuery = Omit<NonNullable<CallInput<typeof caseEndpoints.list>['query']>, 'case_number'>;
+
+export const casesQuery = (call: Call, query: CasesQuery) =>
+  queryOptions({
+    queryKey: caseKeys.list(query),
+    queryFn: ({ signal }) => call(caseEndpoints.list, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What of the cases waits for somebody. */
+export const caseQueueQuery = (call: Call) =>
+  queryOptions({
+    queryKey: caseKeys.queues,
+    queryFn: ({ signal }) => call(caseEndpoints.queue, {}, { signal }),
+  });
+
+export const caseQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: caseKeys.one(id),
+    queryFn: ({ signal }) => call(caseEndpoints.get, { params: { id } }, { signal }),
+  });
+
+export const caseStatisticsQuery = (call: Call, query: { days: string; location?: string | undefined }) =>
+  queryOptions({
+    queryKey: caseKeys.statistics(query),
+    queryFn: ({ signal }) => call(caseEndpoints.statistics, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Who else has a case open; asking says that we have. */
+export const casePresenceQuery = (call: Call, id: string, section: CaseSectionId | null) =>
+  queryOptions({
+    queryKey: caseKeys.presence(id, section),
+    queryFn: ({ signal }) => call(caseEndpoints.presence, { params: { id }, body: { section } }, { signal }),
+    refetchInterval: presenceHeartbeatSeconds * 1000,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  });
+
+/** What narrows the audit log of a case. */
+export type CaseAuditFilters = Omit<
+  NonNullable<CallInput<typeof caseEndpoints.auditLog>['query']>,
+  'cursor' | 'page_size'
+>;
+
+export const caseAuditQuery = (call: Call, id: string, filters: CaseAuditFilters = {}) =>
+  auditPagesQuery([...caseKeys.auditLog(id), filters], (query, signal) =>
+    call(caseEndpoints.auditLog, { params: { id }, query: { ...filters, ...query } }, { signal }),
+  );
+
+/** What was done last to a case; read again with its audit log. */
+export const recentHistoryQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: [...caseKeys.auditLog(id), 'recent'],
+    queryFn: async ({ signal }) => {
+      const log = await call(caseEndpoints.auditLog, { params: { id }, query: { page_size: '10' } }, { signal });
+      return Array.isArray(log) ? log : log.results;
+    },
+    staleTime: 0,
+  });
+
+/** Cases that may be about the same person. */
+export const duplicatesQuery = (call: Call, person: PersonOfCase) =>
+  queryOptions({
+    queryKey: caseKeys.duplicates(person),
+    queryFn: ({ signal }) => call(caseEndpoints.duplicates, { query: { ...person } }, { signal }),
+    staleTime: 0,
+  });
+
+/** Whether the audit log of a case is what was recorded: asked when somebody wants to know, and never remembered. */
+export const useVerifyAuditLog = (id: string) => {
+  const call = useApi();
+  return useMutation({ mutationFn: () => call(caseEndpoints.verifyAuditLog, { params: { id } }), gcTime: 0 });
+};
+
+/** The number that the next case of a home would get. */
+export const nextNumberQuery = (call: Call, query: { year: string; location: string }) =>
+  queryOptions({
+    queryKey: caseKeys.nextNumber(query),
+    queryFn: ({ signal }) => call(caseEndpoints.previewNextNumber, { query }, { signal }),
+    staleTime: 0,
+  });
+
+export const numberTakenQuery = (call: Call, number: string) =>
+  queryOptions({
+    queryKey: caseKeys.numberTaken(number),
+    queryFn: ({ signal }) => call(caseEndpoints.checkNumber, { query: { case_number: number } }, { signal }),
+    staleTime: 0,
+  });
+
+/**
+ * Reads the full number. A mutation, so that it never enters the query cache; `gcTime: 0` lets the answer go as soon
+ * as the component that shows it forgets it.
+ */
+export const useRetrieveSsn = (id: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(ssnEndpoints.retrieve, { params: { id } }),
+    gcTime: 0,
+    onSettled: () => client.invalidateQueries({ queryKey: caseKeys.auditLog(id) }),
+  });
+};

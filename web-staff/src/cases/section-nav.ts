@@ -1,0 +1,91 @@
+import { caseRules } from '#domain/cases/case-rules.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { informantAlternatives, sectionBadge, sectionGaps } from '#domain/cases/completeness.ts';
+import { missingForNextStep } from '#domain/cases/missing-fields.ts';
+import { type CaseSectionId, caseSections, flatNames } from '#domain/cases/sections/case-sections.ts';
+import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
+import { isAnswered } from '#domain/shared/forms/field.ts';
+import { isShown } from '#domain/shared/forms/rules.ts';
+import { sectionValuesOf } from './parts/case-values.ts';
+import type { RailSection } from '../ui/page/section-rail.tsx';
+import type { SectionSummary } from './section/section-summary.ts';
+import { surroundingsOf } from './section/section-values.ts';
+
+/** The headings of the rail; the sections keep their documented order (D2 §2). */
+const groups: Readonly<Record<CaseSectionId, string>> = {
+  deceased: 'Person and service',
+  service: 'Person and service',
+  informant: 'Person and service',
+  family: 'Person and service',
+  demographics: 'Person and service',
+  medical: 'Medical and certificate',
+  deathCertificate: 'Medical and certificate',
+  veteran: 'Medical and certificate',
+  obituary: 'Burial and papers',
+  cemetery: 'Burial and papers',
+  compliance: 'Burial and papers',
+  authorization: 'Burial and papers',
+  financial: 'Money',
+  burialFees: 'Money',
+  servicesFees: 'Money',
+  disclosuresAgreement: 'Money',
+  innerOffice: 'Office',
+  notes: 'Office',
+};
+
+export type Summaries = Readonly<Record<CaseSectionId, SectionSummary>>;
+
+/** Answers that the form begins with say nothing of how far a section is. */
+const isSaid = (value: unknown): boolean => value !== 'unknown';
+
+/** How far each section of a case is, and what it lacks: by its own rules, and for the next status. */
+export const summariesOf = (caseRecord: Case, today: string, canEdit: (section: string) => boolean): Summaries => {
+  const values = sectionValuesOf(caseRecord);
+  const context = { today, stage: caseRecord.status };
+  const next = missingForNextStep(values, caseRecord.status);
+  const entries = caseSections.map((section): [CaseSectionId, SectionSummary] => {
+    const { id, fields } = section;
+    const own = values[id] ?? {};
+    const around = { ...surroundingsOf(section, caseRecord, today).values({}), ...own };
+    const applying = fields.filter(
+      (field) => !field.readOnly && field.kind !== 'reference' && isShown(caseRules, field, around, context),
+    );
+    const gaps = canEdit(id) ? sectionGaps(id, values, context) : [];
+    const said = new Set(gaps.map(({ field }) => field));
+    const isSaidAlready = (field: string) =>
+      said.has(field) || (said.has('informant') && informantAlternatives.has(field));
+    const further = next.filter(({ section: at, field }) => at === id && !isSaidAlready(field));
+    return [
+      id,
+      {
+        badge: sectionBadge(id, values, context, !canEdit(id)),
+        done: applying.filter((field) => isSaid(own[field.name]) && isAnswered(field, own[field.name])).length,
+        of: applying.length,
+        gaps: [
+          ...gaps,
+          ...further.map(
+            (gap) => ({ ...gap, before: caseRecord.status === 'draft' ? 'active' : 'completed' }) as const,
+          ),
+        ],
+      },
+    ];
+  });
+  return Object.fromEntries(entries) as Record<CaseSectionId, SectionSummary>;
+};
+
+/** The sections of a case as a rail shows them. */
+export const railSections = (summaries: Summaries, shows: (id: CaseSectionId) => boolean): RailSection[] =>
+  caseSections
+    .filter(({ id }) => shows(id))
+    .map(({ id, title }) => {
+      const { done, of, gaps } = summaries[id];
+      return { id, title, group: groups[id], done, of, missing: gaps.filter(({ before }) => !before).length };
+    });
+
+/** Where a missing field stands: a section may ask for one of another's. */
+export const sectionOfField = ({ section, field }: Pick<MissingField, 'section' | 'field'>): CaseSectionId => {
+  const named = caseSections.find(({ id }) => id === section);
+  if (named?.fields.some(({ name }) => name === field)) return named.id;
+  return flatNames.get(field)?.section ?? (isSectionId(section) ? section : 'deceased');
+};

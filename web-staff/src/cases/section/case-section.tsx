@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { type CaseSectionId, descriptionOf } from '#domain/cases/sections/section-definitions.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
+import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
+import { RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { SectionCard } from '../../ui/page/section-card.tsx';
+import { SectionStatus } from '../../ui/page/section-status.tsx';
+import classes from '../case-page.module.css';
+import { SectionEditor } from './section-editor.tsx';
+import { SectionReading } from './section-reading.tsx';
+import type { SectionSaves } from './section-saves.ts';
+import type { SectionSummary, SectionTarget } from './section-summary.ts';
+import type { CaseSection as Section } from './section-values.ts';
+
+const certificate = () => import('../certificates/certificate-part.tsx');
+const fees = () => import('../fees/fee-sheet.tsx');
+const rows = (count: number) => ({ waiting: <RowsSkeleton rows={count} /> });
+const CertificateAlerts = lazyComponent(async () => (await certificate()).CertificateAlerts);
+const CopiesPart = lazyComponent(async () => (await certificate()).CopiesPart, rows(3));
+const FederalNotices = lazyComponent(async () => (await import('../certificates/federal-notices.tsx')).FederalNotices);
+const PermitsPart = lazyComponent(async () => (await import('../permits/permits-part.tsx')).PermitsPart, rows(6));
+const OrderPart = lazyComponent(
+  async () => (await import('../authorization/order-part.tsx')).RightOfDispositionPanel,
+  rows(3),
+);
+const ObituaryPart = lazyComponent(async () => (await import('../obituary/obituary-part.tsx')).ObituaryPart, rows(3));
+const PaymentsPart = lazyComponent(async () => (await import('../money/payments-part.tsx')).PaymentsPart, rows(6));
+const ServiceClashes = lazyComponent(async () => (await import('../service/service-clashes.tsx')).ServiceClashes);
+const FeeSheet = lazyComponent(async () => (await fees()).FeeSheet, rows(8));
+const FeeSheetReading = lazyComponent(async () => (await fees()).FeeSheetReading, rows(8));
+
+interface CaseSectionProps {
+  section: Section;
+  summary: SectionSummary;
+  kase: Case;
+  open: boolean;
+  canEdit: boolean;
+  target: SectionTarget | undefined;
+  saves: SectionSaves;
+  onToggle: (id: CaseSectionId) => void;
+  onJump: (gap: Pick<MissingField, 'section' | 'field'>) => void;
+  /** The one that follows. */
+  next: Section | undefined;
+  onGo: (id: CaseSectionId) => void;
+}
+
+const kinds = {
+  Required: 'required',
+  Optional: 'optional',
+  'Partially Required': 'partial',
+  'Read Only': 'read-only',
+} as const;
+
+/** How far a section is; one without fields of its own holds what has a list of its own. */
+const noteOf = ({ done, of, gaps }: SectionSummary): string => {
+  const missing = gaps.filter(({ before }) => !before).length;
+  if (missing > 0) return `${missing} missing`;
+  if (of === 0 && done === 0) return '';
+  return done === 0 ? 'Empty' : `${done} of ${of}`;
+};
+
+/** A section of the case: folded its state in words, open its cards. */
+export const CaseSection = ({ section, summary, open, canEdit, onToggle, next, onGo, ...props }: CaseSectionProps) => {
+  const [held, setHeld] = useState(false);
+  const { badge, done, gaps } = summary;
+  const description = descriptionOf(section.id);
+  const wanted = props.target?.section === section.id ? props.target : undefined;
+  return (
+    <SectionCard
+      id={section.id}
+      title={section.title}
+      summary={
+        <SectionStatus
+          kind={kinds[badge]}
+          complete={done > 0 && gaps.every(({ before }) => before)}
+          note={noteOf(summary)}
+          isLacking={gaps.length > 0}
+        />
+      }
+      open={open}
+      keep={held}
+      onToggle={() => onToggle(section.id)}
+    >
+      {open && description && <p className={classes.description}>{description}</p>}
+      {open && section.id === 'deathCertificate' && <CertificateAlerts kase={props.kase} />}
+      {section.fields.length === 0 ? null : section.id === 'servicesFees' ? (
+        canEdit ? (
+          <FeeSheet {...props} section={section} gaps={gaps} open={open} target={wanted} onHold={setHeld} />
+        ) : (
+          <FeeSheetReading kase={props.kase} section={section} />
+        )
+      ) : canEdit ? (
+        <SectionEditor {...props} section={section} gaps={gaps} open={open} target={wanted} onHold={setHeld} />
+      ) : (
+        <SectionReading kase={props.kase} section={section} gaps={gaps} />
+      )}
+      {open && section.id === 'service' && <ServiceClashes kase={props.kase} />}
+      {open && (section.id === 'deathCertificate' || section.id === 'veteran') && (
+        <FederalNotices kase={props.kase} section={section.id} />
+      )}
+      {open && section.id === 'deathCertificate' && <CopiesPart kase={props.kase} />}
+      {open && section.id === 'compliance' && <PermitsPart kase={props.kase} />}
+      {open && section.id === 'authorization' && <OrderPart kase={props.kase} />}
+      {open && section.id === 'obituary' && <ObituaryPart kase={props.kase} />}
+      {open && section.id === 'financial' && <PaymentsPart kase={props.kase} />}
+      {open && next && (
+        <div className={classes.next}>
+          <Button
+            variant="default"
+            rightSection={<IconChevronRight size={18} stroke={1.6} aria-hidden />}
+            onClick={() => onGo(next.id)}
+          >
+            Next: {next.title}
+          </Button>
+        </div>
+      )}
+    </SectionCard>
+  );
+};

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { isUnitedStates } from '#domain/shared/reference-data/countries.ts';
+import { splitAddress } from '#domain/shared/reference-data/joined-address.ts';
+import { useTodayAt } from '../../organizations/homes/queries.ts';
+import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
+import { KinSummaries } from '../kin/kin-editor.tsx';
+import { kinIn } from '../kin/kin-entries.ts';
+import { SsnField } from '../ssn-field.tsx';
+import { valuesInOtherSections } from './values-in-other-sections.ts';
+import classes from './section.module.css';
+import { SectionAlert } from './section-alert.tsx';
+import { CardAnswers, CardFrame } from './section-card-fields.tsx';
+import { cardsOf, isCardShown } from './section-cards.ts';
+import { type CaseSection, heldSection, shownNow, surroundingsOf } from './section-values.ts';
+
+const BurialTotalReading = lazyComponent(async () => (await import('../fees/burial-total.tsx')).BurialTotalReading);
+const ContractNote = lazyComponent(async () => (await import('../fees/contract-note.tsx')).ContractNote);
+
+/** A joined address as it is written on a letter; another text as it is. */
+const letterAddress = (joined: unknown): string | undefined => {
+  const parts = typeof joined === 'string' ? splitAddress(joined) : undefined;
+  if (!parts) return undefined;
+  const { street, city, state, zip, country } = parts;
+  return [street, city, `${state} ${zip}`.trim(), isUnitedStates(country) ? '' : country].filter(Boolean).join(', ');
+};
+
+/** Values that are shown in a way of their own. */
+export const specialAnswers = (caseRecord: Case): Record<string, ReactNode> => ({
+  location: caseRecord.funeral_home_name,
+  ...(letterAddress(caseRecord.informant_address)
+    ? { informant_address: letterAddress(caseRecord.informant_address) }
+    : {}),
+  ...(caseRecord.social_security_number
+    ? {
+        social_security_number: (
+          <SsnField
+            caseId={caseRecord.id}
+            masked={caseRecord.social_security_number}
+            isLocked={caseRecord.status === 'cancelled'}
+          />
+        ),
+      }
+    : {}),
+});
+
+interface SectionReadingProps {
+  section: CaseSection;
+  kase: Case;
+  gaps: readonly MissingField[];
+}
+
+/** A section that nobody may change now, as it can be read. */
+export const SectionReading = ({ section, kase: caseRecord, gaps }: SectionReadingProps) => {
+  const today = useTodayAt(caseRecord.funeral_home_id);
+  const surroundings = surroundingsOf(section, caseRecord, today);
+  const held = heldSection(section, caseRecord, 'UTC');
+  const shown = new Set(shownNow(section, surroundings, held).shown);
+  const values: Values = { ...surroundings.values(held), ...caseRecord.sections[section.id]?.values };
+  const nextOfKin = section.id === 'informant' ? kinIn(caseRecord.next_of_kins) : [];
+  const cards = cardsOf(section).filter((card) => isCardShown(card, shown, values));
+  return (
+    <>
+      <SectionAlert gaps={gaps} />
+      {nextOfKin.length > 0 && (
+        <div className={classes.kin}>
+          <h3 className={classes.title}>Next of kin</h3>
+          <KinSummaries kin={nextOfKin} />
+        </div>
+      )}
+      {cards.length === 0 && <p className={classes.none}>Nothing has been recorded in this section yet.</p>}
+      {cards.map((card) => (
+        <CardFrame key={card.id} title={card.title} editing={false}>
+          <CardAnswers
+            card={card}
+            values={values}
+            shown={shown}
+            gaps={gaps}
+            special={specialAnswers(caseRecord)}
+            elsewhere={valuesInOtherSections(section, caseRecord)}
+          />
+        </CardFrame>
+      ))}
+      {section.id === 'financial' && <ContractNote kase={caseRecord} />}
+      {section.id === 'burialFees' && cards.length > 0 && <BurialTotalReading values={values} />}
+    </>
+  );
+};

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseStatus } from '#domain/cases/case.schema.ts';
+import { presentCase } from '#domain/cases/present-case.ts';
+import { type CaseSectionId, caseSections } from '#domain/cases/sections/case-sections.ts';
+import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
+import { clockOfHome } from '#domain/shared/values/home-clock.ts';
+import type { FormValues } from '../../ui/fields/field-control.tsx';
+import {
+  type CaseSection,
+  editableFields,
+  entriesOf,
+  heldEntries,
+  heldSection,
+  sectionErrors,
+  sectionPatch,
+  shownNow,
+  surroundingsOf,
+  unchangedInCase,
+} from './section-values.ts';
+
+const sectionOf = (id: CaseSectionId): CaseSection => {
+  const found = caseSections.find((section) => section.id === id);
+  if (!found) throw new Error(id);
+  return found;
+};
+const fieldOf = (id: CaseSectionId, name: string) => {
+  const found = sectionOf(id).fields.find((field) => field.name === name);
+  if (!found) throw new Error(name);
+  return found;
+};
+
+/** A section of the example with further values, as its form begins, and what it stands amid. */
+const opened = (id: CaseSectionId, more: Record<string, unknown> = {}, status: CaseStatus = 'draft') => {
+  const sections: Record<string, object> = exampleSections;
+  const values = { ...sections, [id]: { ...sections[id], ...more } };
+  const stored = Object.fromEntries(Object.entries(values).map(([key, held]) => [key, { version: 1, values: held }]));
+  const caseRecord = presentCase({ ...exampleCore, status }, stored as Parameters<typeof presentCase>[1]);
+  const section = sectionOf(id);
+  return {
+    section,
+    held: heldSection(section, caseRecord, 'America/New_York'),
+    surroundings: surroundingsOf(section, caseRecord, '2026-03-05'),
+  };
+};
+
+const patched = (id: CaseSectionId, more: Record<string, unknown>, typed: FormValues) => {
+  const { section, held, surroundings } = opened(id, more);
+  const changed = editableFields(section).filter(({ name }) => name in typed);
+  return sectionPatch(section, surroundings, changed, { ...held, ...typed });
+};
+
+it('refuses on the screen a time of death that is still to come', () => {
+  const { section, held } = opened('deceased');
+  const caseRecord = presentCase(exampleCore, {});
+  const clock = clockOfHome({ time_zone: 'America/New_York', state: 'WA' }, new Date('2026-03-05T15:00:00Z'));
+  const died = { ...held, date_of_death: '2026-03-05', state_of_death: 'WA' };
+  const faultsAt = (time_of_death: string) =>
+    sectionErrors(section, surroundingsOf(section, caseRecord, '2026-03-05', clock), { ...died, time_of_death });
+  expect(faultsAt('09:55')).not.toHaveProperty('time_of_death');
+  expect(faultsAt('23:59').time_of_death).toEqual([
+    'Time of death cannot be in the future: it is 10:00 AM at the funeral home',
+  ]);
+});
+
+describe('a section as its form holds it', () => {
+  it('has the masked number, the home, and no field that the server keeps', () => {
+    expect(opened('deceased').held.social_security_number).toBe('XXX-XX-4320');
+    expect(opened('service').held.location).toBe(exampleCore.funeral_home_id);
+    expect(opened('financial').held).not.toHaveProperty('total_paid');
+    expect(opened('informant').held).not.toHaveProperty('informant');
+  });
+
+  it('writes numbers as texts, answers as words and an instant as the clock of the home', () => {
+    expect(opened('deathCertificate', { dc_copies_ordered: 12 }).held.dc_copies_ordered).toBe('12');
+    expect(opened('deceased', { was_hospice: false }).held.was_hospice).toBe('no');
+    expect(
+      opened('innerOffice', { first_call_received_at: '2026-03-01T10:05:00.000Z' }).held.first_call_received_at,
+    ).toBe('2026-03-01T05:05');
+  });
+
+  it('keeps a list as one text for each entry, the same for the same entry', () => {
+    const entry = { relationship: 'son', first_name: 'Erik', phone: '', isCreatingNew: false };
+    expect(heldEntries([entry])).toEqual(heldEntries([{ first_name: 'Erik', relationship: 'son' }]));
+    expect(entriesOf(heldEntries([entry]))).toEqual([{ relationship: 'son', first_name: 'Erik' }]);
+  });
+});
+
+describe('what counts as a change', () => {
+  it.each([
+    ['a phone number that is grouped', 'deceased', 'death_location_phone', '9045550143', '(904) 555-0143', true],
+    ['a blank before the next word', 'service', 'service_location', 'Chapel', 'Chapel ', true],
+    ['an emptied number', 'deceased', 'social_security_number', 'XXX-XX-4320', '', true],
+    ['another number', 'deceased', 'social_security_number', 'XXX-XX-4320', '987-65-4329', false],
+    ['another word', 'service', 'service_location', 'Chapel', 'Garden', false],
+    ['an emptied text', 'service', 'service_location', 'Chapel', '', false],
+  ] as const)('%s', (_, section, name, before, now, isUnchanged) => {
+    expect(unchangedInCase(fieldOf(section, name), before, now)).toBe(isUnchanged);
+  });
+});
+
+describe('a patch of a section', () => {
+  it('carries what was changed, as the wire has it', () => {
+    expect(patched('deceased', {}, { was_hospice: 'yes', alias: 'Walt' })).toEqual({
+      was_hospice: true,
+      alias: 'Walt',
+    });
+    expect(patched('informant', {}, { next_of_kins: heldEntries([{ relationship: 'son' }]) })).toEqual({
+      next_of_kins: [{ relationship: 'son' }],
+    });
+  });
+
+  it('clears what the same edit hides: the state of another country', () => {
+    expect(patched('deceased', {}, { state_of_death: 'FL', country_of_death: 'CAN' })).toEqual({
+      state_of_death: '',
+      country_of_death: 'CAN',
+    });
+  });
+});
+
+describe('what a section shows and asks for', () => {
+  it('a spouse for whoever is married, as Demographics says', () => {
+    const names = (marital_status: string) => {
+      const { section, held } = opened('family');
+      const values = { ...exampleSections, demographics: { marital_status } };
+      const stored = Object.fromEntries(Object.entries(values).map(([id, own]) => [id, { version: 1, values: own }]));
+      const caseRecord = presentCase(exampleCore, stored);
+      return shownNow(section, surroundingsOf(section, caseRecord, '2026-03-05'), held);
+    };
+    expect(names('single').shown).not.toContain('spouse_first_name');
+    expect(names('widowed').shown).toContain('spouse_first_name');
+    expect(names('widowed').required).not.toContain('spouse_first_name');
+    expect(names('married').required).toContain('spouse_first_name');
+  });
+
+  it('names gaps once the case is active, what does not fit together always', () => {
+    const faults = (status: CaseStatus, typed: FormValues) => {
+      const { section, held, surroundings } = opened('service', {}, status);
+      return sectionErrors(section, surroundings, { ...held, ...typed });
+    };
+    expect(faults('draft', { service_location: '' })).toEqual({});
+    expect(faults('active', { service_location: '' })).toEqual({ service_location: ['Service location is required'] });
+    expect(faults('draft', { service_date: '2028-03-14' })).toEqual({
+      service_date: ['Service date cannot be more than 1 year after the date of death'],
+    });
+  });
+});

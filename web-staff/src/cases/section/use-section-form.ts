@@ -1,0 +1,178 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { isFollowUpSection, readOnlyReason } from '#domain/cases/case-lifecycle.ts';
+import { Case } from '#domain/cases/case-wire.schema.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import type { MergeConflict } from '#domain/shared/forms/differences.ts';
+import { mergeEntryLists } from '#domain/shared/forms/entries-merge.ts';
+import type { FieldValue } from '#domain/shared/forms/field.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
+import { useApi } from '../../api/api-context.ts';
+import { caseKeys } from '../keys.ts';
+import { useSaveCaseSection } from '../parts/save-section.ts';
+import { useClockAt } from '../../organizations/homes/queries.ts';
+import { useCan, useCurrentUser } from '../../team/profile/current-user.ts';
+import { toastSuccess } from '../../ui/feedback/toasts.tsx';
+import type { FieldVersions, RecordChange } from '../../ui/record-form/record-form.ts';
+import { useAutosave } from '../../ui/record-form/use-autosave.ts';
+import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
+import { keysOfFee, nameOfFee } from '../fees/fee-entries.ts';
+import { namesOfKin } from '../kin/kin-entries.ts';
+import type { SectionSaves } from './section-saves.ts';
+import {
+  type CaseSection,
+  editableFields,
+  entriesOf,
+  heldEntries,
+  heldSection,
+  sectionPatch,
+  sectionRules,
+  surroundingsOf,
+  unchangedInCase,
+} from './section-values.ts';
+
+interface SectionFormOptions {
+  section: CaseSection;
+  kase: Case;
+  today: string;
+  timeZone: string;
+  saves: SectionSaves;
+  /** Shows the part of the section that holds a field. */
+  reveal: (name: string) => void;
+}
+
+/** A list reads as the names in it where somebody has to choose between two of them. */
+const readable = (collision: MergeConflict): MergeConflict => {
+  if (collision.field.kind !== 'entries') return collision;
+  const nameOf = collision.field.name === 'next_of_kins' ? fullNameOf : nameOfFee;
+  const names = (held: MergeConflict['mine']) => entriesOf(held).map(nameOf).join(', ');
+  const { field, mine, theirs } = collision;
+  return { ...collision, field: { ...field, kind: 'text' }, mine: names(mine), theirs: names(theirs) };
+};
+
+const fullNameOf = ({ first_name, last_name }: Values): string =>
+  fullName(String(first_name ?? ''), String(last_name ?? ''));
+
+/** Of a list each entry is taken by itself: two who change different ones need not choose. */
+const together = (
+  { kind, name }: MergeConflict['field'],
+  { base, mine, theirs }: FieldVersions,
+): FieldValue | undefined => {
+  if (kind !== 'entries') return undefined;
+  const keysOf = name === 'next_of_kins' ? namesOfKin : keysOfFee;
+  const merged = mergeEntryLists({ base: entriesOf(base), mine: entriesOf(mine), theirs: entriesOf(theirs) }, keysOf);
+  return merged && heldEntries(merged);
+};
+
+/** The form of one section, which saves itself; another person's changes are merged into it field by field. */
+export const useSectionForm = ({ section, kase: caseRecord, today, timeZone, saves, reveal }: SectionFormOptions) => {
+  const { id } = section;
+  const call = useApi();
+  const client = useQueryClient();
+  const can = useCan();
+  const me = useCurrentUser().id;
+  const saveSection = useSaveCaseSection(caseRecord.id);
+  const fields = useMemo(() => editableFields(section), [section]);
+  const clock = useClockAt(caseRecord.funeral_home_id);
+  const surroundings = useMemo(
+    () => surroundingsOf(section, caseRecord, today, clock),
+    [section, caseRecord, today, clock],
+  );
+  /** What another field of the case takes from what was entered here, until it is saved. */
+  const also = useRef<Record<string, unknown>>({});
+
+  const save = async ({ changed, values, version }: RecordChange<Case>): Promise<Case> => {
+    const following = also.current;
+    const saved = await saveSection.mutateAsync({
+      section: id,
+      version: version ?? 0,
+      values: sectionPatch(section, surroundings, changed, values),
+      also: following,
+    });
+    if (also.current === following) also.current = {};
+    saves.change({ savedAt: new Date() });
+    return saved;
+  };
+  /** Who saved the section last: its own audit log knows, for those who may read it. */
+  const changedBy = async (): Promise<string | undefined> => {
+    if (!can('case:audit')) return undefined;
+    const query = { page_size: '10' } as const;
+    const log = await call(caseEndpoints.auditLog, { params: { id: caseRecord.id }, query }).catch(() => []);
+    const entries = Array.isArray(log) ? log : log.results;
+    const touched = (path: string) => path.startsWith(`${id}.`);
+    return entries.find(({ actor_id, changes }) => actor_id !== me && changes.some(({ field }) => touched(field)))
+      ?.actor_name;
+  };
+  const autosave = useRef<{ flush: () => Promise<unknown> }>(undefined);
+  const form = useRecordForm<Case>({
+    fields,
+    record: caseRecord,
+    recordSchema: Case,
+    versionOf: ({ sections }) => sections[id]?.version ?? 0,
+    valuesOf: (from) => heldSection(section, from, timeZone),
+    rules: () => sectionRules(section, surroundings),
+    unchanged: unchangedInCase,
+    mergesAlone: true,
+    save,
+    editable: ({ status }) => readOnlyReason(status, isFollowUpSection(section.id)) === undefined,
+    reveal,
+    together,
+    describe: readable,
+    changedBy,
+    onMerged: (taken, by) =>
+      toastSuccess(
+        `${by ?? 'Somebody else'} changed ${taken.map(({ field }) => field.label).join(', ')}. Both changes are kept.`,
+      ),
+    flush: async () => autosave.current?.flush(),
+  });
+  const {
+    states,
+    flush,
+    saveSection: saveNow,
+  } = useAutosave(form, {
+    sections: [{ id, fields }],
+    save: (_, change) =>
+      save(change).catch((error: unknown) => {
+        // A case that was completed or cancelled meanwhile is shown as it is.
+        if (error instanceof ApiError && error.status === 409)
+          void client.invalidateQueries({ queryKey: caseKeys.one(caseRecord.id) });
+        throw error;
+      }),
+  });
+  autosave.current = { flush };
+
+  const state = states[id];
+  const { dirty, inConflict } = form;
+  // Saved once more, it is refused once more, and asked about.
+  const chooseNow = useEffectEvent(() => saveNow(id));
+  useEffect(() => saves.section(id, state), [saves, id, state]);
+  useEffect(() => {
+    if (!inConflict) return;
+    saves.change({ onChoose: () => void chooseNow() });
+    return () => saves.change({ onChoose: undefined });
+  }, [saves, inConflict]);
+  const flushNow = useEffectEvent(() => flush());
+  useEffect(() => saves.register(section.title, () => flushNow()), [saves, section.title]);
+  /** Leaves a part of the section, unless something wrong is in it: what is not saved must not read as if it were. */
+  const leave = async (names: readonly string[], then: () => void): Promise<void> => {
+    const { trigger, getFieldState, setFocus } = form.methods;
+    await trigger([...names]);
+    const wrong = names.find((name) => getFieldState(name).error);
+    if (wrong) return setFocus(wrong);
+    then();
+    await flush();
+  };
+
+  return {
+    form,
+    flush,
+    leave,
+    saveNow: () => saveNow(id),
+    fields,
+    surroundings,
+    also,
+    isHeld: dirty || state === 'saving',
+  };
+};

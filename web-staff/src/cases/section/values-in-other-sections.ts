@@ -1,0 +1,36 @@
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { caseSections } from '#domain/cases/sections/case-sections.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { isAnswered } from '#domain/shared/forms/field.ts';
+import { valueText } from '../../ui/fields/field-list.tsx';
+import type { CaseSection } from './section-values.ts';
+
+/** Fields that two sections have, each with a value of its own, which say the same of the case (D2 and D3 §3). */
+const said: ReadonlySet<string> = new Set([
+  'personal_effects_description',
+  'ssa_notification_date',
+  'medical_examiner_case',
+  'cause_of_death_pending',
+]);
+
+/**
+ * What another section says of a field that this one leaves blank, and where: whoever reads the notes is not told that no
+ * personal effects are recorded when they stand among the records of the office.
+ */
+export const valuesInOtherSections = (section: CaseSection, caseRecord: Case): Record<string, string> => {
+  const valueIn = (id: CaseSection['id'], name: string): unknown =>
+    (caseRecord.sections[id]?.values as Record<string, unknown> | undefined)?.[name];
+  const open = section.fields.filter(
+    (field) => said.has(field.name) && !isAnswered(field, valueIn(section.id, field.name)),
+  );
+  return Object.fromEntries(
+    open.flatMap(({ name }) => {
+      const other = caseSections.find(
+        ({ id, fields }) =>
+          id !== section.id && fields.some((field) => field.name === name && isAnswered(field, valueIn(id, name))),
+      );
+      const field: FormField | undefined = other?.fields.find((one) => one.name === name);
+      return other && field ? [[name, `${valueText(field, valueIn(other.id, name))} (in ${other.title})`]] : [];
+    }),
+  );
+};

@@ -1,0 +1,33 @@
+import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { ClashHints } from '../../calendar/parts/clash-hints.tsx';
+import classes from '../section/section.module.css';
+
+/** The service as the case says it now: the calendar follows a moment later. */
+const ownService = (caseRecord: Case): CalendarEvent => {
+  const values: Readonly<Record<string, unknown>> = caseRecord.sections.service?.values ?? {};
+  const text = (name: string): string => (typeof values[name] === 'string' ? values[name] : '');
+  return {
+    ...{
+      id: `${caseRecord.id}-service`,
+      kind: 'service',
+      case_id: caseRecord.id,
+      case_number: caseRecord.case_number,
+      status: caseRecord.status,
+    },
+    ...{
+      deceased_full_name: '',
+      service_type: text('service_type'),
+      disposition_method: '',
+      date: text('service_date'),
+    },
+    ...{ time: text('service_time').slice(0, 5), place: text('service_location'), vehicle: text('service_vehicle') },
+    led_by: text('service_led_by'),
+    ...{ funeral_home_id: caseRecord.funeral_home_id, funeral_home_name: caseRecord.funeral_home_name },
+  };
+};
+
+/** What this service needs that another one needs at that time. */
+export const ServiceClashes = ({ kase: caseRecord }: { kase: Case }) => (
+  <ClashHints own={ownService(caseRecord)} className={classes.alert} />
+);

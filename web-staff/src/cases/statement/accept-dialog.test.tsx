@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { presentCase } from '#domain/cases/present-case.ts';
+import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
+import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
+import type { Statement } from '#domain/statements/statement.schema.ts';
+import { answering, renderPage } from '../../testing/render-page.tsx';
+import { AcceptDialog } from './accept-dialog.tsx';
+
+const draw = (more: CaseSectionValues = {}) => {
+  const sections = Object.entries({ ...exampleSections, ...more });
+  const stored = Object.fromEntries(sections.map(([id, values]) => [id, { version: 1, values: { ...values } }]));
+  renderPage(
+    <AcceptDialog
+      kase={presentCase(exampleCore, stored)}
+      statement={{ id: exampleCore.id, version: 1 } as Statement}
+      today="2026-03-05"
+      onClose={() => undefined}
+    />,
+    { call: answering({}) },
+  );
+};
+const value = (label: RegExp) => (screen.getByLabelText(label) as HTMLInputElement).value;
+
+it('proposes that whoever buys accepts the Statement today, and supposes no signature', () => {
+  draw();
+  expect([value(/^Accepted By/), value(/^Signed by/i)]).toEqual(['Carolyn Pruitt-Shaw', '']);
+  expect([value(/^Signature date/i), value(/^Given to the family/)]).toEqual(['', '2026-03-05']);
+});
+
+it('goes by what the case says of its signers', () => {
+  draw({ disclosuresAgreement: { signed_by: 'Walter Shaw', signature_date: '2026-03-04' } });
+  expect([value(/^Accepted By/), value(/^Signed by/i)]).toEqual(['Walter Shaw', 'Walter Shaw']);
+  expect(value(/^Signature date/i)).toBe('2026-03-04');
+});

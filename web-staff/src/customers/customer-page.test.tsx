@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+import { notifications } from '@mantine/notifications';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, type Call } from '#domain/shared/contract/client.ts';
+import { exampleCustomer } from '../testing/example-customer.ts';
+import { renderPage } from '../testing/render-page.tsx';
+import { Toasts } from '../ui/feedback/toasts.tsx';
+import { CustomerPage } from './customer-page.tsx';
+
+const customer = exampleCustomer();
+const get = vi.fn<() => Promise<unknown>>();
+const update = vi.fn<(body: unknown) => Promise<unknown>>();
+const call = (async (row: { method: string; path: string }, input: { body: unknown }) => {
+  if (row.path.startsWith('/api/common')) return [];
+  return row.method === 'PATCH' ? update(input.body) : get();
+}) as unknown as Call;
+
+beforeEach(() => {
+  get.mockReset().mockResolvedValue(customer);
+  update.mockReset().mockResolvedValue({ ...customer, version: 2 });
+});
+afterEach(() => act(() => notifications.clean()));
+
+const draw = () => {
+  const page = (
+    <>
+      <CustomerPage />
+      <Toasts />
+    </>
+  );
+  const list = (
+    <>
+      <p>The list</p>
+      <Toasts />
+    </>
+  );
+  const pages = { '/customers/:id': page, '/customers': list };
+  return renderPage(<p />, { call, at: `/customers/${customer.id}`, pages });
+};
+const field = (label: string) => screen.getByRole('textbox', { name: label }) as HTMLInputElement;
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const save = () => screen.getByRole('button', { name: 'Save Changes' }) as HTMLButtonElement;
+const toasts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
+
+describe('CustomerPage', () => {
+  it('says that it loads, then shows whose page it is', async () => {
+    draw();
+    expect(screen.getByText('Loading customer details...')).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Kathleen Briggs' })).toBeTruthy();
+    const copy = screen.getByRole('button', { name: `Copy the customer ID ${customer.id}` });
+    expect(copy.parentElement?.textContent).toContain('Created Nov 3, 2026');
+    expect(screen.getByRole('link', { name: 'Customers' }).getAttribute('href')).toBe('/customers');
+  });
+
+  it('knows a customer that is not there, or was merged into another one', async () => {
+    get.mockRejectedValue(new ApiError(404, 'Customer not found', { merged_into: 'survivor' }));
+    draw();
+    await screen.findByText('Customer not found');
+    expect(screen.getByText("The customer you're looking for doesn't exist.")).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Open the record it was merged into' });
+    expect(link.getAttribute('href')).toBe('/customers/survivor');
+  });
+
+  it('leads back to the list when the customer cannot be loaded', async () => {
+    get.mockRejectedValue(new ApiError(403, 'You do not have permission to perform this action.'));
+    draw();
+    await screen.findByText('The list');
+    expect(toasts()).toEqual(['You do not have permission to perform this action.']);
+  });
+
+  it('saves only what differs after trimming', async () => {
+    draw();
+    await screen.findByRole('heading', { level: 1 });
+    expect(save().disabled).toBe(true);
+    type('First Name', ' Kathleen ');
+    expect(save().disabled).toBe(true);
+    type('First Name', 'Kathy');
+    type('Phone Number', '');
+    expect(save().disabled).toBe(false);
+    update.mockResolvedValue({ ...customer, first_name: 'Kathy', phone: null, version: 2 });
+    fireEvent.click(save());
+    await screen.findByText('Customer saved successfully');
+    expect(update.mock.calls[0]?.[0]).toMatchObject({ version: 1, first_name: 'Kathy', phone: null, email: null });
+    await waitFor(() => expect(save().disabled).toBe(true));
+    expect(field('Phone Number').value).toBe('');
+  });
+
+  it('saves whom a file brought with an initial, which nobody has touched', async () => {
+    const brought = { ...customer, middle_name: 'B' };
+    get.mockResolvedValue(brought);
+    draw();
+    await screen.findByRole('heading', { level: 1 });
+    type('First Name', 'Kathy');
+    update.mockResolvedValue({ ...brought, first_name: 'Kathy', version: 2 });
+    fireEvent.click(save());
+    await screen.findByText('Customer saved successfully');
+    expect(update.mock.calls[0]?.[0]).toMatchObject({ first_name: 'Kathy', middle_name: 'B' });
+  });
+
+  it('names what is missing, then each wrong field in a toast of its own', async () => {
+    draw();
+    await screen.findByRole('heading', { level: 1 });
+    type('City', '');
+    type('Last Name', '');
+    fireEvent.click(save());
+    await waitFor(() => expect(toasts()).toEqual(['Please fill in required fields: Last Name, City']));
+    act(() => notifications.clean());
+    type('City', 'Palatka');
+    type('Last Name', 'Briggs');
+    type('Phone Number', '904');
+    type('ZIP Code', '1');
+    fireEvent.click(save());
+    await waitFor(() =>
+      expect(toasts()).toEqual([
+        'Phone Number: Phone number must be 10 digits',
+        'ZIP Code: ZIP code must be in format 12345 or 12345-6789',
+      ]),
+    );
+    expect(update).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [
+      new ApiError(400, '', { email: ['Taken'], city: ['Unknown', 'Too short'] }),
+      'Email Address: Taken, City: Unknown, Too short',
+    ],
+    [new ApiError(503, '', { detail: 'The service is busy.' }), 'The service is busy.'],
+    [new ApiError(500, 'Server error. Please try again later.', {}), 'Failed to save changes'],
+    [new ApiError(0, 'Server connection lost.', {}), 'Server connection lost.'],
+    [new TypeError('x is undefined'), 'Failed to save changes'],
+  ])('says why it was not saved: %s', async (error, message) => {
+    update.mockRejectedValue(error);
+    draw();
+    await screen.findByRole('heading', { level: 1 });
+    type('City', 'Palatka');
+    fireEvent.click(save());
+    await waitFor(() => expect(toasts()).toEqual([message]));
+    expect(field('City').value).toBe('Palatka');
+  });
+
+  it('merges with what somebody else saved meanwhile', async () => {
+    draw();
+    await screen.findByRole('heading', { level: 1 });
+    type('City', 'Palatka');
+    type('County', 'Putnam');
+    const theirs = { ...customer, city: 'Hastings', notes: 'Call the son', version: 7 };
+    update.mockRejectedValueOnce(new ApiError(409, '', { current: theirs }));
+    fireEvent.click(save());
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this in the meantime' });
+    expect((within(dialog).getByRole('radio', { name: 'Palatka' }) as HTMLInputElement).checked).toBe(true);
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Hastings' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save with these choices' }));
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+    const sent = { version: 7, city: 'Hastings', county: 'Putnam', notes: 'Call the son' };
+    expect(update.mock.calls[1]?.[0]).toMatchObject(sent);
+  });
+
+  it('cannot be deleted while it has active cases, and says which', async () => {
+    get.mockResolvedValue(exampleCustomer({ active_cases_count: 2 }));
+    draw();
+    const button = await screen.findByRole('button', { name: 'Delete' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(button.getAttribute('aria-description')).toBe(
+      'Cannot delete customers with active cases: Kathleen Briggs (2 active cases)',
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { customerFieldNames } from '#domain/customers/customer.fields.ts';
+import { changedFields } from '#domain/shared/forms/differences.ts';
+import { exampleCustomer } from '../testing/example-customer.ts';
+import { customerSections } from './customer-fields.ts';
+import { bodyOf, labelsOf, missingFields, problemsOf, unchangedEntry, valuesOf } from './customer-values.ts';
+
+const base = valuesOf(exampleCustomer({ middle_name: 'Anne', notes: 'Call in the evening' }));
+
+it('the form has a place for every field, in the order of the fields', () => {
+  const placed = customerSections([]).flatMap(({ fields }) => fields.map(({ name }) => name));
+  expect(placed.filter((name) => name !== 'is_whole_name')).toEqual(customerFieldNames);
+});
+
+describe('what was changed', () => {
+  it.each([
+    [{ first_name: '  Kathleen ' }, []],
+    [{ phone: '(904) 555-0142' }, []],
+    [{ first_name: 'Kathy' }, ['first_name']],
+    [{ phone: '904' }, ['phone']],
+    [{ email: ' ', notes: '' }, ['notes']],
+  ])('compares trimmed values: %j', (typed, changed) => {
+    const fields = customerSections([]).flatMap((section) => section.fields);
+    const found = changedFields(fields, base, { ...base, ...typed }, unchangedEntry);
+    expect(found.map(({ name }) => name)).toEqual(changed);
+  });
+});
+
+describe('bodyOf', () => {
+  it('sends phone and e-mail as null when blank and leaves blank optional fields out', () => {
+    const values = { ...valuesOf(exampleCustomer()), phone: '', email: ' ' };
+    expect(bodyOf(values)).toEqual({
+      first_name: 'Kathleen',
+      last_name: 'Briggs',
+      phone: null,
+      email: null,
+      address: '118 Marine Street',
+      city: 'St. Augustine',
+      state: 'FL',
+      zip_code: '32084',
+      county: '',
+    });
+  });
+
+  it('clears what was there before and has been emptied', () => {
+    const body = bodyOf({ ...base, middle_name: '', notes: '  ' }, base);
+    expect(body).toMatchObject({ middle_name: '', notes: '' });
+    expect(body).not.toHaveProperty('apt_house_number');
+  });
+
+  it('sends digits and a lower-case address', () => {
+    const body = bodyOf({ ...base, phone: '+1 (904) 555-0143', email: 'Kath@Example.com' });
+    expect(body).toMatchObject({ phone: '19045550143', email: 'kath@example.com' });
+  });
+});
+
+describe('what is wrong', () => {
+  it('names the required fields that are blank, in the order of the form', () => {
+    const values = { ...base, city: ' ', first_name: '', county: '' };
+    expect(labelsOf(missingFields(values))).toBe('First Name, City');
+  });
+
+  it.each([
+    [{ first_name: '' }, 'first_name', 'First name is required'],
+    [{ phone: '904' }, 'phone', 'Phone number must be 10 digits'],
+    [{ zip_code: '3208' }, 'zip_code', 'ZIP code must be in format 12345 or 12345-6789'],
+  ] as const)('%j says so in the words of the catalogue', (typed, field, message) => {
+    expect([...problemsOf({ ...base, ...typed })]).toEqual([[field, message]]);
+  });
+});

@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { notifications } from '@mantine/notifications';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from '#domain/shared/access/roles.ts';
+import { ApiError, type Call } from '#domain/shared/contract/client.ts';
+import { exampleCustomer } from '../testing/example-customer.ts';
+import { renderPage } from '../testing/render-page.tsx';
+import { Toasts } from '../ui/feedback/toasts.tsx';
+import { CustomersPage } from './customers-page.tsx';
+
+const rows = [
+  exampleCustomer({ id: 'a', full_name: 'Kathleen Briggs', deposit_total: '1250.00', upcoming_service: '2026-11-24' }),
+  exampleCustomer({ id: 'b', full_name: 'Earl Boudreaux', phone: null, active_cases_count: 1 }),
+];
+const list = vi.fn<(query: Record<string, string>) => Promise<unknown>>();
+const bulkDelete = vi.fn<(ids: string[]) => Promise<unknown>>();
+const call = (async (
+  row: { method: string },
+  input: { query: Record<string, string>; body: { customer_ids: string[] } },
+) => (row.method === 'POST' ? bulkDelete(input.body.customer_ids) : list(input.query))) as unknown as Call;
+
+beforeEach(() => {
+  list.mockReset().mockResolvedValue({ count: 2, next: null, previous: null, results: rows, count_is_exact: true });
+  bulkDelete.mockReset().mockResolvedValue({ success: true, deleted_count: 1, message: '1 customer deleted' });
+});
+afterEach(() => act(() => notifications.clean()));
+
+const draw = (role: Role = 'super_admin') => {
+  const page = (
+    <>
+      <CustomersPage />
+      <Toasts />
+    </>
+  );
+  return renderPage(page, { call, role });
+};
+const tick = (name: string) => screen.getByRole('checkbox', { name }) as HTMLInputElement;
+const open = async (name: string) => {
+  fireEvent.click(await screen.findByRole('checkbox', { name }));
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  return screen.findByRole('dialog', { name: 'Delete Customers' });
+};
+
+describe('CustomersPage', () => {
+  it('shows the documented columns', async () => {
+    draw();
+    const table = await screen.findByRole('table', { name: 'Customers' });
+    const headings = within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent);
+    expect(headings).toEqual(['', 'Customer', 'Phone', 'Email', 'Address', 'Upcoming Service', 'Deposits']);
+    expect(within(table).getByText('Nov 24, 2026')).toBeTruthy();
+    expect(within(table).getByText('$1,250.00')).toBeTruthy();
+    expect(within(table).getByText('1 active case')).toBeTruthy();
+  });
+
+  it('sorts by a heading: one way, the other way, as usual', async () => {
+    draw();
+    const press = async (header: string) => fireEvent.click(await screen.findByRole('button', { name: header }));
+    const sorted = () => screen.getByRole('columnheader', { name: 'Customer' }).getAttribute('aria-sort');
+    const asked = () => list.mock.calls.at(-1)?.[0].ordering;
+    for (const [ordering, sort] of [
+      ['name', 'ascending'],
+      ['-name', 'descending'],
+    ]) {
+      await press('Customer');
+      await waitFor(() => expect(asked()).toBe(ordering));
+      expect(sorted()).toBe(sort);
+    }
+    await press('Customer');
+    expect(sorted()).toBeNull();
+    await press('Deposits');
+    await waitFor(() => expect(asked()).toBe('-deposit_total'));
+  });
+
+  it('asks for nothing but the list while somebody looks at it', async () => {
+    draw();
+    const link = await screen.findByRole('link', { name: 'Kathleen Briggs' });
+    fireEvent.mouseEnter(link.closest('tr') as HTMLElement);
+    fireEvent.focus(link);
+    expect(list).toHaveBeenCalledOnce();
+  });
+
+  it('says how many are listed where more of them match', async () => {
+    list.mockResolvedValue({ count: 500, next: null, previous: null, results: rows, count_is_exact: false });
+    draw();
+    await screen.findByText(/^More than 500 customers match; 500 of them are listed\./);
+  });
+
+  it('ticks rows one by one and all at once', async () => {
+    draw();
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Earl Boudreaux' }));
+    expect(screen.getByText('1 selected')).toBeTruthy();
+    expect(tick('Select all rows on this page').indeterminate).toBe(true);
+    fireEvent.click(tick('Select all rows on this page'));
+    expect(screen.getByText('2 selected')).toBeTruthy();
+    fireEvent.click(tick('Select all rows on this page'));
+    expect(screen.queryByText(/selected/)).toBeNull();
+  });
+
+  it('asks before it deletes; Escape and the page beside it mean no', async () => {
+    draw();
+    const dialog = await open('Select Kathleen Briggs');
+    expect(dialog.textContent).toContain(
+      'Are you sure you want to permanently delete 1 customer(s)? This action cannot be undone.',
+    );
+    expect(dialog.textContent).toContain('customers with active cases cannot be deleted');
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(bulkDelete).not.toHaveBeenCalled();
+  });
+
+  it('deletes what is ticked, says so, and shows it no longer, although the list on the server still does', async () => {
+    draw();
+    const dialog = await open('Select Kathleen Briggs');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete Permanently' }));
+    await screen.findByText('1 customer deleted');
+    expect(bulkDelete).toHaveBeenCalledWith(['a']);
+    expect(screen.queryByText('1 selected')).toBeNull();
+    expect(screen.getByText('1–1 of 1')).toBeTruthy();
+    expect(list).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('link', { name: 'Kathleen Briggs' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Earl Boudreaux' })).toBeTruthy();
+  });
+
+  it.each([
+    [
+      new ApiError(409, 'x', {
+        customers_with_cases: [
+          { name: 'Earl Boudreaux', active_cases: 1 },
+          { name: 'Ann Li', active_cases: 3 },
+        ],
+      }),
+      'Cannot delete customers with active cases: Earl Boudreaux (1 active case), Ann Li (3 active cases)',
+    ],
+    [new ApiError(500, 'Server error. Please try again later.'), 'Failed to delete customers'],
+    [new TypeError('x is undefined'), 'Failed to delete customers'],
+  ])('says why nobody was deleted: %s', async (error, message) => {
+    bulkDelete.mockRejectedValue(error);
+    draw();
+    const dialog = await open('Select Kathleen Briggs');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete Permanently' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect(screen.getByText('1 selected')).toBeTruthy();
+  });
+
+  it('leaves those with active cases out, and says so before it deletes', async () => {
+    draw();
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Earl Boudreaux' }));
+    expect(screen.getByRole('button', { name: 'Delete' }).getAttribute('aria-description')).toBe(
+      'Cannot delete customers with active cases: Earl Boudreaux (1 active case)',
+    );
+    const dialog = await open('Select Kathleen Briggs');
+    expect(dialog.textContent).toContain('permanently delete 1 customer(s)?');
+    expect(dialog.textContent).toContain('One stays: Earl Boudreaux (1 active case)');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete Permanently' }));
+    await screen.findByText('1 customer deleted');
+    expect(bulkDelete).toHaveBeenCalledWith(['a']);
+  });
+
+  it('S-03 offers a role only what it may do', async () => {
+    draw('office_staff');
+    await screen.findByRole('table');
+    expect(screen.getByRole('link', { name: 'Add Customer' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Export All' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Find duplicates' })).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('invites to add the first customer', async () => {
+    list.mockResolvedValue({ count: 0, next: null, previous: null, results: [], count_is_exact: true });
+    draw();
+    await screen.findByText('No customers yet');
+    expect(screen.getAllByRole('link', { name: 'Add Customer' })).toHaveLength(2);
+  });
+});

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { notifications } from '@mantine/notifications';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { exampleCustomer } from '../testing/example-customer.ts';
+import { answering, renderPage } from '../testing/render-page.tsx';
+import { DuplicatesPage } from './duplicates-page.tsx';
+
+const kept = exampleCustomer({ id: 'a', full_name: 'Marco Castellano' });
+const other = exampleCustomer({ id: 'b', full_name: 'Kathleen Briggs' });
+
+afterEach(() => act(() => notifications.clean()));
+
+describe('the page of duplicates', () => {
+  it('says that it could not look, and no number that it does not know', async () => {
+    renderPage(<DuplicatesPage />, { role: 'office_staff', call: answering({}) });
+    expect(await screen.findByText('Not all customers were looked at')).toBeTruthy();
+    expect(screen.queryByText(/certain duplicate/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  it('offers the way back from a merge that was compared first', async () => {
+    renderPage(<DuplicatesPage />, {
+      role: 'super_admin',
+      call: answering({
+        'POST /api/customers/customers/cleanup-duplicates/': () => ({
+          merged: [],
+          certain: [],
+          groups: [{ reason: 'phone', customers: [kept, other] }],
+          next_cursor: null,
+        }),
+        'GET /api/customers/customers/{id}/merge-preview/': () => ({
+          survivor: kept,
+          duplicate: other,
+          fields: [],
+          cases_to_move: 0,
+        }),
+        'POST /api/customers/customers/{id}/merge/': () => ({ customer: kept, merge_id: 'm1' }),
+      }),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: /^Compare and merge Kathleen Briggs/ }));
+    await screen.findByRole('table', { name: 'Comparison' });
+    fireEvent.click(screen.getByRole('button', { name: 'Merge customers' }));
+    const merged = await screen.findByRole('region', { name: 'Merged' });
+    expect(within(merged).getByRole('button', { name: 'Undo the merge of Kathleen Briggs' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,187 @@
+import { Anchor, Button } from '@mantine/core';
+import { IconArrowRight, IconChecks } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { DuplicateReason } from '#domain/customers/customer.rules.ts';
+import type { CustomerRow } from '#domain/customers/customer.schema.ts';
+import { undoDays } from '#domain/customers/merge.rules.ts';
+import { useUndoMerge } from './mutations.ts';
+import { paths } from '../paths.ts';
+import { lazyDialog } from '../ui/feedback/lazy-component.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { PageHeader } from '../ui/page/page-header.tsx';
+import { CertainPairs } from './certain-pairs.tsx';
+import { DuplicatePerson } from './duplicate-person.tsx';
+import classes from './duplicates-page.module.css';
+import { type DuplicateGroup, type MergedDuplicate, withMerge, withoutMerge } from './find-duplicates.ts';
+import { useDuplicates } from './use-duplicates.ts';
+
+const MergeDialog = lazyDialog(async () => (await import('./merge-dialog.tsx')).MergeDialog);
+
+const reasons: Readonly<Record<DuplicateReason, string>> = {
+  phone: 'Same phone number',
+  email: 'Same email address',
+  name: 'Same name and ZIP code',
+};
+
+const counted = (count: number, word: string): string =>
+  `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
+
+export const DuplicatesPage = () => {
+  useDocumentTitle('Find duplicates');
+  const { found, searching, problem, start, stop, change } = useDuplicates();
+  const [comparing, setComparing] = useState<[CustomerRow, CustomerRow]>();
+  const nothing = found?.finished && found.merged.length + found.certain.length + found.groups.length === 0;
+  return (
+    <>
+      <PageHeader
+        back={{ to: paths.customers, label: 'Customers' }}
+        title="Find duplicates"
+        lead={`Nothing is merged before you say so, and every merge can be undone for ${undoDays} days.`}
+        actions={
+          searching ? (
+            <Button variant="default" onClick={stop}>
+              Stop
+            </Button>
+          ) : (
+            <Button variant="default" onClick={() => void start()}>
+              Search again
+            </Button>
+          )
+        }
+      />
+      <p role="status" className={classes.status}>
+        {found &&
+          !problem &&
+          `${searching ? 'Searching… ' : ''}${counted(found.certain.length, 'certain duplicate')}, ${counted(found.groups.length, 'group')} to review, ${found.merged.length.toLocaleString('en-US')} merged.`}
+      </p>
+      {problem !== undefined && (
+        <div className={classes.panel}>
+          <ErrorState title="Not all customers were looked at" error={problem} onRetry={() => void start()} />
+        </div>
+      )}
+      {searching && !found?.certain.length && !found?.groups.length && (
+        <div className={classes.panel}>
+          <RowsSkeleton rows={4} height={64} lines={2} />
+        </div>
+      )}
+      {found && found.certain.length > 0 && (
+        <CertainPairs
+          pairs={found.certain}
+          searching={searching}
+          onMerged={(pair, mergeId) => change((so) => withMerge(so, pair, mergeId))}
+        />
+      )}
+      {found && found.merged.length > 0 && (
+        <Merged merged={found.merged} onUndone={(id) => change((so) => withoutMerge(so, id))} />
+      )}
+      {found && found.groups.length > 0 && (
+        <section aria-labelledby="groups">
+          <h2 id="groups" className={classes.heading}>
+            To review
+          </h2>
+          {found.groups.map((group) => (
+            <Group key={group.customers.map(({ id }) => id).join()} group={group} onCompare={setComparing} />
+          ))}
+        </section>
+      )}
+      {nothing && (
+        <div className={classes.panel}>
+          <EmptyState
+            icon={<IconChecks size={40} stroke={1.2} />}
+            title="No duplicates found"
+            text="No two customers share a phone number, an email address, or a name and ZIP code."
+          />
+        </div>
+      )}
+      {comparing && (
+        <MergeDialog
+          customer={comparing[0]}
+          duplicate={comparing[1]}
+          onClose={() => setComparing(undefined)}
+          onMerged={(survivor, duplicate, mergeId) => {
+            setComparing(undefined);
+            change((so) => withMerge(so, { survivor, duplicate }, mergeId));
+          }}
+        />
+      )}
+    </>
+  );
+};
+
+const Merged = ({ merged, onUndone }: { merged: readonly MergedDuplicate[]; onUndone: (id: string) => void }) => (
+  <section aria-labelledby="merged" className={classes.section}>
+    <h2 id="merged" className={classes.heading}>
+      Merged
+    </h2>
+    <ul className={classes.panel}>
+      {merged.map((one) => (
+        <MergedItem key={one.merge_id} merged={one} onUndone={() => onUndone(one.merge_id)} />
+      ))}
+    </ul>
+  </section>
+);
+
+const MergedItem = ({ merged, onUndone }: { merged: MergedDuplicate; onUndone: () => void }) => {
+  const undoing = useUndoMerge(merged.survivor_id);
+  const undo = () =>
+    undoing.mutate(merged.merge_id, {
+      onSuccess: ({ restored }) => {
+        toastSuccess(`Merge undone: ${restored.full_name} is a separate customer again`);
+        onUndone();
+      },
+      onError: toastFailure,
+    });
+  return (
+    <li className={classes.item}>
+      <Anchor component={Link} to={paths.customer(merged.survivor_id)} inherit fw={600}>
+        {merged.name} <IconArrowRight size={14} role="img" aria-label="merged into" /> {merged.survivor_name}
+      </Anchor>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        loading={undoing.isPending}
+        aria-label={`Undo the merge of ${merged.name}`}
+        onClick={undo}
+      >
+        Undo
+      </Button>
+    </li>
+  );
+};
+
+interface GroupProps {
+  group: DuplicateGroup;
+  onCompare: (pair: [CustomerRow, CustomerRow]) => void;
+}
+
+/** The first of a group is the one to keep, unless the comparison shows otherwise. */
+const Group = ({ group, onCompare }: GroupProps) => {
+  const [first, ...others] = group.customers;
+  if (!first) return null;
+  return (
+    <section className={classes.panel} aria-label={`${reasons[group.reason]}: ${first.full_name}`}>
+      <h3 className={classes.reason}>{reasons[group.reason]}</h3>
+      <ul className={classes.list}>
+        <li className={classes.item}>
+          <DuplicatePerson row={first} />
+        </li>
+        {others.map((other) => (
+          <li key={other.id} className={classes.item}>
+            <DuplicatePerson row={other} />
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Compare and merge ${other.full_name} with ${first.full_name}`}
+              onClick={() => onCompare([first, other])}
+            >
+              Compare and merge
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,113 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Customer } from '#domain/customers/customer.schema.ts';
+import { undoDays } from '#domain/customers/merge.rules.ts';
+import { useApi } from '../api/api-context.ts';
+import { CustomerCombobox } from './parts/customer-combobox.tsx';
+import { useMergeCustomers } from './mutations.ts';
+import { mergePreviewQuery } from './queries.ts';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { useRestoreFocus } from '../ui/restore-focus.ts';
+import classes from './merge-dialog.module.css';
+import { MergePreviewTable } from './merge-preview-table.tsx';
+
+type Named = Pick<Customer, 'id' | 'full_name'>;
+
+interface MergeDialogProps {
+  customer: Named;
+  /** The other record, where it is known already. */
+  duplicate?: Named;
+  onMerged: (survivor: Customer, duplicate: Named, mergeId: string) => void;
+  onClose: () => void;
+}
+
+/** Two records of one person become one: choose the other record, compare, confirm. */
+export const MergeDialog = ({ customer, duplicate, onMerged, onClose }: MergeDialogProps) => {
+  useRestoreFocus();
+  const [pair, setPair] = useState(() => duplicate && { keep: customer, drop: duplicate });
+  return (
+    <Modal opened onClose={onClose} title="Merge customers" size={pair ? 'xl' : 'lg'} centered>
+      {pair ? (
+        <Comparison
+          keep={pair.keep}
+          drop={pair.drop}
+          onSwap={() => setPair({ keep: pair.drop, drop: pair.keep })}
+          onMerged={onMerged}
+          onClose={onClose}
+        />
+      ) : (
+        <div className={classes.picking}>
+          <CustomerCombobox
+            label={`Which customer is the same person as ${customer.full_name}?`}
+            placeholder="Search by name, phone, email..."
+            exclude={[customer.id]}
+            autoFocus
+            onPick={(other) => setPair({ keep: customer, drop: other })}
+          />
+        </div>
+      )}
+    </Modal>
+  );
+};
+
+interface ComparisonProps extends Pick<MergeDialogProps, 'onMerged' | 'onClose'> {
+  keep: Named;
+  drop: Named;
+  onSwap: () => void;
+}
+
+const Comparison = ({ keep, drop, onSwap, onMerged, onClose }: ComparisonProps) => {
+  const call = useApi();
+  const preview = useQuery(mergePreviewQuery(call, keep.id, drop.id));
+  const merging = useMergeCustomers();
+  const merge = () =>
+    merging.mutate(
+      { survivorId: keep.id, duplicateId: drop.id },
+      {
+        onSuccess: ({ customer, merge_id }) => {
+          toastSuccess(`${drop.full_name} was merged into ${customer.full_name}`);
+          onMerged(customer, drop, merge_id);
+        },
+        onError: toastFailure,
+      },
+    );
+  const { data } = preview;
+  // The search that had the focus is gone.
+  const safeChoice = useRef<HTMLButtonElement>(null);
+  useEffect(() => safeChoice.current?.focus(), []);
+  return (
+    <Stack gap="md">
+      {preview.isError && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
+      {preview.isPending && <RowsSkeleton rows={6} />}
+      {data && (
+        <>
+          <Text>
+            <strong>{data.survivor.full_name}</strong> is kept, and gets what only the other record holds.{' '}
+            {casesText(data.cases_to_move)} The other record leaves the list. You can undo this for {undoDays} days.
+          </Text>
+          <MergePreviewTable preview={data} />
+        </>
+      )}
+      <Group justify="space-between" gap="xs">
+        <Button variant="subtle" disabled={!data || merging.isPending} onClick={onSwap}>
+          Keep the other record instead
+        </Button>
+        <Group gap="xs">
+          <Button ref={safeChoice} variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button disabled={!data} loading={merging.isPending} onClick={merge}>
+            Merge customers
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
+  );
+};
+
+const casesText = (count: number): string => {
+  if (count === 0) return 'No cases move.';
+  return count === 1 ? '1 case moves to it.' : `${count.toLocaleString('en-US')} cases move to it.`;
+};

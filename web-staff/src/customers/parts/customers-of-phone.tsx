@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { CustomerRow } from '#domain/customers/customer.schema.ts';
+import { wholePhone } from '#domain/shared/values/phone.ts';
+import { useApi } from '../../api/api-context.ts';
+import classes from './customers-of-phone.module.css';
+import { customerSearchQuery } from '../queries.ts';
+
+const debounceMs = 300;
+const most = 3;
+
+interface CustomersOfPhoneProps {
+  /** As it is typed; one of the two. */
+  phone?: string;
+  email?: string;
+  /** Ids that are not offered. */
+  exclude?: readonly string[];
+  onTake: (customer: CustomerRow) => void;
+}
+
+const wholeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+
+/** What is searched for once a number or an address is whole; '' before that. */
+const searched = (phone: string, email: string): string => {
+  const digits = wholePhone(phone);
+  if (digits) return digits;
+  return wholeEmail.test(email.trim()) ? email.trim() : '';
+};
+
+/** The customers who have the number or address that is entered: one of them may be the person who is being described. */
+export const CustomersOfPhone = ({ phone = '', email = '', exclude = [], onTake }: CustomersOfPhoneProps) => {
+  const call = useApi();
+  const [wanted] = useDebouncedValue(searched(phone, email), debounceMs);
+  const found = useQuery({ ...customerSearchQuery(call, wanted), enabled: wanted !== '' });
+  // A number abroad has no length by which one could tell that it is whole.
+  const has = (customer: CustomerRow) => email !== '' || wholePhone(customer.phone ?? '') === wanted;
+  const known = wanted ? (found.data ?? []).filter((one) => has(one) && !exclude.includes(one.id)).slice(0, most) : [];
+  if (known.length === 0) return null;
+  return (
+    <div className={classes.known} role="status">
+      <span>{email ? 'This email is known:' : 'This number is known:'}</span>
+      {known.map((customer) => (
+        <Button key={customer.id} variant="default" onClick={() => onTake(customer)}>
+          {[customer.full_name, customer.city].filter(Boolean).join(', ')}
+        </Button>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,23 @@
+import { Customer, NewCustomer } from '#domain/customers/customer.schema.ts';
+import type { RecordFormOptions } from '../ui/record-form/record-form.ts';
+import { useRecordForm } from '../ui/record-form/use-record-form.tsx';
+import { unchangedEntry, valuesOf } from './customer-values.ts';
+import { useCustomerSections } from './use-customer-sections.ts';
+
+type Settings = Omit<RecordFormOptions<Customer>, 'fields' | 'recordSchema' | 'versionOf' | 'valuesOf' | 'rules'>;
+
+/** The form of a customer, or of one to be made, with its sections. */
+export const useCustomerForm = (settings: Settings) => {
+  const sections = useCustomerSections();
+  const form = useRecordForm<Customer>({
+    fields: sections.flatMap(({ fields }) => fields),
+    recordSchema: Customer,
+    versionOf: ({ version }) => version,
+    valuesOf,
+    rules: () => NewCustomer,
+    unchanged: unchangedEntry,
+    mode: 'all',
+    ...settings,
+  });
+  return { sections, form };
+};

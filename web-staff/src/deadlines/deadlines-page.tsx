@@ -1,0 +1,116 @@
+import { IconAlarm } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { DueRow } from '#domain/deadlines/deadline.schema.ts';
+import { deadlineLabels, duties } from '#domain/deadlines/deadline-kinds.ts';
+import { stateRules } from '#domain/deadlines/state-rules.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { jurisdictions } from '#domain/shared/values/us-state.ts';
+import { useApi } from '../api/api-context.ts';
+import { deadlinesQuery } from './queries.ts';
+import { useLocationFilter } from '../organizations/homes/use-location-filter.tsx';
+import { membersQuery } from '../team/queries.ts';
+import { paths } from '../paths.ts';
+import { DueChip } from '../ui/due-chip.tsx';
+import { SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
+import { choiceFilter } from '../ui/lists/list-filters.tsx';
+import { ListPage } from '../ui/lists/list-page.tsx';
+import type { Column } from '../ui/lists/record-list.tsx';
+import { useList } from '../ui/lists/use-list.ts';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+
+const columns: readonly Column<DueRow>[] = [
+  {
+    header: 'What',
+    cell: (row) => (
+      <>
+        {row.title}
+        <SecondaryLine>{[row.case_number, row.state].filter(Boolean).join(' · ')}</SecondaryLine>
+      </>
+    ),
+  },
+  {
+    header: 'Due',
+    cell: (row) => (
+      <>
+        <DueChip daysLeft={row.days_left} />
+        <SecondaryLine>{formatDate(row.due)}</SecondaryLine>
+      </>
+    ),
+  },
+  {
+    header: 'Owner',
+    cell: (row) => (
+      <>
+        {row.owner_name || 'No owner'}
+        <SecondaryLine>{row.funeral_home_name}</SecondaryLine>
+      </>
+    ),
+  },
+];
+
+const Card = ({ row }: { row: DueRow }) => (
+  <>
+    <SpaceBetween>
+      <DueChip daysLeft={row.days_left} />
+      <SecondaryLine>{formatDate(row.due)}</SecondaryLine>
+    </SpaceBetween>
+    <span>{row.title}</span>
+    <SecondaryLine>{[row.case_number, row.owner_name || 'No owner'].join(' · ')}</SecondaryLine>
+  </>
+);
+
+const kindFilter = choiceFilter(
+  'Kind',
+  'All Kinds',
+  duties.map((kind) => ({ value: kind, label: deadlineLabels[kind] })),
+);
+const standingFilter = choiceFilter('When', 'All Days', [
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'soon', label: 'Due soon' },
+  { value: 'later', label: 'Later' },
+]);
+const stateFilter = {
+  ...choiceFilter(
+    'State',
+    'All States',
+    jurisdictions.filter(({ code }) => code in stateRules).map(({ code, name }) => ({ value: code, label: name })),
+  ),
+  more: true,
+} as const;
+
+/** What is to be done by a day across cases, the nearest day first. */
+export const DeadlinesPage = () => {
+  useDocumentTitle('Deadlines');
+  const call = useApi();
+  const members = useQuery(membersQuery(call)).data ?? [];
+  const ownerFilter = choiceFilter(
+    'Owner',
+    'All Owners',
+    members.map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` })),
+  );
+  const list = useList({
+    ...{ standing: standingFilter, kind: kindFilter, owner: ownerFilter },
+    ...{ location: useLocationFilter(), state: stateFilter },
+  });
+  const query = useQuery(deadlinesQuery(call, list.query));
+  return (
+    <ListPage
+      heading="Deadlines"
+      lead="What law and the home’s own rules ask for, across cases. Open a case to see why, or to change one."
+      list={list}
+      query={query}
+      searchPlaceholder="Search by name or case…"
+      title={(row) => row.deceased_name || 'Name not given'}
+      titleHeader="Case"
+      to={(row) => paths.case(row.case)}
+      columns={columns}
+      card={(row) => <Card row={row} />}
+      icon={<IconAlarm size={40} stroke={1.2} />}
+      none={{
+        title: 'No deadlines',
+        text: 'They follow from what cases say: the day and state of death, and the service.',
+      }}
+      noMatch="Try another kind, another owner, or other days."
+    />
+  );
+};

@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
+import type { DeadlineKind } from '#domain/deadlines/deadline-kinds.ts';
+import { useApi } from '../api/api-context.ts';
+import { caseKeys } from '../cases/keys.ts';
+import { deadlineKeys } from './keys.ts';
+
+type DeadlinesQuery = NonNullable<CallInput<typeof deadlineEndpoints.list>['query']>;
+
+/** What is to be done by a day, across cases. */
+export const deadlinesQuery = (call: Call, query: DeadlinesQuery) =>
+  queryOptions({
+    queryKey: deadlineKeys.list(query),
+    queryFn: ({ signal }) => call(deadlineEndpoints.list, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The nearest of them, for the queue of what is due. */
+export const nearestDeadlinesQuery = (call: Call) => deadlinesQuery(call, { page_size: '10' });
+
+/**
+ * The deadlines of a case, as they stand now; `version` is the case's, so that what was saved of it is asked about anew.
+ */
+export const caseDeadlinesQuery = (call: Call, caseId: string, version: number) =>
+  queryOptions({
+    queryKey: [...deadlineKeys.ofCase(caseId), version],
+    queryFn: ({ signal }) => call(deadlineEndpoints.ofCase, { params: { id: caseId } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** Starts or stops the deadlines of a case. */
+export const useRunDeadlines = (caseId: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (running: boolean) => call(deadlineEndpoints.run, { params: { id: caseId }, body: { running } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
+      void client.invalidateQueries({ queryKey: caseKeys.one(caseId) });
+      return client.invalidateQueries({ queryKey: deadlineKeys.all });
+    },
+  });
+};
+
+type OverrideBody = NonNullable<CallInput<typeof deadlineEndpoints.override>['body']>;
+
+/** Decides about a deadline of a case; without a body the rule holds again. */
+export const useOverrideDeadline = (caseId: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, body }: { kind: DeadlineKind; body?: OverrideBody }) =>
+      body
+        ? call(deadlineEndpoints.override, { params: { id: caseId, kind }, body })
+        : call(deadlineEndpoints.reset, { params: { id: caseId, kind } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
+      return client.invalidateQueries({ queryKey: deadlineKeys.all });
+    },
+  });
+};

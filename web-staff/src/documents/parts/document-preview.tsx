@@ -1,0 +1,75 @@
+import { Button, Modal } from '@mantine/core';
+import { useEffect } from 'react';
+import type { Document } from '#domain/documents/document.schema.ts';
+import { documentMessages } from '#domain/documents/document-messages.ts';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { useRestoreFocus } from '../../ui/restore-focus.ts';
+import { useIsPhone } from '../../ui/page/use-screen-width.ts';
+import classes from './document-preview.module.css';
+import { useDocumentLink } from '../mutations.ts';
+
+interface DocumentPreviewProps {
+  document: Document;
+  onDownload: () => void;
+  onClose: () => void;
+}
+
+/**
+ * A document in the page. It comes from the host of files, which is another one than the site's, as the type that it was
+ * found to be: nothing in it can act as the site.
+ */
+export const DocumentPreview = ({ document, onDownload, onClose }: DocumentPreviewProps) => {
+  const { id, file_name, content_type } = document;
+  useRestoreFocus();
+  const isPhone = useIsPhone();
+  const { mutate, data, isError, error } = useDocumentLink();
+  useEffect(() => mutate({ id, disposition: 'inline' }), [mutate, id]);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={file_name}
+      size="xl"
+      // Over the panel that it is opened from.
+      zIndex={400}
+      fullScreen={isPhone ?? false}
+      closeButtonProps={{ 'aria-label': 'Close the document', size: 44 }}
+    >
+      {isError && (
+        <ErrorState
+          title={documentMessages.downloadFailed}
+          error={error}
+          onRetry={() => mutate({ id, disposition: 'inline' })}
+        />
+      )}
+      {!data && !isError && <RowsSkeleton rows={6} />}
+      {data &&
+        (content_type === 'application/pdf' ? (
+          <Pages title={file_name} source={data} />
+        ) : (
+          <img className={classes.picture} alt={file_name} src={data} referrerPolicy="no-referrer" />
+        ))}
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onDownload}>
+          Download
+        </Button>
+      </div>
+    </Modal>
+  );
+};
+
+/** The pages of a PDF; a browser that cannot show them within a page, as those of many phones, opens them by themselves. */
+const Pages = ({ title, source }: { title: string; source: string }) =>
+  navigator.pdfViewerEnabled === false ? (
+    <EmptyState
+      title="This browser cannot show a PDF here."
+      text="It opens in a tab of its own."
+      action={
+        <Button component="a" href={source} target="_blank" rel="noreferrer">
+          Open the PDF
+        </Button>
+      }
+    />
+  ) : (
+    <iframe className={classes.pages} title={title} src={source} referrerPolicy="no-referrer" />
+  );

@@ -1,0 +1,157 @@
+import { Button, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { freshSignInMinutes } from '#domain/shared/access/fresh-second-factor.ts';
+import { archiveEndpoints } from '#domain/exports/archive.endpoints.ts';
+import { type Archive, archiveHours } from '#domain/exports/archive.schema.ts';
+import { formatBytes } from '#domain/documents/document.rules.ts';
+import { useApi } from '../api/api-context.ts';
+import { archiveKeys } from './keys.ts';
+import { archivesQuery } from './queries.ts';
+import { paths } from '../paths.ts';
+import { Chip, type Tone } from '../ui/chip.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { PageHeader } from '../ui/page/page-header.tsx';
+import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
+import { downloadFromUrl } from '../ui/download-from-url.ts';
+import { exactTime } from '../ui/time/time-text.ts';
+import classes from './archive-page.module.css';
+import { type FreshSignInBlocker, useFreshSignIn } from './use-fresh-sign-in.ts';
+
+/** Everything that the organization has, as one file for its owners. */
+export const ArchivePage = () => {
+  useDocumentTitle('Archive of everything');
+  const call = useApi();
+  const archives = useQuery(archivesQuery(call));
+  return (
+    <>
+      <PageHeader
+        title="Archive of everything"
+        lead="All records, documents and the history of who did what, in one file that other programs can read."
+      />
+      {archives.data ? (
+        <Archives archives={archives.data} />
+      ) : archives.isError ? (
+        <ErrorState error={archives.error} onRetry={() => void archives.refetch()} />
+      ) : (
+        <RowsSkeleton rows={2} height={96} lines={2} />
+      )}
+    </>
+  );
+};
+
+const Archives = ({ archives }: { archives: readonly Archive[] }) => {
+  const call = useApi();
+  const client = useQueryClient();
+  const { inTheWay, withFreshSignIn, signInAgain } = useFreshSignIn();
+  const ask = useMutation({
+    mutationFn: () => withFreshSignIn(() => call(archiveEndpoints.ask, {})),
+    onSuccess: (asked) => asked && toastSuccess('The archive is being made. All owners are mailed when it is there.'),
+    onError: toastFailure,
+    onSettled: () => client.invalidateQueries({ queryKey: archiveKeys.all }),
+  });
+  const download = useMutation({
+    mutationFn: (id: string) => withFreshSignIn(() => call(archiveEndpoints.download, { params: { id } })),
+    onSuccess: (link) => link && downloadFromUrl(link.download_url),
+    onError: toastFailure,
+  });
+  const isMaking = archives.some(({ state }) => state === 'making');
+  return (
+    <SettingsCards>
+      {inTheWay && <WhatIsInTheWay what={inTheWay} onSignIn={() => void signInAgain()} />}
+      <SettingsCard
+        title="A new archive"
+        actions={
+          <Button loading={ask.isPending} disabled={isMaking} onClick={() => ask.mutate()}>
+            Make an archive
+          </Button>
+        }
+      >
+        <Text mb="sm">
+          Records as JSON Lines with their schemas, cases, customers and payments as spreadsheets, every document, and
+          the audit trail with its proof. Social Security numbers and check numbers are not in it: of those it has the
+          last digits.
+        </Text>
+        <Text>
+          It takes a sign-in of the last {freshSignInMinutes} minutes with an authenticator app. All owners are mailed
+          when it is there; the file can be downloaded for {archiveHours} hours.
+        </Text>
+      </SettingsCard>
+      <SettingsCard title="The last 30 days">
+        {archives.length === 0 ? (
+          <Text>No archive was made.</Text>
+        ) : (
+          <ul className={classes.rows} aria-label="Archives">
+            {archives.map((one) => (
+              <ArchiveRow
+                key={one.id}
+                archive={one}
+                busy={download.isPending && download.variables === one.id}
+                onDownload={() => download.mutate(one.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </SettingsCard>
+    </SettingsCards>
+  );
+};
+
+const WhatIsInTheWay = ({ what, onSignIn }: { what: FreshSignInBlocker; onSignIn: () => void }) =>
+  what === 'no-app' ? (
+    <Notice tone="warning" title="Set up your authenticator app first">
+      An archive takes two-step verification. <Link to={paths.profile}>Set it up in your profile</Link>, sign in with
+      it, and come back.
+    </Notice>
+  ) : (
+    <Notice tone="warning" title="Please sign in again">
+      <Text mb="sm">You signed in more than {freshSignInMinutes} minutes ago.</Text>
+      <Button variant="default" onClick={onSignIn}>
+        Sign in again
+      </Button>
+    </Notice>
+  );
+
+const words: Record<Archive['state'], { text: string; tone: Tone }> = {
+  making: { text: 'Being made', tone: 'info' },
+  ready: { text: 'Ready', tone: 'ok' },
+  failed: { text: 'Could not be made', tone: 'danger' },
+  over: { text: 'Taken away', tone: 'neutral' },
+};
+
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`;
+
+interface ArchiveRowProps {
+  archive: Archive;
+  busy: boolean;
+  onDownload: () => void;
+}
+
+const ArchiveRow = ({ archive, busy, onDownload }: ArchiveRowProps) => {
+  const { state, asked_by_name, asked_at, size, records, files, available_until } = archive;
+  return (
+    <li className={classes.row}>
+      <span className={classes.about}>
+        <strong>
+          {asked_by_name}, {exactTime(asked_at)}
+        </strong>
+        {state === 'ready' && (
+          <span className={classes.dim}>
+            {counted(records, 'record')}, {counted(files, 'document')}, {formatBytes(size)}
+            {available_until && `. Until ${exactTime(available_until)}`}
+          </span>
+        )}
+      </span>
+      <Chip tone={words[state].tone}>{words[state].text}</Chip>
+      {state === 'ready' && (
+        <Button variant="default" loading={busy} onClick={onDownload}>
+          Download
+        </Button>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,158 @@
+import { Checkbox, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
+import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
+import type { ConversionData, FirstCall } from '#domain/first-calls/first-call.schema.ts';
+import { useApi } from '../api/api-context.ts';
+import { useCaseNumberChoice } from '../cases/parts/case-number-choice.tsx';
+import { AnotherCase, DuplicateCases } from '../cases/parts/like-cases.tsx';
+import { useConvertFirstCall } from './mutations.ts';
+import { conversionQuery } from './queries.ts';
+import { paths } from '../paths.ts';
+import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { FieldList } from '../ui/fields/field-list.tsx';
+import { relationshipOf } from './first-call-text.ts';
+import classes from './sheet.module.css';
+
+interface ConvertDialogProps {
+  sheet: FirstCall;
+  onClose: () => void;
+}
+
+/** What becomes of the sheet, before it does: the case's fields, its customers, and cases of the same person. */
+export const ConvertDialog = ({ sheet, onClose }: ConvertDialogProps) => {
+  const query = useQuery(conversionQuery(useApi(), sheet.id));
+  return (
+    <Modal opened onClose={onClose} title="Convert to case" size="lg" centered>
+      {query.data ? (
+        <ConvertForm sheet={sheet} preview={query.data} onClose={onClose} />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <RowsSkeleton rows={6} />
+      )}
+    </Modal>
+  );
+};
+
+const ConvertForm = ({ sheet, preview, onClose }: ConvertDialogProps & { preview: ConversionData }) => {
+  const navigate = useNavigate();
+  const choice = useCaseNumberChoice(sheet.funeral_home_id);
+  const conversion = useConvertFirstCall(sheet.id);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(preview.next_of_kins.slice(0, 1).flatMap(({ id, can_become_customer: can }) => (can ? [id] : []))),
+  );
+  const [isAnother, setAnother] = useState(false);
+  const [tried, setTried] = useState(false);
+  const isAlike = preview.possible_cases.length > 0;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!choice.isReady() || conversion.isPending || (isAlike && !isAnother)) return;
+    conversion.mutate(
+      { case_number_manual_override: choice.wanted, next_of_kin_customers: [...chosen] },
+      {
+        onSuccess: ({ case_id, case_number }) => {
+          toastSuccess(`Case ${case_number} created`);
+          void navigate(paths.case(case_id));
+        },
+        onError: (error) => {
+          if (!choice.refuse(error)) toastFailure(error);
+        },
+      },
+    );
+  };
+  const toggle = (id: string) =>
+    setChosen((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])));
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        {isAlike && (
+          <DuplicateCases cases={preview.possible_cases}>
+            <AnotherCase checked={isAnother} tried={tried} onChange={setAnother} />
+          </DuplicateCases>
+        )}
+        <Text>A case is opened with everything on this sheet. The sheet stays and leads to it.</Text>
+        {choice.field}
+        <Customers preview={preview} chosen={chosen} onToggle={toggle} />
+        <Preview preview={preview} />
+        <DialogButtons submit="Convert to case" busy={conversion.isPending} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+};
+
+interface CustomersProps {
+  preview: ConversionData;
+  chosen: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+}
+
+/** Who of the next of kin becomes a customer, and who is one. */
+const Customers = ({ preview, chosen, onToggle }: CustomersProps) =>
+  preview.next_of_kins.length > 0 && (
+    <fieldset className={classes.choices}>
+      <legend>Customers of the case</legend>
+      {preview.next_of_kins.map(({ id, name, relationship, can_become_customer, customers }) => {
+        const same = customers.find(({ is_same }) => is_same)?.customer;
+        const others = customers.filter(({ is_same }) => !is_same);
+        return (
+          <Checkbox
+            key={id}
+            label={[name || 'Name not known yet', relationshipOf(relationship)].filter(Boolean).join(', ')}
+            description={
+              same
+                ? 'Known by this name and number: the case is added to the customer.'
+                : others.length > 0
+                  ? `At this number we know ${others.map(({ customer }) => customer.full_name).join(', ')}.`
+                  : undefined
+            }
+            disabled={!can_become_customer}
+            checked={chosen.has(id)}
+            onChange={() => onToggle(id)}
+          />
+        );
+      })}
+    </fieldset>
+  );
+
+/** The fields of the case that the sheet fills, by section; folded until somebody wants to look. */
+const Preview = ({ preview: { sections, missing } }: { preview: ConversionData }) => {
+  const count = sections.reduce((sum, { values }) => sum + values.length, 0);
+  return (
+    <>
+      <details className={classes.preview}>
+        <summary>
+          {count} {count === 1 ? 'field' : 'fields'} in {sections.length}{' '}
+          {sections.length === 1 ? 'section' : 'sections'}
+        </summary>
+        {sections.map(({ id, title, values }) => (
+          <section key={id}>
+            <h3>{title}</h3>
+            <FieldList
+              fields={fieldsShown(id, values)}
+              values={Object.fromEntries(values.map(({ field, value }) => [field, value]))}
+            />
+          </section>
+        ))}
+      </details>
+      {missing.length > 0 && (
+        <Text size="sm" c="dimmed">
+          To become active the case will still need: {[...new Set(missing.map(({ label }) => label))].join(', ')}.
+        </Text>
+      )}
+    </>
+  );
+};
+
+const fieldsShown = (id: string, values: ConversionData['sections'][number]['values']) => {
+  const filled = new Set(values.map(({ field }) => field));
+  const fields = isSectionId(id) ? fieldsOfSection(id) : [];
+  return fields.filter(({ name, kind }) => filled.has(name) && kind !== 'entries' && kind !== 'reference');
+};

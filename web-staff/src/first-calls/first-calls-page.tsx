@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core';
+import { IconPhoneIncoming, IconPhonePlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
+import { firstCallStatuses, firstCallStatusLabels } from '#domain/first-calls/first-call.status.ts';
+import { useApi } from '../api/api-context.ts';
+import { firstCallQuery, firstCallsQuery } from './queries.ts';
+import { shortLocationName } from '../organizations/homes/location-select.tsx';
+import { useLocationFilter } from '../organizations/homes/use-location-filter.tsx';
+import { useCan } from '../team/profile/current-user.ts';
+import { useOwnViews } from '../team/profile/own-views.ts';
+import { paths } from '../paths.ts';
+import { PhoneLink } from '../ui/fields/field-list.tsx';
+import { NoWrap, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
+import { choiceFilter } from '../ui/lists/list-filters.tsx';
+import { ListPage } from '../ui/lists/list-page.tsx';
+import type { Column } from '../ui/lists/record-list.tsx';
+import { useRowSelection } from '../ui/lists/row-selection.ts';
+import type { SavedView } from '../ui/lists/saved-views.tsx';
+import { useList } from '../ui/lists/use-list.ts';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { TimeAgo } from '../ui/time/time-ago.tsx';
+import { BulkDelete } from './bulk-delete.tsx';
+import { deceasedName, diedText, relationshipOf } from './first-call-text.ts';
+import classes from './first-calls-page.module.css';
+import { KeptCallNotice } from './kept-call-notice.tsx';
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+const statuses = firstCallStatuses.map((value) => ({ value, label: firstCallStatusLabels[value] }));
+
+const LocationBadge = ({ name }: { name: string }) => (
+  <span className={classes.location} title={name}>
+    {shortLocationName(name)}
+  </span>
+);
+
+const Died = ({ row }: { row: FirstCallRow }) => (
+  <div className={classes.died}>{[diedText(row), row.place_of_death].filter(Boolean).join(' · ')}</div>
+);
+
+const columns: readonly Column<FirstCallRow>[] = [
+  {
+    header: 'Next of kin',
+    cell: (row) => (
+      <>
+        {row.next_of_kin_name || '—'}
+        <SecondaryLine>{relationshipOf(row.next_of_kin_relationship)}</SecondaryLine>
+      </>
+    ),
+  },
+  {
+    header: 'Call back',
+    cell: (row) => <NoWrap>{row.next_of_kin_phone ? <PhoneLink phone={row.next_of_kin_phone} /> : '—'}</NoWrap>,
+  },
+  {
+    header: 'Taken',
+    cell: (row) => (
+      <>
+        <NoWrap>
+          <TimeAgo at={row.created_at} />
+        </NoWrap>
+        <SecondaryLine>{row.call_taken_by}</SecondaryLine>
+      </>
+    ),
+  },
+  { header: 'Location', priority: 2, cell: (row) => <LocationBadge name={row.funeral_home_name} /> },
+  {
+    header: 'Status',
+    cell: (row) => (
+      <>
+        <StatusBadge status={row.status} />
+        {row.case_number && <SecondaryLine>{row.case_number}</SecondaryLine>}
+      </>
+    ),
+  },
+];
+
+const Card = ({ row }: { row: FirstCallRow }) => (
+  <>
+    <Died row={row} />
+    <SpaceBetween>
+      <span>
+        <StatusBadge status={row.status} /> {row.case_number}
+      </span>
+      <SecondaryLine>
+        <TimeAgo at={row.created_at} />
+      </SecondaryLine>
+    </SpaceBetween>
+    <SpaceBetween>
+      <span>
+        {[row.next_of_kin_name, relationshipOf(row.next_of_kin_relationship)].filter(Boolean).join(', ') ||
+          'No next of kin yet'}
+      </span>
+      {row.next_of_kin_phone && <PhoneLink phone={row.next_of_kin_phone} />}
+    </SpaceBetween>
+    <LocationBadge name={row.funeral_home_name} />
+  </>
+);
+
+const statusFilter = choiceFilter('Status', 'All Statuses', statuses);
+
+const views: readonly SavedView[] = [
+  { name: 'All', query: '' },
+  { name: 'To be converted', query: 'status=active' },
+];
+
+export const FirstCallsPage = () => {
+  useDocumentTitle('First calls');
+  const call = useApi();
+  const can = useCan();
+  const client = useQueryClient();
+  const list = useList({ status: statusFilter, location: useLocationFilter() });
+  const query = useQuery(firstCallsQuery(call, list.query));
+  const rows = query.isPlaceholderData ? [] : (query.data?.results ?? []);
+  const selection = useRowSelection(rows, JSON.stringify(list.query));
+  return (
+    <ListPage
+      heading="First calls"
+      lead="Calls that report a death, from the night they come until they are cases."
+      actions={can('first-call:edit') && <TakeCall />}
+      above={<KeptCallNotice />}
+      list={list}
+      query={query}
+      searchPlaceholder="Search by name, phone, place…"
+      views={{ common: views, own: useOwnViews('first-calls') }}
+      bar={<BulkDelete rows={rows} selection={selection} />}
+      title={(row) => deceasedName(row.deceased_full_name)}
+      to={(row) => paths.firstCall(row.id)}
+      titleHeader="Deceased"
+      subtitle={(row) => <Died row={row} />}
+      columns={columns}
+      card={(row) => <Card row={row} />}
+      onIntent={(row) => void client.prefetchQuery(firstCallQuery(call, row.id))}
+      selection={can('first-call:delete') ? selection : undefined}
+      icon={<IconPhoneIncoming size={40} stroke={1.2} />}
+      none={{
+        title: 'No first calls yet',
+        text: 'When somebody calls to report a death, take the call here: eight questions, read back before you hang up.',
+        action: can('first-call:edit') && <TakeCall />,
+      }}
+      noMatch="Try other words, a phone number, or another status or location."
+    />
+  );
+};
+
+const TakeCall = () => (
+  <Button className={classes.take} component={Link} to={paths.firstCallNew} leftSection={<IconPhonePlus {...icon} />}>
+    Take a call
+  </Button>
+);

@@ -1,0 +1,154 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
+import type { FirstCall, FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
+import { useApi } from '../api/api-context.ts';
+import { dropRows, readAgain, showRecord, showRow } from '../entities/cache.ts';
+import { firstCallKeys } from './keys.ts';
+
+export type FirstCallSaved = NonNullable<CallInput<typeof firstCallEndpoints.autoSave>['body']>;
+type Patch = NonNullable<CallInput<typeof firstCallEndpoints.update>['body']>;
+export type KinBody = NonNullable<CallInput<typeof firstCallEndpoints.addNok>['body']>;
+type Conversion = NonNullable<CallInput<typeof firstCallEndpoints.convertToCase>['body']>;
+
+/** Without a connection a call fails at once and says so, and does not wait in silence for one. */
+const alwaysTried = { networkMode: 'always' } as const;
+
+/** A sheet as its list shows it. */
+export const firstCallRowOf = (sheet: FirstCall): FirstCallRow => {
+  const [nextOfKin] = sheet.next_of_kins;
+  return {
+    id: sheet.id,
+    created_at: sheet.created_at,
+    updated_at: sheet.updated_at,
+    status: sheet.status,
+    deceased_full_name: sheet.deceased_full_name,
+    date_of_birth: sheet.date_of_birth ?? '',
+    date_of_death: sheet.date_of_death ?? '',
+    time_of_death: sheet.time_of_death ?? '',
+    place_of_death: sheet.place_of_death ?? '',
+    next_of_kin_name: fullName(nextOfKin?.first_name, nextOfKin?.last_name),
+    next_of_kin_relationship: nextOfKin?.relationship ?? '',
+    next_of_kin_phone: nextOfKin?.phone ?? '',
+    call_taken_by: sheet.call_taken_by ?? '',
+    removal_expected_at: sheet.removal_expected_at ?? '',
+    funeral_home_id: sheet.funeral_home_id,
+    funeral_home_name: sheet.funeral_home_name,
+    case_id: sheet.case_id,
+    case_number: sheet.case_number,
+  };
+};
+
+/** Shows a sheet wherever it is looked for. */
+const useShowSheet = () => {
+  const client = useQueryClient();
+  return (sheet: FirstCall) => {
+    showRow(client, firstCallKeys.lists, firstCallRowOf(sheet));
+    showRecord(client, firstCallKeys.one(sheet.id), sheet);
+    void readAgain(client, 'figures');
+  };
+};
+
+/** Takes deleted sheets off their lists. */
+const useDropSheets = () => {
+  const client = useQueryClient();
+  return (ids: readonly string[]) => {
+    dropRows(client, firstCallKeys.lists, ids);
+    void readAgain(client, 'figures');
+  };
+};
+
+/** The changed fields of a sheet, while somebody types. */
+export const useAutoSaveFirstCall = () => {
+  const call = useApi();
+  const show = useShowSheet();
+  return useMutation({
+    ...alwaysTried,
+    mutationFn: ({ body, idempotencyKey }: { body: FirstCallSaved; idempotencyKey?: string | undefined }) =>
+      call(firstCallEndpoints.autoSave, { body }, idempotencyKey ? { idempotencyKey } : {}),
+    onSuccess: show,
+  });
+};
+
+/** Makes a whole draft active. */
+export const useActivateFirstCall = () => {
+  const call = useApi();
+  const show = useShowSheet();
+  return useMutation({
+    ...alwaysTried,
+    mutationFn: (id: string) => call(firstCallEndpoints.update, { params: { id }, body: { status: 'active' } }),
+    onSuccess: show,
+  });
+};
+
+export const useUpdateFirstCall = (id: string) => {
+  const call = useApi();
+  const show = useShowSheet();
+  return useMutation({
+    mutationFn: (body: Patch) => call(firstCallEndpoints.update, { params: { id }, body }),
+    onSuccess: show,
+  });
+};
+
+interface KinChange {
+  nokId?: string | undefined;
+  /** Undefined takes the next of kin off the list. */
+  body?: KinBody | undefined;
+  /** Of one who is added: an answer that was lost adds nobody twice. */
+  idempotencyKey?: string | undefined;
+}
+
+/** Adds a next of kin, replaces one, or takes one off the list; answers the sheet as it is then. */
+export const useChangeKin = (id: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  const show = useShowSheet();
+  return useMutation({
+    mutationFn: async ({ nokId, body, idempotencyKey }: KinChange) => {
+      if (!body) await call(firstCallEndpoints.removeNok, { params: { id, nokId: nokId ?? '' } });
+      else if (!nokId) await call(firstCallEndpoints.addNok, { params: { id }, body }, { idempotencyKey });
+      else await call(firstCallEndpoints.replaceNok, { params: { id, nokId }, body });
+      // One that began before would be taken for the one that is asked for here.
+      await client.cancelQueries({ queryKey: firstCallKeys.one(id), exact: true });
+      return client.fetchQuery({
+        queryKey: firstCallKeys.one(id),
+        queryFn: () => call(firstCallEndpoints.get, { params: { id } }),
+        staleTime: 0,
+      });
+    },
+    onSuccess: show,
+  });
+};
+
+export const useDeleteFirstCalls = () => {
+  const call = useApi();
+  const drop = useDropSheets();
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => call(firstCallEndpoints.bulkDelete, { body: { sheet_ids: [...ids] } }),
+    onSuccess: (_, ids) => drop(ids),
+  });
+};
+
+export const useDeleteFirstCall = (id: string) => {
+  const call = useApi();
+  const drop = useDropSheets();
+  return useMutation({
+    mutationFn: () => call(firstCallEndpoints.delete, { params: { id } }),
+    onSuccess: () => drop([id]),
+  });
+};
+
+export const useConvertFirstCall = (id: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Conversion) => call(firstCallEndpoints.convertToCase, { params: { id }, body }),
+    onSuccess: ({ case_id, case_number }) => {
+      const sheet = client.getQueryData<FirstCall>(firstCallKeys.one(id));
+      if (sheet)
+        showRow(client, firstCallKeys.lists, { ...firstCallRowOf(sheet), status: 'converted', case_id, case_number });
+      void readAgain(client, 'first-call.converted');
+    },
+  });
+};

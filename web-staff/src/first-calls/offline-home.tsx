@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconPhonePlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useMatch } from 'react-router';
+import { type DevicePerson, devicePersonQuery } from './device/device-person.ts';
+import { keptCallsQuery } from './device/kept-calls.ts';
+import { paths } from '../paths.ts';
+import { EmptyState } from '../ui/feedback/states.tsx';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { TimeAgo } from '../ui/time/time-ago.tsx';
+import { deceasedName } from './first-call-text.ts';
+import classes from './first-calls-page.module.css';
+import { nameOf } from './take-call-call.ts';
+import { TakeCall } from './take-call-page.tsx';
+
+/**
+ * The application as it was opened without a connection: a call can be taken, and what waits on this device is named.
+ * `fallback` is shown where this device knows nobody.
+ */
+export const WithoutConnection = ({ fallback, onRetry }: { fallback: ReactNode; onRetry: () => void }) => {
+  const { data: person, isPending } = useQuery(devicePersonQuery);
+  const taking = useMatch(paths.firstCallNew) !== null;
+  if (isPending) return null;
+  if (!person) return fallback;
+  return taking ? <TakeCall taker={person} /> : <Offline person={person} onRetry={onRetry} />;
+};
+
+const Offline = ({ person, onRetry }: { person: DevicePerson; onRetry: () => void }) => {
+  useDocumentTitle('Offline');
+  const { data: calls = [] } = useQuery(keptCallsQuery(person.id));
+  return (
+    <main id="main">
+      <EmptyState
+        page
+        icon={<IconCloudOff size={40} stroke={1.2} />}
+        title="You are offline"
+        text="A call can be taken now: it is kept on this device and sent by itself. Everything else needs a connection."
+        action={
+          <div className={classes.offline}>
+            <Button component={Link} to={paths.firstCallNew} leftSection={<IconPhonePlus size={18} stroke={1.6} />}>
+              Take a call
+            </Button>
+            <Button variant="default" onClick={onRetry}>
+              Try again
+            </Button>
+            {calls.length > 0 && (
+              <ul aria-label="Calls on this device" className={classes.waiting}>
+                {calls.map((call) => (
+                  <li key={call.key}>
+                    <Link to={paths.firstCallGoOn(call.key)}>{deceasedName(nameOf(call))}</Link>{' '}
+                    <span>
+                      <TimeAgo at={call.startedAt} /> · {call.ready ? 'waits to be sent' : 'unfinished'}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        }
+      />
+    </main>
+  );
+};

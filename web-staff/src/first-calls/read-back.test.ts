@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { FirstCallDraft } from './device/kept-calls.ts';
+import { sheetOf } from './sheet-merge.ts';
+import { newCall, questionOfError } from './take-call-call.ts';
+import { notKnown, readBack, spokenDeath, spokenNumber } from './read-back.ts';
+
+const now = { today: '2026-11-20', yesterday: '2026-11-19', time: '03:14' };
+const call = (answers: Record<string, string>): FirstCallDraft => ({
+  ...newCall('0190a000-0000-7000-8000-000000000001', new Date('2026-11-20T08:14:00Z')),
+  answers,
+});
+const whole = {
+  ...{ deceased_first_name: 'Josephine', deceased_middle_name: 'Ruth', deceased_last_name: 'Tyndall' },
+  ...{ date_of_birth: '1941-03-09', date_of_death: '2026-11-20', time_of_death: '02:50' },
+  ...{ place_of_death: 'Moultrie Creek Care Center, room 118', kin_first_name: 'Loretta', kin_last_name: 'Tyndall' },
+  ...{ kin_relationship: 'sibling', kin_phone: '9045550171', removal_expected_at: '2026-11-20T04:15' },
+};
+const spoken = (answers: Record<string, string>) =>
+  readBack(call(answers), now).map((pieces) =>
+    pieces.map((piece) => (typeof piece === 'string' ? piece : piece.answer)).join(''),
+  );
+
+describe('what is read aloud', () => {
+  it('is three sentences of everything that was said', () => {
+    expect(spoken(whole)).toEqual([
+      'Josephine Ruth Tyndall, born March 9, 1941, died tonight at 2:50 AM at Moultrie Creek Care Center, room 118.',
+      'You are Loretta Tyndall, and we reach you at 904 · 555 · 01 · 71.',
+      'We will be there in about one hour, near 4:15 AM. Is all of that right?',
+    ]);
+  });
+
+  it.each([
+    ['daughter', 'You are Loretta Tyndall, daughter, and we reach you at 904 · 555 · 01 · 71.'],
+    ['aunt_uncle', 'You are Loretta Tyndall, and we reach you at 904 · 555 · 01 · 71.'],
+    ['other_family', 'You are Loretta Tyndall, and we reach you at 904 · 555 · 01 · 71.'],
+    ['other', 'You are Loretta Tyndall, and we reach you at 904 · 555 · 01 · 71.'],
+  ])('says what somebody is to the deceased where that says something: %s', (kin_relationship, sentence) => {
+    expect(spoken({ ...whole, kin_relationship })[1]).toBe(sentence);
+  });
+
+  it('leaves out what nobody knows, and says under it what that is', () => {
+    expect(spoken({ place_of_death: 'The pier', kin_phone: '9045550171' })).toEqual([
+      'Somebody has died. We come to The pier.',
+      'We reach you at 904 · 555 · 01 · 71.',
+      ' Is all of that right?',
+    ]);
+    expect(notKnown(call(whole))).toEqual(['pacemaker']);
+  });
+
+  it.each([
+    ['2026-11-20', '02:50', '03:14', 'tonight at 2:50 AM'],
+    ['2026-11-19', '23:10', '03:14', 'last night at 11:10 PM'],
+    ['2026-11-19', '11:10', '03:14', 'yesterday at 11:10 AM'],
+    ['2026-11-20', '09:00', '15:00', 'today at 9:00 AM'],
+    ['2026-11-20', '', '03:14', 'tonight'],
+    ['2026-11-02', '12:00', '03:14', 'on Nov 2, 2026 at 12:00 PM'],
+  ])('%s %s, said at %s, is %s', (date_of_death, time_of_death, time, words) => {
+    expect(spokenDeath({ date_of_death, time_of_death }, { ...now, time })).toBe(words);
+  });
+
+  it('says a number in pairs, whatever stands in front of it', () => {
+    expect(spokenNumber('+1 (904) 555-0171')).toBe('904 · 555 · 01 · 71');
+  });
+
+  it('says the number of another country with its code', () => {
+    expect(spokenNumber('+52 55 1234 5678')).toBe('+52 · 55 · 1234 · 5678');
+    expect(spokenNumber('+4930123456')).toBe('+49 · 3012 · 3456');
+  });
+
+  it.each([
+    ['2026-11-20T03:16', 'We are on our way to you now.'],
+    ['2026-11-20T06:00', 'We will be there near 6:00 AM.'],
+    ['2026-11-21T01:00', 'We will be there near Nov 21, 2026, 1:00 AM.'],
+  ])('tells when we come: %s', (removal_expected_at, sentence) => {
+    expect(spoken({ ...whole, removal_expected_at })[2]).toBe(`${sentence} Is all of that right?`);
+  });
+});
+
+describe('the sheet of a call', () => {
+  const taken = { by: 'Dee Kowalski', at: '2026-11-20T03:14', today: '2026-11-20' };
+
+  it('says what the call says, canonical, and who took it when', () => {
+    expect(sheetOf(call(whole), taken)).toMatchObject({
+      ...{ call_taken_by: 'Dee Kowalski', call_received_at: '2026-11-20T03:14', date_of_birth: '1941-03-09' },
+      next_of_kins: [{ first_name: 'Loretta', relationship: 'sibling', phone: '9045550171' }],
+    });
+    expect(sheetOf(call({ deceased_last_name: 'Tyndall' }), taken)).not.toHaveProperty('next_of_kins');
+  });
+
+  it('leads a fault back to the question that it is about', () => {
+    const faults = ['deceased_last_name', 'next_of_kins.0.phone', 'next_of_kins.0.relationship', 'death_city'];
+    expect(faults.map((path) => questionOfError(path)?.id)).toEqual(['name', 'phone', 'kin', 'place']);
+  });
+});

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { localDateTime } from '#domain/shared/values/date-time.ts';
+import { callHome, rememberPerson } from './device/device-person.ts';
+import {
+  deleteOfflineCall,
+  type FirstCallDraft,
+  keptCallsQuery,
+  offlineCalls,
+  saveOfflineCall,
+} from './device/kept-calls.ts';
+import { useActivateFirstCall, useAutoSaveFirstCall } from './mutations.ts';
+import { useLocations } from '../organizations/homes/queries.ts';
+import { useCurrentUser } from '../team/profile/current-user.ts';
+import { toastNotice, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { deceasedName } from './first-call-text.ts';
+import { nameOf } from './take-call-call.ts';
+import { type Synced, syncCall } from './sync-call.ts';
+import { runWhenUnlocked } from './use-call-lock.ts';
+
+const lookAgainMs = 30_000;
+
+/**
+ * Sends what waits on this device, on whatever page: when the application is opened, when there is a connection again, and
+ * from time to time. A call whose page is open in some tab is left to that one. Remembers who works here.
+ */
+export const SendKeptCalls = () => {
+  const user = useCurrentUser();
+  const locations = useLocations();
+  const client = useQueryClient();
+  const save = useAutoSaveFirstCall();
+  const activate = useActivateFirstCall();
+  const underWay = useRef(false);
+  const told = useRef(new Set<string>());
+
+  const sync = async (first: FirstCallDraft): Promise<void> => {
+    let call = first;
+    const { time_zone } = locations.find(({ id }) => id === call.location) ?? user.funeral_home_details;
+    const synced = await syncCall({
+      call: () => call,
+      update: async (change) => {
+        call = change(call);
+        await saveOfflineCall(user.id, call);
+      },
+      taken: () => ({
+        by: `${user.first_name} ${user.last_name}`.trim(),
+        at: localDateTime(time_zone, new Date(call.startedAt)),
+        today: localDateTime(time_zone, new Date()).slice(0, 10),
+      }),
+      save: (body, idempotencyKey) => save.mutateAsync({ body, idempotencyKey }),
+      activate: (id) => activate.mutateAsync(id),
+    });
+    if (synced.kind === 'saved' && call.ready) await deleteOfflineCall(user.id, call);
+    tell(call, synced, told.current);
+  };
+  const sendAll = useEffectEvent(async () => {
+    if (underWay.current) return;
+    underWay.current = true;
+    try {
+      for (const call of await offlineCalls(user.id)) await runWhenUnlocked(call.key, () => sync(call));
+      await client.invalidateQueries({ queryKey: keptCallsQuery(user.id).queryKey });
+    } finally {
+      underWay.current = false;
+    }
+  });
+  useEffect(() => {
+    const send = () => void sendAll();
+    send();
+    const timer = setInterval(send, lookAgainMs);
+    window.addEventListener('online', send);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', send);
+    };
+  }, []);
+
+  const name = `${user.first_name} ${user.last_name}`.trim();
+  const person = JSON.stringify({
+    ...{ id: user.id, name, home: callHome(user.funeral_home_details) },
+    locations: locations.map(callHome),
+  });
+  useEffect(() => void rememberPerson(JSON.parse(person)), [person]);
+  return null;
+};
+
+/** Says what became of a call that nobody looks at. */
+const tell = (call: FirstCallDraft, synced: Synced, told: Set<string>): void => {
+  const name = deceasedName(nameOf(call));
+  for (const { by } of synced.takenOver)
+    toastNotice(`${by} had changed the sheet of ${name} meanwhile: both are in it.`);
+  if (synced.kind === 'saved' && call.ready) toastSuccess(`The first call of ${name} was sent`);
+  const isStuck = synced.kind === 'contested' || synced.kind === 'closed' || synced.kind === 'gone';
+  if ((isStuck || (synced.kind === 'refused' && call.ready)) && !told.has(call.key)) {
+    told.add(call.key);
+    toastNotice(`The call of ${name} on this device needs you: open First calls.`);
+  }
+};

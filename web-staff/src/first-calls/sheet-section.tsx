@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconPencil } from '@tabler/icons-react';
+import { useEffect, useId, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { firstCallRules, timesOfSheet } from '#domain/first-calls/first-call.rules.ts';
+import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
+import type { FirstCallField } from '#domain/first-calls/first-call.sections.ts';
+import { type FormField, isAnswered } from '#domain/shared/forms/field.ts';
+import { isRequired, isShown } from '#domain/shared/forms/rules.ts';
+import { clockNotes } from '#domain/shared/values/home-clock.ts';
+import { AssignedLocation } from '../organizations/homes/assigned-location.tsx';
+import { useClockAt } from '../organizations/homes/queries.ts';
+import { YesNoControl } from '../ui/fields/choice-controls.tsx';
+import type { DrawField, FormValues } from '../ui/fields/field-control.tsx';
+import { FieldGrid } from '../ui/fields/field-grid.tsx';
+import { FieldList } from '../ui/fields/field-list.tsx';
+import type { AnyRecordForm } from '../ui/record-form/record-form.ts';
+import classes from './sheet.module.css';
+
+interface SheetSectionProps {
+  section: { id: string; title: string; fields: readonly FormField[] };
+  sheet: FirstCall;
+  form: AnyRecordForm;
+  today: string;
+  canEdit: boolean;
+  editing: boolean;
+  onEdit: (open: boolean) => void;
+}
+
+/** A card of the sheet: read, and edited in place. */
+export const SheetSection = (props: SheetSectionProps) => {
+  const { section, sheet, canEdit, editing, onEdit } = props;
+  const title = useId();
+  const card = useRef<HTMLElement>(null);
+  const wasEditing = useRef(editing);
+  useEffect(() => {
+    if (editing && !wasEditing.current) card.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    if (!editing && wasEditing.current) card.current?.querySelector<HTMLElement>('button')?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  return (
+    <section ref={card} className={classes.card} aria-labelledby={title} data-section={section.id}>
+      <div className={classes.head}>
+        <h2 id={title} className={classes.cardTitle}>
+          {section.title}
+        </h2>
+        {canEdit && (
+          <Button
+            variant="subtle"
+            className={classes.pencil}
+            aria-label={editing ? `Done with ${section.title}` : `Edit ${section.title}`}
+            leftSection={
+              editing ? (
+                <IconCheck size={16} stroke={1.8} aria-hidden />
+              ) : (
+                <IconPencil size={16} stroke={1.8} aria-hidden />
+              )
+            }
+            onClick={() => onEdit(!editing)}
+          >
+            {editing ? 'Done' : 'Edit'}
+          </Button>
+        )}
+      </div>
+      {editing ? <Fields {...props} /> : <Answers section={section} sheet={sheet} />}
+    </section>
+  );
+};
+
+const Answers = ({ section, sheet }: Pick<SheetSectionProps, 'section' | 'sheet'>) => {
+  const values: Readonly<Record<string, unknown>> = sheet;
+  const filled = section.fields.filter((field) => isAnswered(field, values[field.name]));
+  const rest = section.fields.filter((field) => !filled.includes(field));
+  if (filled.length === 0) return <p className={classes.none}>Nothing has been written down here yet.</p>;
+  return (
+    <>
+      <FieldList fields={filled} values={values} special={{ assigned_location: sheet.funeral_home_name }} />
+      {rest.length > 0 && <p className={classes.rest}>Not recorded: {rest.map(({ label }) => label).join(', ')}</p>}
+    </>
+  );
+};
+
+/** Draws the card anew only when a field appears, disappears, or becomes or ceases to be required. */
+const Fields = ({ section, sheet, form, today }: SheetSectionProps) => {
+  const clock = useClockAt(sheet.funeral_home_id);
+  const { control } = form.methods;
+  const fields = section.fields as readonly FirstCallField[];
+  const { shown, required, notes } = useWatch({
+    control,
+    compute: (held: FormValues) => {
+      const values = { ...held, next_of_kins: sheet.next_of_kins };
+      const context = { today, stage: sheet.status };
+      const visible = fields.filter((field) => isShown(firstCallRules, field, values, context));
+      return {
+        shown: visible.map(({ name }) => name),
+        required: visible.filter((field) => isRequired(firstCallRules, field, values, context)).map(({ name }) => name),
+        notes: clock ? clockNotes(values, timesOfSheet, clock) : {},
+      };
+    },
+  });
+  return (
+    <FieldGrid
+      control={control}
+      fields={section.fields
+        .filter(({ name }) => shown.includes(name))
+        .map((field) => ({ ...field, help: notes[field.name] ?? field.help }))}
+      required={new Set(required)}
+      latest={section.id === 'deceased' ? today : undefined}
+      special={specialsOf(section.fields)}
+    />
+  );
+};
+
+const drawYesNo: DrawField = (props) => <YesNoControl {...props} />;
+const drawLocation: DrawField = (props) => <AssignedLocation {...props} />;
+
+const specialsOf = (fields: readonly FormField[]): Record<string, DrawField> =>
+  Object.fromEntries(
+    fields.flatMap(({ name, yesNo }): [string, DrawField][] => {
+      if (name === 'assigned_location') return [[name, drawLocation]];
+      return yesNo ? [[name, drawYesNo]] : [];
+    }),
+  );

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { firstCallErrors, kinErrors } from '#domain/first-calls/first-call.rules.ts';
+import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
+import { firstCallKinFields, firstCallSections } from '#domain/first-calls/first-call.sections.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { type KnownAddress, knownAddresses } from '#domain/shared/forms/known-addresses.ts';
+import type { HomeClock } from '#domain/shared/values/home-clock.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
+import type { FormValues } from '../ui/fields/field-control.tsx';
+
+/** The sections whose fields are saved while somebody types; the next of kin are a list of people of their own. */
+export const sheetSections = firstCallSections.map(({ id, title, fields }) => ({
+  id,
+  title,
+  fields: (fields as readonly FormField[]).filter(({ kind }) => kind !== 'entries'),
+}));
+export const sheetFields: readonly FormField[] = sheetSections.flatMap(({ fields }) => fields);
+
+export const kinFields: readonly FormField[] = firstCallKinFields;
+
+/** The addresses of a sheet: those of its next of kin by their names, and the place of death. */
+export const addressesOfSheet = (sheet: FirstCall): KnownAddress[] => [
+  ...sheet.next_of_kins.flatMap((nextOfKin) =>
+    knownAddresses(kinFields, nextOfKin, fullName(nextOfKin.first_name, nextOfKin.last_name) || 'Next of kin'),
+  ),
+  ...knownAddresses(sheetFields, sheet),
+];
+
+const issuesOf = (faults: Readonly<Record<string, readonly string[]>>, context: z.RefinementCtx): void => {
+  for (const [name, messages] of Object.entries(faults))
+    for (const message of messages) context.addIssue({ code: 'custom', path: [name], message });
+};
+
+/** The rules of a sheet over what its form holds; the next of kin stand as they are. */
+export const sheetRules = (sheet: FirstCall, today: string, clock?: HomeClock) =>
+  z.custom<FormValues>().superRefine((values, context) => {
+    const faults = firstCallErrors(
+      { ...values, next_of_kins: sheet.next_of_kins },
+      { today, stage: sheet.status, clock },
+    );
+    issuesOf(Object.fromEntries(Object.entries(faults).filter(([name]) => name in values)), context);
+  });
+
+/** The rules of one next of kin. */
+export const kinRules = (today: string) =>
+  z
+    .custom<FormValues>()
+    .superRefine((values, context) => issuesOf(kinErrors(values, { today, stage: 'active' }), context));

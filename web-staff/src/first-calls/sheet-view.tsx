@@ -1,0 +1,270 @@
+import { Anchor, Button } from '@mantine/core';
+import { IconArrowRight, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { missingInFirstCall } from '#domain/first-calls/first-call.rules.ts';
+import { FirstCall } from '#domain/first-calls/first-call.schema.ts';
+import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
+import { useAutoSaveFirstCall, useDeleteFirstCall, useUpdateFirstCall } from './mutations.ts';
+import { useClockAt, useTimeZoneAt, useTodayAt } from '../organizations/homes/queries.ts';
+import { PaperButton } from '../documents/printing/paper-button.tsx';
+import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
+import { paths } from '../paths.ts';
+import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { lazyDialog } from '../ui/feedback/lazy-component.tsx';
+import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { KnownAddresses } from '../ui/fields/same-address.tsx';
+import { DisabledReasonButton } from '../ui/gated-button.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
+import { patchOf, toFormValues, unchangedAnswer } from '../ui/record-form/form-values.ts';
+import type { RecordChange } from '../ui/record-form/record-form.ts';
+import { SaveState } from '../ui/record-form/save-state.tsx';
+import { toastUnsaved } from '../ui/record-form/toast-unsaved.ts';
+import { useAutosave } from '../ui/record-form/use-autosave.ts';
+import { useRecordForm } from '../ui/record-form/use-record-form.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { deceasedName, diedText } from './first-call-text.ts';
+import { KinSection } from './kin-section.tsx';
+import classes from './sheet.module.css';
+import { SheetSidebar } from './sheet-aside.tsx';
+import { SheetSection } from './sheet-section.tsx';
+import { addressesOfSheet, sheetFields, sheetRules, sheetSections } from './sheet-values.ts';
+
+const ConvertDialog = lazyDialog(async () => (await import('./convert-dialog.tsx')).ConvertDialog);
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** A sheet as it is read; each card turns into its fields, which save themselves. */
+export const SheetView = ({ sheet }: { sheet: FirstCall }) => {
+  const today = useTodayAt(sheet.funeral_home_id);
+  const timeZone = useTimeZoneAt(sheet.funeral_home_id);
+  const clock = useClockAt(sheet.funeral_home_id);
+  const viewer = actorOf(useCurrentUser());
+  const canEdit = isAllowed(viewer, 'first-call:edit', sheet);
+  const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
+  const [savedAt, setSavedAt] = useState<Date>();
+  const [params] = useSearchParams();
+  const mayConvert = useCan()('first-call:convert') && !sheet.case_id;
+  const [converting, setConverting] = useState(mayConvert && params.has('convert'));
+  const autoSave = useAutoSaveFirstCall();
+
+  const save = async ({ changed, values, version }: RecordChange<FirstCall>): Promise<FirstCall> => {
+    const saved = await autoSave.mutateAsync({ body: { ...patchOf(changed, values), id: sheet.id, version } });
+    setSavedAt(new Date());
+    return saved;
+  };
+  const edit = (id: string, open: boolean) => setEditing((now) => toggled(now, id, open));
+  const sectionOf = (name: string) => sheetSections.find(({ fields }) => fields.some((field) => field.name === name));
+  const form = useRecordForm<FirstCall>({
+    fields: sheetFields,
+    record: sheet,
+    recordSchema: FirstCall,
+    versionOf: ({ version }) => version,
+    valuesOf: (from) => toFormValues(sheetFields, from),
+    rules: () => sheetRules(sheet, today, clock),
+    unchanged: unchangedAnswer,
+    mergesAlone: true,
+    save,
+    editable: ({ status }) => status !== 'converted',
+    reveal: (name) => edit(sectionOf(name)?.id ?? 'kin', true),
+  });
+  const { states, flush, saveSection } = useAutosave(form, {
+    sections: sheetSections,
+    save: (_, change) => save(change),
+  });
+
+  // Saved once more, it is refused once more, and asked about.
+  const choose = () => {
+    for (const { id } of sheetSections) void saveSection(id);
+  };
+
+  const jump = (field: string) => {
+    const section = field.startsWith('next_of_kins') ? 'kin' : (sectionOf(field)?.id ?? 'kin');
+    if (section !== 'kin') edit(section, true);
+    // The field is there only once its card has been drawn.
+    requestAnimationFrame(() => {
+      const card = document.querySelector(`[data-section="${section}"]`);
+      card?.scrollIntoView({ block: 'start' });
+      if (section === 'kin') card?.querySelector<HTMLElement>('button')?.focus();
+      else form.methods.setFocus(field);
+    });
+  };
+  const convert = async () => {
+    if (await flush()) setConverting(true);
+    else toastUnsaved(['this first call']);
+  };
+
+  return (
+    <>
+      <PageHeader
+        back={{ to: paths.firstCalls, label: 'First calls' }}
+        title={deceasedName(sheet.deceased_full_name)}
+        badge={<StatusBadge status={sheet.status} />}
+        lead={[diedText(sheet), sheet.place_of_death, sheet.funeral_home_name].filter(Boolean).join(' · ')}
+        actions={<Actions sheet={sheet} onConvert={() => void convert()} />}
+      />
+      <div className={classes.saving}>
+        <SaveState
+          states={states}
+          savedAt={savedAt}
+          timeZone={timeZone}
+          onChoose={form.inConflict ? choose : undefined}
+        />
+      </div>
+      {sheet.case_id && (
+        <Notice tone="info">
+          {firstCallMessages.editTheCase.split('.')[0]}:{' '}
+          <Anchor component={Link} to={paths.case(sheet.case_id)} inherit underline="always">
+            {sheet.case_number}
+          </Anchor>
+          . Make changes there.
+        </Notice>
+      )}
+      {sheet.status === 'draft' && (
+        <Gaps sheet={sheet} today={today} canEdit={canEdit} onJump={jump} onBefore={flush} />
+      )}
+      <div className={classes.columns}>
+        <KnownAddresses value={() => addressesOfSheet(sheet)}>
+          <div>
+            {sheetSections.map((section) =>
+              section.id === 'kin' ? (
+                <KinSection key={section.id} sheet={sheet} canEdit={canEdit} today={today} />
+              ) : (
+                <SheetSection
+                  key={section.id}
+                  section={section}
+                  sheet={sheet}
+                  form={form}
+                  today={today}
+                  canEdit={canEdit}
+                  editing={canEdit && editing.has(section.id)}
+                  onEdit={(open) => edit(section.id, open)}
+                />
+              ),
+            )}
+          </div>
+        </KnownAddresses>
+        <SheetSidebar sheet={sheet} today={today} />
+      </div>
+      {form.dialogs}
+      {converting && <ConvertDialog sheet={sheet} onClose={() => setConverting(false)} />}
+    </>
+  );
+};
+
+const toggled = (now: ReadonlySet<string>, id: string, open: boolean): ReadonlySet<string> => {
+  const next = new Set(now);
+  if (open) next.add(id);
+  else next.delete(id);
+  return next;
+};
+
+const Actions = ({ sheet, onConvert }: { sheet: FirstCall; onConvert: () => void }) => {
+  const can = useCan();
+  const viewer = actorOf(useCurrentUser());
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const removal = useDeleteFirstCall(sheet.id);
+  const remove = () =>
+    removal.mutate(undefined, {
+      onSuccess: () => {
+        toastSuccess('First call deleted');
+        void navigate(paths.firstCalls, { replace: true });
+      },
+      onError: toastFailure,
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <>
+      <PaperButton paper="firstCall" id={sheet.id}>
+        Print
+      </PaperButton>
+      {can('first-call:delete') && (
+        <DisabledReasonButton
+          variant="subtle"
+          color="red"
+          reason={isAllowed(viewer, 'first-call:delete', sheet) ? undefined : firstCallMessages.keptWithCase}
+          leftSection={<IconTrash {...icon} />}
+          onClick={() => setAsking(true)}
+        >
+          Delete
+        </DisabledReasonButton>
+      )}
+      {sheet.case_id ? (
+        <Button component={Link} to={paths.case(sheet.case_id)} rightSection={<IconArrowRight {...icon} />}>
+          Open case {sheet.case_number}
+        </Button>
+      ) : (
+        <DisabledReasonButton
+          reason={
+            can('first-call:convert') ? undefined : 'Your role cannot open cases. Ask a director or an administrator.'
+          }
+          rightSection={<IconArrowRight {...icon} />}
+          onClick={onConvert}
+        >
+          Convert to case
+        </DisabledReasonButton>
+      )}
+      <ConfirmModal
+        opened={asking}
+        title="Delete this first call?"
+        confirmLabel="Delete Permanently"
+        danger
+        busy={removal.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={remove}
+      >
+        The sheet and everything on it will be gone. This action cannot be undone.
+      </ConfirmModal>
+    </>
+  );
+};
+
+interface GapsProps {
+  sheet: FirstCall;
+  today: string;
+  canEdit: boolean;
+  onJump: (field: string) => void;
+  /** Saves what still waits; answers whether everything is saved. */
+  onBefore: () => Promise<boolean>;
+}
+
+/** What a draft lacks to be active, each a way to its field; whole, it can be made so. */
+const Gaps = ({ sheet, today, canEdit, onJump, onBefore }: GapsProps) => {
+  const update = useUpdateFirstCall(sheet.id);
+  const missing = missingInFirstCall(sheet, { today, stage: 'active' });
+  const activate = async () => {
+    if (!(await onBefore())) return toastUnsaved(['this first call']);
+    update.mutate(
+      { status: 'active' },
+      { onSuccess: () => toastSuccess('First call is complete'), onError: toastFailure },
+    );
+  };
+  return (
+    <div className={classes.gaps}>
+      <Notice
+        tone="warning"
+        title={missing.length ? 'Missing Required Fields:' : 'Everything that is needed is there.'}
+      >
+        {missing.length > 0 ? (
+          <ul className={classes.missing}>
+            {missing.map(({ field, label }) => (
+              <li key={field}>
+                <button type="button" className={classes.jump} disabled={!canEdit} onClick={() => onJump(field)}>
+                  {field.startsWith('next_of_kins.') ? `Next of kin: ${label}` : label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <div className={classes.whole}>
+            <Button variant="default" loading={update.isPending} onClick={() => void activate()}>
+              Mark as complete
+            </Button>
+          </div>
+        )}
+      </Notice>
+    </div>
+  );
+};

@@ -1,0 +1,121 @@
+import { type HTMLInputTypeAttribute, useId, useRef } from 'react';
+import { spokenOf } from '#domain/shared/values/clock-time.ts';
+import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
+import { halvesToAsk, timeTexts } from '../ui/fields/half-of-day.ts';
+import { useTyped } from '../ui/fields/typed-input.tsx';
+import { type Answers, hasOneLetter } from './take-call-call.ts';
+import classes from './take-call-page.module.css';
+import type { Night } from './use-first-call-draft.ts';
+
+/** Sets answers; whoever says something knows it after all. */
+export const useAnswers = ({ call, change }: Night, question: string) => ({
+  answers: call.answers,
+  set: (answers: Answers) =>
+    change({
+      ...call,
+      answers: { ...call.answers, ...answers } as Record<string, string>,
+      unknown: call.unknown.filter((id) => id !== question),
+    }),
+});
+
+interface LineProps {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string) => void;
+  type?: HTMLInputTypeAttribute;
+  inputMode?: 'tel' | 'text';
+  max?: string;
+  maxLength?: number;
+}
+
+export const Line = ({ label, value = '', onChange, type = 'text', inputMode, max, maxLength }: LineProps) => {
+  const id = useId();
+  return (
+    <div className={classes.line}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type={type}
+        value={value}
+        inputMode={inputMode}
+        max={max}
+        maxLength={maxLength}
+        autoComplete="off"
+        autoCapitalize={type === 'text' ? 'words' : 'off'}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </div>
+  );
+};
+
+export const Choice = ({
+  children,
+  pressed,
+  onClick,
+}: {
+  children: string;
+  pressed?: boolean;
+  onClick: () => void;
+}) => (
+  <button type="button" className={classes.choice} aria-pressed={pressed ?? false} onClick={onClick}>
+    {children}
+  </button>
+);
+
+/** Asks beside a name of one letter whether that is all of it. */
+export const WholeName = ({
+  of,
+  answers,
+  onChange,
+}: {
+  of: 'deceased' | 'kin';
+  answers: Answers;
+  onChange: (whole: string) => void;
+}) => {
+  if (!hasOneLetter(answers, of)) return null;
+  const isWhole = answers[`${of}_whole_name`] === 'true';
+  return (
+    <div className={classes.choices}>
+      <Choice pressed={isWhole} onClick={() => onChange(isWhole ? '' : 'true')}>
+        {wholeNameLabel}
+      </Choice>
+    </div>
+  );
+};
+
+/** A time, typed; without AM or PM it is asked which one is meant. */
+export const TimeLine = ({ label, value = '', onChange }: Pick<LineProps, 'label' | 'value' | 'onChange'>) => {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const typed = useTyped({ value, onChange, ...timeTexts });
+  const halves = halvesToAsk(value);
+  const choose = (time: string) => {
+    onChange(time);
+    input.current?.focus();
+  };
+  return (
+    <div className={classes.line}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={input}
+        id={id}
+        value={typed.value}
+        maxLength={12}
+        placeholder="2:40 AM"
+        autoComplete="off"
+        onChange={(event) => typed.onChange(event.currentTarget.value)}
+        onBlur={typed.onBlur}
+      />
+      {halves && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would be another box around the field
+        <div className={classes.choices} role="group" aria-label={`Is ${spokenOf(value)} AM or PM?`}>
+          {halves.map((half) => (
+            <Choice key={half.time} onClick={() => choose(half.time)}>
+              {half.label}
+            </Choice>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+};

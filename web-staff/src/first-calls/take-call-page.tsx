@@ -1,0 +1,91 @@
+import { Button, Center, Group, Loader, Modal, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { callHome, type DevicePerson } from './device/device-person.ts';
+import { type FirstCallDraft, keptCallsQuery, offlineCalls } from './device/kept-calls.ts';
+import { useLocations } from '../organizations/homes/queries.ts';
+import { useCurrentUser } from '../team/profile/current-user.ts';
+import { paths } from '../paths.ts';
+import { toastSuccess } from '../ui/feedback/toasts.tsx';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { newCall } from './take-call-call.ts';
+import { type TakeFirstCallOptions, TakeFirstCallScreen } from './take-call-screen.tsx';
+import { useCallLock } from './use-call-lock.ts';
+
+/** Takes a call: the one that was begun on this device and is not read back yet, or a new one. */
+export const TakeFirstCallPage = () => {
+  const user = useCurrentUser();
+  const locations = useLocations();
+  const name = `${user.first_name} ${user.last_name}`.trim();
+  const home = callHome(user.funeral_home_details);
+  return <TakeCall taker={{ id: user.id, name, home, locations: locations.map(callHome) }} />;
+};
+
+/** Under this name the tab remembers which call was begun in it without a session: it shows no other one. */
+const ownCall = 'stillwater-own-call';
+
+/** The same, for whoever this device knows, with and without a connection; `locked` is without a session. */
+export const TakeCall = ({ taker, locked = false }: { taker: DevicePerson; locked?: boolean }) => {
+  useDocumentTitle('Take a call');
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  // Of storage that fails nothing is gone on with.
+  const { data: calls = [], isPending } = useQuery(keptCallsQuery(taker.id));
+  const options = {
+    ...{ taker, locked },
+    onLeave: () => {
+      sessionStorage.removeItem(ownCall);
+      void navigate(locked ? paths.signIn : paths.firstCalls);
+    },
+    onSaved: (id: string) => {
+      toastSuccess('First call saved');
+      void navigate(paths.firstCall(id), { replace: true });
+    },
+  };
+  if (isPending) return null;
+  const own = locked ? sessionStorage.getItem(ownCall) : params.get('call');
+  const meant = calls.find(({ key }) => key === own) ?? (locked ? undefined : calls.find(({ ready }) => !ready));
+  return <OneCall key={params.get('call')} options={options} kept={meant} />;
+};
+
+/** A call is written in one tab at a time; whoever opens it in another one says which it shall be. */
+const OneCall = ({ options, kept }: { options: TakeFirstCallOptions; kept: FirstCallDraft | undefined }) => {
+  const [start, setStart] = useState(() => kept ?? newCall(options.taker.home.id, new Date()));
+  /** As whoever had it before has kept it last. */
+  const readAgain = async () => {
+    const calls = await offlineCalls(options.taker.id);
+    setStart(calls.find(({ key }) => key === start.key) ?? start);
+  };
+  const { lock, take } = useCallLock({ key: start.key, onSent: readAgain });
+  // The page that is loaded anew goes on with the same call, also when it is already read back.
+  useEffect(() => {
+    if (options.locked) sessionStorage.setItem(ownCall, start.key);
+    else window.history.replaceState(window.history.state, '', paths.firstCallGoOn(start.key));
+  }, [options.locked, start.key]);
+  const goOn = async () => {
+    await readAgain();
+    take();
+  };
+  if (lock === 'held') return <TakeFirstCallScreen key={start.key} {...options} start={start} />;
+  if (lock === 'asking') return null;
+  if (lock === 'sending')
+    return (
+      <Center mih="50vh" component="output">
+        <Loader size="sm" mr="sm" aria-hidden /> Sending what you answered so far…
+      </Center>
+    );
+  return (
+    <Modal opened onClose={options.onLeave} title="This call is open in another tab" centered>
+      <Text mb="lg">What is answered there is kept. Go on with it here, or take another call.</Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => setStart(newCall(options.taker.home.id, new Date()))}>
+          Take another call
+        </Button>
+        <Button onClick={() => void goOn()} data-autofocus>
+          Go on here
+        </Button>
+      </Group>
+    </Modal>
+  );
+};

@@ -1,0 +1,167 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { addDays } from '#domain/shared/values/calendar-date.ts';
+import { localDateTime } from '#domain/shared/values/date-time.ts';
+import { clockThatRuns } from '#domain/shared/values/home-clock.ts';
+import type { DevicePerson } from './device/device-person.ts';
+import { deleteOfflineCall, type FirstCallDraft, saveOfflineCall } from './device/kept-calls.ts';
+import { useActivateFirstCall, useAutoSaveFirstCall } from './mutations.ts';
+import { useOnline } from '../ui/feedback/use-online.ts';
+import { applyChoices, rebaseOnSheet } from './sheet-merge.ts';
+import { type Synced, syncCall, type TakenOver } from './sync-call.ts';
+
+const tryAgainMs = 10_000;
+/** The pause after the last key before the answers are sent. */
+const settleMs = 1_500;
+
+/** Where the answers are: `waiting`, they could not be sent and are tried again until they are. */
+export type Sending = 'no' | 'sending' | 'sent' | 'waiting';
+/** What somebody has to decide before anything more can be sent. */
+export type BlockingState = Extract<Synced, { kind: 'contested' | 'closed' | 'gone' }>;
+
+interface TakeFirstCallCallOptions {
+  taker: DevicePerson;
+  /** The call as this device has it, or a new one. */
+  start: FirstCallDraft;
+  /** Nobody is signed in: the answers stay here until somebody is. */
+  locked: boolean;
+  onSaved: (id: string) => void;
+  onRefused: (error: unknown) => void;
+}
+
+export type Night = ReturnType<typeof useNightCall>;
+
+/** The call that is taken on this device: kept with every answer, and brought to the server as soon as it is reached. */
+export const useNightCall = ({ taker, start, locked, onSaved, onRefused }: TakeFirstCallCallOptions) => {
+  const [call, setCall] = useState(start);
+  // What is under way goes on from the call as it is by then, before anything is drawn.
+  const latest = useRef(call);
+  const [isKept, setKept] = useState(true);
+  /** What was typed last is not on this device yet. */
+  const [isKeeping, setKeeping] = useState(false);
+  const writing = useRef<Promise<unknown>>(undefined);
+  const queued = useRef<Promise<boolean>>(undefined);
+  const [sending, setSending] = useState<Sending>('no');
+  const [standstill, setStandstill] = useState<BlockingState>();
+  const [takenOver, setTakenOver] = useState<readonly TakenOver[]>([]);
+  const isOnline = useOnline();
+  const save = useAutoSaveFirstCall();
+  const activate = useActivateFirstCall();
+  const underWay = useRef<Promise<void>>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const home = taker.locations.find(({ id }) => id === call.location) ?? taker.home;
+  const clock = (instant: Date = new Date()) => {
+    const at = localDateTime(home.time_zone, instant);
+    const today = at.slice(0, 10);
+    return { at, today, time: at.slice(11), yesterday: addDays(today, -1) };
+  };
+  const homeClock = clockThatRuns(home.time_zone, '');
+  /** While one state is written the next ones wait, and are written as one: as the call is by then. */
+  const keepLatest = (): Promise<boolean> => {
+    queued.current ??= (writing.current ?? Promise.resolve()).then(() => {
+      queued.current = undefined;
+      const write = saveOfflineCall(taker.id, latest.current);
+      writing.current = write;
+      return write;
+    });
+    return queued.current;
+  };
+  const update = async (next: FirstCallDraft): Promise<void> => {
+    latest.current = next;
+    setCall(next);
+    setKeeping(true);
+    setKept(await keepLatest());
+    if (latest.current === next) setKeeping(false);
+  };
+
+  const sync = async (): Promise<void> => {
+    if (locked) return setSending('waiting');
+    setSending('sending');
+    const synced = await syncCall({
+      call: () => latest.current,
+      update: (change) => update(change(latest.current)),
+      taken: () => ({
+        by: taker.name,
+        at: clock(new Date(latest.current.startedAt)).at,
+        today: clock().today,
+        clock: homeClock,
+      }),
+      save: (body, idempotencyKey) => save.mutateAsync({ body, idempotencyKey }),
+      activate: (id) => activate.mutateAsync(id),
+    });
+    if (synced.takenOver.length > 0) setTakenOver((before) => [...before, ...synced.takenOver]);
+    setStandstill(undefined);
+    if (synced.kind === 'waiting') return setSending('waiting');
+    if (synced.kind === 'saved' && latest.current.ready) {
+      await deleteOfflineCall(taker.id, latest.current);
+      return onSaved(synced.id);
+    }
+    setSending(synced.kind === 'saved' ? 'sent' : 'no');
+    if (synced.kind === 'refused') {
+      // Before it is read back, what the server does not take is named there.
+      if (!latest.current.ready) return;
+      await update({ ...latest.current, ready: false });
+      onRefused(synced.error);
+    }
+    if (synced.kind === 'contested' || synced.kind === 'closed' || synced.kind === 'gone') setStandstill(synced);
+  };
+  /** One after the other; each goes on from what the one before it left. */
+  const send = (): Promise<void> => {
+    clearTimeout(timer.current);
+    underWay.current = (underWay.current ?? Promise.resolve()).then(sync);
+    return underWay.current;
+  };
+
+  const change = (next: FirstCallDraft) => {
+    void update(next);
+    clearTimeout(timer.current);
+    if (!locked) timer.current = setTimeout(() => void send(), settleMs);
+  };
+  /** It was read back and is right. */
+  const finish = async () => {
+    clearTimeout(timer.current);
+    await update({ ...latest.current, ready: true });
+    await send();
+  };
+  /** What both have changed is as it was chosen, field by field; the rest is merged. */
+  const choose = async (choices: Readonly<Record<string, 'mine' | 'theirs'>>) => {
+    if (standstill?.kind !== 'contested') return;
+    const { current } = standstill;
+    const merged = applyChoices(latest.current, standstill, choices);
+    setStandstill(undefined);
+    await update(rebaseOnSheet(merged, current, clock().today));
+    await send();
+  };
+  /** The sheet was deleted: the answers begin another one. */
+  const beginAnew = async () => {
+    const { sheet: _, begun: __, ...rest } = latest.current;
+    setStandstill(undefined);
+    await update({ ...rest, key: crypto.randomUUID() });
+    await deleteOfflineCall(taker.id, start);
+    await send();
+  };
+
+  const again = useEffectEvent(() => void send());
+  useEffect(() => {
+    if (sending !== 'waiting' || locked) return;
+    const interval = setInterval(again, tryAgainMs);
+    window.addEventListener('online', again);
+    return () => {
+      clearInterval(interval);
+      window.removeEventListener('online', again);
+    };
+  }, [sending, locked]);
+  // A call that was left with something unsent goes on by itself.
+  const goOn = useEffectEvent(() => {
+    if (Object.keys(start.answers).length > 0) void send();
+  });
+  useEffect(() => {
+    goOn();
+    return () => clearTimeout(timer.current);
+  }, []);
+
+  return {
+    ...{ call, change, clock, homeClock, home, locations: taker.locations, isKept, isKeeping, isOnline, locked },
+    ...{ sending, takenOver, standstill, send, finish, choose, beginAnew },
+  };
+};

@@ -1,0 +1,223 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Role } from '#domain/shared/access/roles.ts';
+import type { CaseRow } from '#domain/cases/case.schema.ts';
+import { caseRow } from '#domain/cases/case-row.ts';
+import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { answering, renderPage } from '../testing/render-page.tsx';
+import { Toasts } from '../ui/feedback/toasts.tsx';
+import { HomePage } from './home-page.tsx';
+
+const rowOf = (id: string, changes: Partial<CaseRow>): CaseRow => ({
+  ...caseRow({ ...exampleCore, id }, exampleSections),
+  funeral_home_name: 'Whitcomb & Ames',
+  ...changes,
+});
+const sheet = (id: string, status: 'draft' | 'active') => ({
+  ...{ id, status, deceased_full_name: status === 'active' ? 'Josephine Tyndall' : '', call_taken_by: 'Dee Kowalski' },
+  created_at: '2026-03-10T08:12:00.000Z',
+});
+/** Something that is long overdue, whenever the test runs. */
+const due = {
+  ...{ id: 'c.filing', case: 'c', case_number: 'WA-2026-0003', deceased_name: 'Jamal Whitfield', kind: 'filing' },
+  ...{ title: 'Filing the certificate', due: '2026-03-07', days_left: -3, owner: null, owner_name: '', state: 'FL' },
+};
+const page = (...results: object[]) => ({ count: results.length, next: null, previous: null, results });
+const waiting = (...cases: CaseRow[]) => ({ count: cases.length, count_is_exact: true, cases });
+
+const moneyDue = {
+  today: '2026-03-10',
+  count: 1,
+  count_is_exact: true,
+  results: [
+    {
+      ...{
+        case: 'm',
+        case_number: 'WA-2026-0003',
+        deceased_name: 'Samira Haddad',
+        funeral_home_name: 'Whitcomb & Ames',
+      },
+      ...{ due_on: '2026-03-09', amount: '250.00', owed_by: 'family' },
+    },
+  ],
+};
+const dashboard = {
+  ...{ today: '2026-03-10', from: '2026-03-01', to: '2026-03-10', before: null, location: null, tables: [] },
+  figures: [
+    {
+      ...{ id: 'open', title: 'Cases open', unit: 'count', value: '12', before: null, of: null },
+      behind: { figure: 'open.n', from: '1850-01-01', to: '9999-12-31' },
+    },
+  ],
+};
+const draw = (role: Role, queue: () => unknown, more: Record<string, () => unknown> = {}) =>
+  renderPage(
+    <>
+      <HomePage />
+      <Toasts />
+    </>,
+    {
+      role,
+      call: answering({
+        'GET /api/services/cases/queue/': queue,
+        'GET /api/services/deadlines/': () => page(due),
+        'GET /api/forms/submissions/': () => page(),
+        'GET /api/services/dashboard/': () => dashboard,
+        'GET /api/services/payments/due/': () => moneyDue,
+        'GET /api/signatures/envelopes/': () => page(),
+        'GET /api/quickbooks/status/': () => ({ companies: [], failed_count: 2 }),
+        'GET /api/calendar-integration/suggestions/': () => ({ results: [] }),
+        'GET /api/calendar-integration/status/': () => ({ needs_reconnect: false }),
+        'GET /api/forms/first-calls/': (input) => {
+          const { status } = (input as { query: { status: 'draft' | 'active' } }).query;
+          return page(sheet(`f-${status}`, status));
+        },
+        ...more,
+      }),
+    },
+  );
+const today = todayIn('America/New_York', new Date());
+const queue = () => ({
+  services: waiting(rowOf('s', { service_date: today, service_time: '10:30', status: 'active' })),
+  drafts: waiting(rowOf('d', { status: 'draft', missing_count: 3 }), rowOf('e', { status: 'draft', missing_count: 0 })),
+  lacking: { ...waiting(rowOf('l', { status: 'active', missing_count: 6 })), count: 100, count_is_exact: false },
+});
+const panel = (name: string) => screen.findByRole('list', { name });
+const steps = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('listitem')
+    .map((row) => {
+      const all = within(row).getAllByRole('link');
+      const step = all.at(-1);
+      return [all[0]?.textContent, step?.textContent, step?.getAttribute('href')];
+    });
+const nothing = { count: 0, count_is_exact: true, cases: [] };
+const quiet = {
+  'GET /api/services/deadlines/': () => page(),
+  'GET /api/services/payments/due/': () => ({ ...moneyDue, count: 0, results: [] }),
+  'GET /api/forms/first-calls/': () => page(),
+};
+
+/** A report whose family waits for a call. */
+const family = {
+  ...{ id: 'w', kind: 'report', status: 'new', created_at: '2026-03-10T08:12:00.000Z', language: 'en' },
+  ...{ deceased_full_name: 'Raymond Castillo', informant_name: 'Carmen Castillo', submitter_phone: '9045550142' },
+  ...{ informant_relationship: 'spouse', preferred_contact_time: '', date_of_death: '2026-03-09', stillborn: false },
+};
+
+describe('HomePage', () => {
+  it('is one queue of what is late, due today and waiting, in which every line has its next step', async () => {
+    draw('funeral_director', queue);
+    expect(steps(await panel('Late'))).toEqual([
+      ['Jamal Whitfield', 'Open certificate', '/cases/c?section=deathCertificate'],
+      ['Samira Haddad', 'Record payment', '/cases/m?section=financial'],
+    ]);
+    expect((await panel('Late')).textContent).toContain('Overdue by 3 days');
+    expect((await panel('Late')).textContent).toContain('The family: $250.00, Mar 9, 2026');
+    expect((await panel('Today')).textContent).toContain('10:30 AM');
+    const all = await panel('Waiting');
+    expect(steps(all)).toEqual([
+      ['Josephine Tyndall', 'Convert to case', '/first-calls/f-active?convert'],
+      ['Name not known yet', 'Continue', '/first-calls/f-draft'],
+      ['Walter Pruitt', 'Activate', '/cases/e'],
+      ['Walter Pruitt', 'Continue', '/cases/d'],
+      ['Walter Pruitt', 'Continue', '/cases/l'],
+    ]);
+    expect(all.textContent).toContain('6 fields needed to complete');
+    const lists = screen.getByRole('navigation', { name: 'All lists' });
+    expect(lists.textContent).toContain('Cases that lack something 100+');
+    expect(within(lists).getByRole('link', { name: 'See all: Drafts to finish' }).getAttribute('href')).toBe(
+      '/cases?status=draft',
+    );
+  });
+
+  it('S-03 leaves out what the role cannot do, and asks nothing about it', async () => {
+    draw('office_staff', queue, {
+      'GET /api/services/deadlines/': () => {
+        throw new Error('asked');
+      },
+      'GET /api/quickbooks/status/': () => {
+        throw new Error('asked');
+      },
+    });
+    expect(steps(await panel('Late'))).toEqual([['Samira Haddad', 'Record payment', '/cases/m?section=financial']]);
+    expect(steps(await panel('Waiting'))).toEqual([['Name not known yet', 'Continue', '/first-calls/f-draft']]);
+    expect(screen.queryByRole('link', { name: 'New case' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Take a call' }).getAttribute('href')).toBe('/first-calls/new');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('tells an administrator of what QuickBooks did not take', async () => {
+    draw('funeral_home_admin', queue);
+    expect(steps(await panel('Late'))).toContainEqual(['QuickBooks', 'Look at them', '/settings/quickbooks']);
+  });
+
+  it('shows the figures of the role, each with the way to its records', async () => {
+    draw('coordinator', queue);
+    const figures = await screen.findByRole('list', { name: 'Figures' });
+    expect(figures.textContent).toContain('Cases open12');
+    expect(within(figures).getByRole('link').getAttribute('href')).toBe(
+      '/insight/records?figure=open.n&from=1850-01-01&to=9999-12-31&title=Cases+open',
+    );
+    expect(screen.queryByText(/All quiet/)).toBeNull();
+  });
+
+  it('says that a family was contacted when its line has gone, and keeps whoever uses the keyboard at the lines', async () => {
+    let rows = [family];
+    draw('coordinator', queue, {
+      'GET /api/forms/submissions/': () => page(...rows),
+      'POST /api/forms/submissions/{id}/mark_contacted/': () => {
+        rows = [];
+        return { ...family, status: 'contacted' };
+      },
+    });
+    const mark = await screen.findByRole('button', { name: 'Mark contacted' });
+    mark.focus();
+    mark.click();
+    expect(await screen.findByText('Marked as contacted')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Mark contacted' })).toBeNull();
+    await waitFor(() => {
+      expect(document.activeElement).not.toBe(document.body);
+      expect(document.activeElement?.contains(screen.getByRole('list', { name: 'Late' }))).toBe(true);
+    });
+  });
+
+  it('says of who waits what they are to the deceased where that says something', async () => {
+    const sales = { ...family, id: 'v', informant_name: 'Sales Team', informant_relationship: 'other' };
+    draw('coordinator', queue, { 'GET /api/forms/submissions/': () => page(family, sales) });
+    expect(await screen.findByText('Carmen Castillo, spouse, waits for a call')).toBeTruthy();
+    expect(screen.getByText('Sales Team, waits for a call')).toBeTruthy();
+  });
+
+  it('says that all is quiet when it is', async () => {
+    draw('funeral_director', () => ({ services: nothing, drafts: nothing, lacking: nothing }), quiet);
+    expect(await screen.findByRole('heading', { name: 'All quiet' })).toBeDefined();
+    expect(screen.getByText('Nobody is waiting, nothing is late, and nothing is due this week.')).toBeDefined();
+  });
+
+  it('says of each list that it could not be read, lets it be tried again, and does not call that quiet', async () => {
+    let asked = 0;
+    const failing = () => {
+      asked += 1;
+      if (asked > 1) return { services: nothing, drafts: nothing, lacking: nothing };
+      throw new ApiError(400, 'The table is not there');
+    };
+    draw('funeral_director', failing, quiet);
+    expect((await screen.findByRole('alert')).textContent).toContain('Cases could not be read');
+    expect(screen.queryByText(/All quiet/)).toBeNull();
+    screen.getByRole('button', { name: 'Try again: Cases' }).click();
+    expect(await screen.findByRole('heading', { name: 'All quiet' })).toBeDefined();
+  });
+
+  it('shows the first of many, and all of them when asked', async () => {
+    const many = Array.from({ length: 10 }, (_, n) => rowOf(`d${n}`, { status: 'draft', missing_count: 3 }));
+    draw('funeral_director', () => ({ services: nothing, drafts: waiting(...many), lacking: nothing }), quiet);
+    expect(within(await panel('Waiting')).getAllByRole('listitem')).toHaveLength(8);
+    screen.getByRole('button', { name: 'Show 2 more' }).click();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull());
+    expect(within(await panel('Waiting')).getAllByRole('listitem')).toHaveLength(10);
+  });
+});

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useApi } from '../api/api-context.ts';
+import { onboardingQuery, onboardingTitles, useSetUpWanted } from '../organizations/onboarding/queries.ts';
+import { useCurrentUser } from '../team/profile/current-user.ts';
+import { paths } from '../paths.ts';
+import classes from './onboarding-banner.module.css';
+
+/** Leads administrators of an organization that is not set up yet to where its set-up stands. */
+export const OnboardingBanner = () => {
+  const { organization_name: name } = useCurrentUser();
+  const wanted = useSetUpWanted();
+  const call = useApi();
+  const { data } = useQuery({ ...onboardingQuery(call), enabled: wanted });
+  if (!wanted || !data || data.completed) return null;
+  const done = data.steps.filter((step) => step.done).length;
+  const count = data.steps.length;
+  return (
+    <section className={classes.banner} aria-labelledby="onboarding-title">
+      <div className={classes.text}>
+        <h2 id="onboarding-title" className={classes.title}>
+          {done === 0 ? `Set up ${name}` : `Go on setting up ${name}`}
+        </h2>
+        <div>
+          {done} of {count} steps done
+          {data.next_step ? `. Next: ${onboardingTitles[data.next_step].toLowerCase()}.` : '. Finish it to begin.'}
+        </div>
+        <progress className={classes.progress} value={done} max={count} aria-label="Set-up" />
+      </div>
+      <Button component={Link} to={paths.onboarding}>
+        {done === 0 ? 'Begin' : 'Continue'}
+      </Button>
+    </section>
+  );
+};

@@ -1,0 +1,123 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { CaseQueue } from '#domain/cases/case.schema.ts';
+import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { useApi } from '../api/api-context.ts';
+import { accountingStatusQuery } from '../quickbooks/queries.ts';
+import { googleStatusQuery, googleSuggestionsQuery } from '../calendar/parts/google.ts';
+import { caseQueueQuery } from '../cases/queries.ts';
+import { nearestDeadlinesQuery } from '../deadlines/queries.ts';
+import { sheetQueries } from '../first-calls/queries.ts';
+import { moneyDueQuery } from '../payments/receivables/queries.ts';
+import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
+import { envelopesQuery } from '../signatures/queries.ts';
+import { waitingQuery } from '../intake/queries.ts';
+import { paths } from '../paths.ts';
+import { useEveryMinute } from '../ui/time/every-minute.ts';
+import { useAllLoaded } from './use-arrived.ts';
+import {
+  booksLines,
+  calendarLines,
+  callLines,
+  caseLines,
+  daysAhead,
+  deadlineLines,
+  moneyLines,
+  serviceLines,
+  sheetLines,
+  signatureLines,
+  suggestionLines,
+} from './work-lines.ts';
+import { type WorkGroup, type WorkItem, workQueue } from './work-queue.ts';
+
+const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
+
+/** A list that the queue was drawn from, for what of it is not shown. */
+export interface WorkSource {
+  readonly title: string;
+  readonly to: string;
+  readonly count: number;
+  readonly isMore: boolean;
+}
+
+export interface Work {
+  readonly groups: Record<WorkGroup, WorkItem[]>;
+  readonly sources: readonly WorkSource[];
+  /** What could not be read, each with the way to ask again. */
+  readonly failed: readonly { title: string; error: unknown; retry: () => void }[];
+  /** Every list has its first answer, or has been waited for long enough. It stays so. */
+  readonly hasArrived: boolean;
+  /** Nobody waits, nothing is late, and nothing is to come in the days ahead. What is not known is not quiet. */
+  readonly isQuiet: boolean;
+}
+
+/** All that waits for whoever is signed in, as far as the role may do something about it. */
+export const useWork = (): Work => {
+  const call = useApi();
+  const can = useCan();
+  const user = useCurrentUser();
+  useEveryMinute();
+  const now = new Date();
+  const today = todayIn(user.funeral_home_details.time_zone, now);
+  const [mayEdit, mayConvert] = [can('case:edit'), can('first-call:convert')];
+
+  const calls = useQuery({ ...waitingQuery(call), enabled: can('submission:edit') });
+  const sheets = useQueries({
+    queries: sheetQueries(call).map((query) => ({ ...query, enabled: can('first-call:edit') })),
+  });
+  const cases = useQuery({ ...caseQueueQuery(call), enabled: can('case:read') });
+  const deadlines = useQuery({ ...nearestDeadlinesQuery(call), enabled: mayEdit });
+  const money = useQuery({ ...moneyDueQuery(call), enabled: can('payment:record') });
+  const envelopes = useQuery({ ...envelopesQuery(call, { page_size: '20' }), enabled: can('signature:send') });
+  const books = useQuery({ ...accountingStatusQuery(call), enabled: can('accounting:edit') });
+  const suggestions = useQuery({ ...googleSuggestionsQuery(call), enabled: mayEdit });
+  const google = useQuery({ ...googleStatusQuery(call), enabled: can('calendar:connect') });
+  const hasArrived = useAllLoaded([calls, ...sheets, cases, deadlines, money, envelopes, books, suggestions, google]);
+
+  const sheetRows = sheets.flatMap(({ data }) => data?.results ?? []);
+  const lines = [
+    ...callLines(calls.data?.results ?? [], now),
+    ...sheetLines(sheetRows, mayConvert),
+    ...serviceLines(cases.data?.services.cases ?? [], today, mayEdit),
+    ...(mayEdit && cases.data ? caseLines(cases.data) : []),
+    ...deadlineLines(deadlines.data?.results ?? [], today),
+    ...moneyLines(money.data?.results ?? [], today),
+    ...signatureLines(envelopes.data?.results ?? [], now),
+    ...suggestionLines(suggestions.data ?? []),
+    ...(books.data ? booksLines(books.data) : []),
+    ...(google.data ? calendarLines(google.data) : []),
+  ];
+  const all = [
+    ['Reports of a death', calls],
+    ...sheets.map((query) => ['First-call sheets', query] as const),
+    ['Cases', cases],
+    ['Deadlines', deadlines],
+    ['Money due', money],
+    ['Signatures', envelopes],
+    ['QuickBooks', books],
+    ['Changes in Google Calendar', suggestions],
+    ['Google Calendar', google],
+  ] as const;
+  const queues = cases.data;
+  const week = `service_from=${today}&service_to=${addDays(today, daysAhead - 1)}`;
+  const source = (title: string, to: string, count: number | undefined, isMore = false): WorkSource[] =>
+    count ? [{ title, to, count, isMore }] : [];
+  const ofCases = (title: string, query: string, of: keyof CaseQueue): WorkSource[] =>
+    source(title, `${paths.cases}?${query}`, queues?.[of].count, queues?.[of].count_is_exact === false);
+  const sources = [
+    ...source('Families waiting for a call', `${paths.submissions}?status=new`, calls.data?.count),
+    ...source('First-call sheets', paths.firstCalls, sum(sheets.map(({ data }) => data?.count ?? 0))),
+    ...source('Deadlines', paths.deadlines, deadlines.data?.count),
+    ...ofCases('Services, next 7 days', week, 'services'),
+    ...(mayEdit ? ofCases('Drafts to finish', 'status=draft', 'drafts') : []),
+    ...(mayEdit ? ofCases('Cases that lack something', 'status=active&lacking=true', 'lacking') : []),
+  ];
+  return {
+    groups: workQueue(lines, user.role),
+    sources,
+    failed: all.flatMap(([title, { isError, data, error, refetch }]) =>
+      isError && data === undefined ? [{ title, error, retry: () => void refetch() }] : [],
+    ),
+    hasArrived,
+    isQuiet: lines.length === 0 && all.every(([, { isEnabled, data }]) => !isEnabled || data !== undefined),
+  };
+};

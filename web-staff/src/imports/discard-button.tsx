@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { importEndpoints } from '#domain/imports/import.endpoints.ts';
+import type { Import } from '#domain/imports/import.schema.ts';
+import { useApi } from '../api/api-context.ts';
+import { importKeys } from './keys.ts';
+import { paths } from '../paths.ts';
+import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+
+/** Takes a file away of which nothing was brought in. */
+export const DiscardButton = ({ one }: { one: Import }) => {
+  const call = useApi();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const discard = useMutation({
+    mutationFn: () => call(importEndpoints.discard, { params: { id: one.id } }),
+    onSuccess: () => {
+      client.removeQueries({ queryKey: importKeys.one(one.id) });
+      void client.invalidateQueries({ queryKey: importKeys.list });
+      toastSuccess(`${one.file_name} discarded`);
+      void navigate(paths.imports);
+    },
+    onError: toastFailure,
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Discard
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        title={`Discard ${one.file_name}?`}
+        confirmLabel="Discard"
+        danger
+        busy={discard.isPending}
+        onConfirm={() => discard.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        Its lines are deleted here. Nothing of it was imported, and your file stays as it is.
+      </ConfirmModal>
+    </>
+  );
+};

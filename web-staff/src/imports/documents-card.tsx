@@ -1,0 +1,227 @@
+import { Button, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { messageOf } from '#domain/shared/contract/client.ts';
+import { useApi } from '../api/api-context.ts';
+import { paths } from '../paths.ts';
+import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
+import { FileDrop } from '../ui/file-list.tsx';
+import { DisabledReasonButton } from '../ui/gated-button.tsx';
+import { counted } from './import-text.ts';
+import classes from './imports.module.css';
+import { type Failed, type MatchedFile, matchZip, removeUploadedFiles, sendFiles } from './zip-documents.ts';
+
+interface Matched {
+  zip: File;
+  files: MatchedFile[];
+}
+
+/** Documents of another system, as a ZIP whose folders or file names begin with the numbers of their cases. */
+export const DocumentsCard = () => {
+  const call = useApi();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const [progress, setProgress] = useState<{ done: number; all: number }>();
+  const [matched, setMatched] = useState<Matched>();
+  const run = () => {
+    running.current?.abort();
+    running.current = new AbortController();
+    setProgress(undefined);
+    return { signal: running.current.signal, onProgress: (done: number, all: number) => setProgress({ done, all }) };
+  };
+  const match = useMutation({
+    mutationFn: async (zip: File) => ({ zip, files: await matchZip(call, zip, run()) }),
+    onSuccess: setMatched,
+  });
+  const send = useMutation({
+    mutationFn: ({ zip, files }: Matched) => sendFiles(call, zip, files, run()),
+  });
+  const takeBack = useMutation({
+    mutationFn: ({ zip, paths }: { zip: File; paths: ReadonlySet<string> }) =>
+      removeUploadedFiles(call, zip, paths, run()),
+  });
+  const isBusy = match.isPending || send.isPending || takeBack.isPending;
+  const problem = takeBack.error ?? send.error ?? match.error;
+  return (
+    <>
+      <p className={classes.text}>
+        Pack the documents into a ZIP: a folder for each case, or files whose names begin with its number, such as
+        WA-2019-0001 Permit.pdf. You see which file belongs to which case before anything is sent.
+      </p>
+      {isBusy ? (
+        <>
+          <ProgressBar
+            label={
+              match.isPending
+                ? 'Looking at the files'
+                : send.isPending
+                  ? 'Adding the documents'
+                  : 'Taking the documents back'
+            }
+            percent={progress ? Math.floor((progress.done / progress.all) * 100) : 0}
+          />
+          <p className={classes.dim}>
+            Leave this page open. If it is closed, choose the same file again: it goes on where it stopped.
+          </p>
+        </>
+      ) : takeBack.data ? (
+        <TakenBack {...takeBack.data} />
+      ) : send.data && matched ? (
+        <Sent
+          matched={matched}
+          failed={send.data}
+          onTakeBack={(paths) => takeBack.mutate({ zip: matched.zip, paths })}
+        />
+      ) : matched ? (
+        <Files
+          matched={matched}
+          onSend={() => send.mutate(matched)}
+          onTakeBack={(paths) => takeBack.mutate({ zip: matched.zip, paths })}
+        />
+      ) : (
+        <FileDrop accept=".zip,application/zip" hint="ZIP, up to 4 GB" onAdd={([file]) => file && match.mutate(file)} />
+      )}
+      {problem && !isBusy && (
+        <Notice tone="problem" title="This file cannot be used">
+          {messageOf(problem)}
+        </Notice>
+      )}
+      {matched && !isBusy && (
+        <Button
+          variant="subtle"
+          mt="sm"
+          onClick={() => {
+            setMatched(undefined);
+            send.reset();
+            takeBack.reset();
+          }}
+        >
+          Choose another file
+        </Button>
+      )}
+    </>
+  );
+};
+
+type OnTakeBack = (paths: ReadonlySet<string>) => void;
+
+/** Asks before documents are taken back together. */
+const TakeBackButton = ({
+  paths,
+  count,
+  onTakeBack,
+}: {
+  paths: ReadonlySet<string>;
+  count: number;
+  onTakeBack: OnTakeBack;
+}) => {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Take back {counted(count, 'document')}
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        title="Take these documents back?"
+        confirmLabel={`Take back ${counted(count, 'document')}`}
+        danger
+        onConfirm={() => {
+          setAsking(false);
+          onTakeBack(paths);
+        }}
+        onClose={() => setAsking(false)}
+      >
+        They leave their cases. Each stays among the deleted documents of its case for 30 days, and can be brought back
+        there.
+      </ConfirmModal>
+    </>
+  );
+};
+
+const NotDone = ({ title, failed }: { title: string; failed: readonly Failed[] }) =>
+  failed.length > 0 && (
+    <Notice tone="problem" title={`${counted(failed.length, 'file')} ${title}`}>
+      {failed.map(({ name, why }) => `${name}: ${why}`).join(' · ')}
+    </Notice>
+  );
+
+const TakenBack = ({ taken, failed }: { taken: number; failed: readonly Failed[] }) => (
+  <>
+    <p className={classes.text} role="status">
+      {counted(taken, 'document')} taken back. Each can be brought back from its case for 30 days.
+    </p>
+    <NotDone title="not taken back" failed={failed} />
+  </>
+);
+
+interface SentProps {
+  matched: Matched;
+  failed: readonly Failed[];
+  onTakeBack: OnTakeBack;
+}
+
+const Sent = ({ matched, failed, onTakeBack }: SentProps) => {
+  const sent = matched.files.filter(({ why }) => why === undefined);
+  const added = sent.length - failed.length;
+  return (
+    <>
+      <p className={classes.text} role="status">
+        {counted(added, 'document')} added. Each can be opened once it is scanned.
+      </p>
+      <NotDone title="not added" failed={failed} />
+      {added > 0 && (
+        <TakeBackButton paths={new Set(sent.map(({ entry }) => entry.path))} count={added} onTakeBack={onTakeBack} />
+      )}
+    </>
+  );
+};
+
+/** So many files are listed; the rest is counted. */
+const maxListed = 200;
+
+interface FilesProps {
+  matched: Matched;
+  onSend: () => void;
+  onTakeBack: OnTakeBack;
+}
+
+const Files = ({ matched: { files }, onSend, onTakeBack }: FilesProps) => {
+  const present = new Set(files.flatMap(({ entry, present }) => (present ? [entry.path] : [])));
+  const coming = files.filter(({ why }) => why === undefined);
+  const cases = new Set(coming.map(({ case: of }) => of?.id)).size;
+  const inOrder = files.toSorted((a, b) => Number(a.why === undefined) - Number(b.why === undefined));
+  return (
+    <>
+      <p className={classes.text} role="status">
+        {counted(coming.length, 'document')} for {counted(cases, 'case')},{' '}
+        {counted(files.length - coming.length, 'file')} left out.
+      </p>
+      <Group gap="xs">
+        <DisabledReasonButton reason={coming.length === 0 ? 'No file is to be added' : undefined} onClick={onSend}>
+          Add {counted(coming.length, 'document')}
+        </DisabledReasonButton>
+        {present.size > 0 && <TakeBackButton paths={present} count={present.size} onTakeBack={onTakeBack} />}
+      </Group>
+      <ul className={classes.rows} aria-label="Files of the archive">
+        {inOrder.slice(0, maxListed).map(({ entry, case: of, why }) => (
+          <li key={entry.path} className={classes.row}>
+            <div className={classes.about}>
+              <strong>{entry.path}</strong>
+              {of && (
+                <Link className={classes.link} to={paths.case(of.id)}>
+                  {of.case_number}, {of.name}
+                </Link>
+              )}
+              {why && <span className={classes.text}>{why}</span>}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {files.length > maxListed && <p className={classes.dim}>And {counted(files.length - maxListed, 'file')} more.</p>}
+    </>
+  );
+};

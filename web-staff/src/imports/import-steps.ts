@@ -1,0 +1,135 @@
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
+import { labelOf } from '#domain/imports/column-labels.ts';
+import type { ImportKind } from '#domain/imports/column-names.ts';
+import { importEndpoints } from '#domain/imports/import.endpoints.ts';
+import {
+  type Import,
+  type ImportLine,
+  linesPerCall,
+  linesPerPart,
+  maxValueLength,
+} from '#domain/imports/import.schema.ts';
+import { maskSsns } from '#domain/imports/sanitize-line.ts';
+import { csvLine } from '#domain/shared/values/csv.ts';
+import { withRetries } from '../api/every-page.ts';
+import { filterOf, type LineFilter } from './queries.ts';
+import type { FileTable } from './file-table.ts';
+
+/** How work on an import tells how far it is, and learns that the person has left. */
+export interface ImportRun {
+  signal: AbortSignal;
+  onProgress: (so: Import) => void;
+}
+
+type SentLine = FileTable['lines'][number];
+
+/** So many characters of lines go with one call: four bytes each at most, and a call takes 512 kB. */
+const maxCharacters = 120_000;
+
+/** The next lines to be sent: whole parts, as many as one call takes. */
+const nextLines = (lines: readonly SentLine[], kind: ImportKind): readonly SentLine[] => {
+  const size = linesPerPart[kind];
+  for (let count = linesPerCall[kind]; count > size; count -= size) {
+    const some = lines.slice(0, count);
+    if (JSON.stringify(some).length <= maxCharacters) return some;
+  }
+  return lines.slice(0, size);
+};
+
+/**
+ * Sends what has not come of a file's matched columns, and nothing else of it; what looks like a Social Security number
+ * is hidden before. Throws the signal's reason when the person leaves: sent again, it goes on where it was.
+ */
+export const sendTable = async (
+  call: Call,
+  { id, kind, columns, received }: Import,
+  table: FileTable,
+  { signal, onProgress }: ImportRun,
+): Promise<Import> => {
+  const places = columns.map(({ field, heading }) => ({ field, at: table.headings.indexOf(heading) }));
+  const sent = ({ line, values }: SentLine): SentLine => ({
+    line,
+    values: places.map(({ field, at }) => maskSsns(field, (values[at] ?? '').slice(0, maxValueLength))),
+  });
+  for (let after = received; ; ) {
+    const lines = nextLines(table.lines.slice(after, after + linesPerCall[kind]).map(sent), kind);
+    const body = { after, lines: [...lines] };
+    const so = await withRetries(() => call(importEndpoints.send, { params: { id }, body }, { signal }), signal);
+    signal.throwIfAborted();
+    onProgress(so);
+    after = so.received;
+    if (after >= so.line_count) return so;
+  }
+};
+
+/** What an import can go on with, and the states in which it has more to do. */
+const steps = {
+  look: {
+    more: ['receiving', 'looking'],
+    ask: (call: Call, { id }: Import) => call(importEndpoints.look, { params: { id } }),
+  },
+  run: {
+    more: ['ready', 'running'],
+    ask: (call: Call, { id, bring_doubtful }: Import) =>
+      call(importEndpoints.run, { params: { id }, body: { bring_doubtful } }),
+  },
+  undo: {
+    more: ['done', 'running', 'undoing'],
+    ask: (call: Call, { id }: Import) => call(importEndpoints.undo, { params: { id } }),
+  },
+} as const;
+export type ImportStep = keyof typeof steps;
+
+/** Goes on with an import call by call until there is no more to do. What fails in passing is tried again. */
+export const continueImport = async (
+  call: Call,
+  step: ImportStep,
+  begun: Import,
+  { signal, onProgress }: ImportRun,
+): Promise<Import> => {
+  const { more, ask } = steps[step];
+  let so = begun;
+  while ((more as readonly string[]).includes(so.state)) {
+    const from = so;
+    so = await withRetries(() => ask(call, from), signal);
+    signal.throwIfAborted();
+    onProgress(so);
+  }
+  return so;
+};
+
+/** Lines of an import as CSV, from its first on: the headings, and what stands below them of each line. */
+const linesAsCsv = async (
+  call: Call,
+  { id }: Import,
+  filter: LineFilter,
+  headings: readonly string[],
+  rowsOf: (line: ImportLine) => readonly (readonly string[])[],
+): Promise<Blob> => {
+  const parts = ['\uFEFF', csvLine(headings)];
+  const { signal } = new AbortController();
+  const ask = (after: string) =>
+    call(importEndpoints.lines, { params: { id }, query: { ...filterOf(filter), after } }, { signal });
+  for (let after: string | null = '0'; after !== null; ) {
+    const from: string = after;
+    const page: CallOutput<typeof importEndpoints.lines> = await withRetries(() => ask(from), signal);
+    parts.push(...page.results.flatMap(rowsOf).map(csvLine));
+    after = page.next_after;
+  }
+  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+};
+
+/** The lines that cannot be imported, with why: to be put right and imported again. */
+export const refusedLines = (call: Call, one: Import): Promise<Blob> => {
+  const headings = ['Line', ...one.columns.map(({ field }) => labelOf(one.kind, field)), 'Why it was refused'];
+  return linesAsCsv(call, one, 'refused', headings, ({ line, values, why }) => [
+    [String(line), ...values, why.join('; ')],
+  ]);
+};
+
+/** The values that no field takes, each with its line and why. */
+export const leftOutValues = (call: Call, one: Import): Promise<Blob> =>
+  linesAsCsv(call, one, 'with_notes', ['Line', 'Name', 'What was left out'], ({ line, name, notes }) =>
+    notes.map((note) => [String(line), name, note]),
+  );

@@ -1,0 +1,193 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { messageOf } from '#domain/shared/contract/client.ts';
+import { type ImportKind, importKinds } from '#domain/imports/column-names.ts';
+import { importEndpoints } from '#domain/imports/import.endpoints.ts';
+import type { Import, NewImport } from '#domain/imports/import.schema.ts';
+import { useApi } from '../api/api-context.ts';
+import { useIdempotencyKey } from '../api/idempotency-key.ts';
+import { importKeys } from './keys.ts';
+import { importsQuery } from './queries.ts';
+import { paths } from '../paths.ts';
+import { Chip } from '../ui/chip.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { toastFailure } from '../ui/feedback/toasts.tsx';
+import { FileDrop } from '../ui/file-list.tsx';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { PageHeader } from '../ui/page/page-header.tsx';
+import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
+import { DocumentsCard } from './documents-card.tsx';
+import type { FileTable } from './file-table.ts';
+import { pendingTables } from './pending-tables.ts';
+import { dayOf, importSentence, stateWords } from './import-text.ts';
+import classes from './imports.module.css';
+import { MatchColumns } from './match-columns.tsx';
+import { readTable, type TableChoice, tableTypes } from './read-file.ts';
+
+/** Customers and cases of another system, from a file; and what was imported before. */
+export const ImportsPage = () => {
+  useDocumentTitle('Import records');
+  const call = useApi();
+  const imports = useQuery(importsQuery(call));
+  return (
+    <>
+      <PageHeader
+        title="Import records"
+        lead="Customers, cases and documents from another system. You see what becomes of every line before anything is imported, and can take it back for 30 days."
+      />
+      {imports.data ? (
+        <SettingsCards>
+          <NewFile earlier={imports.data} />
+          <Earlier imports={imports.data} />
+        </SettingsCards>
+      ) : imports.isError ? (
+        <ErrorState error={imports.error} onRetry={() => void imports.refetch()} />
+      ) : (
+        <RowsSkeleton rows={4} height={96} lines={2} />
+      )}
+    </>
+  );
+};
+
+const about: Record<ImportKind, { name: string; text: string }> = {
+  customers: {
+    name: 'Customers',
+    text: 'Export the customers of the other system as a table, one line for each, with headings above. First and last name are needed; everything else may be missing.',
+  },
+  cases: {
+    name: 'Cases',
+    text: 'Export the cases as a table, one line for each, with headings above. The case number and the last name of the deceased are needed; the next of kin becomes a customer. A case whose line says no status is taken for completed.',
+  },
+};
+
+const NewFile = ({ earlier }: { earlier: readonly Import[] }) => {
+  const [holds, setHolds] = useState<ImportKind | 'documents'>('customers');
+  const kind = holds === 'documents' ? 'cases' : holds;
+  const call = useApi();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const keyFor = useIdempotencyKey();
+  const [chosen, setChosen] = useState<{ file: File; table: FileTable }>();
+  const read = useMutation({
+    mutationFn: async ({ file, ...choice }: { file: File } & TableChoice) => ({
+      file,
+      table: await readTable(file, choice),
+    }),
+    onSuccess: setChosen,
+  });
+  const begin = useMutation({
+    mutationFn: ({ table, columns }: { table: FileTable; columns: NewImport['columns'] }) => {
+      const { fileName: file_name, fingerprint, headings, lines } = table;
+      const body = { kind, file_name, fingerprint, headings, columns, line_count: lines.length };
+      return call(importEndpoints.begin, { body }, { idempotencyKey: keyFor(body) });
+    },
+    onSuccess: (begun, { table }) => {
+      pendingTables.set(begun.id, table);
+      client.setQueryData(importKeys.one(begun.id), begun);
+      void navigate(paths.import(begun.id));
+    },
+    onError: toastFailure,
+  });
+  if (chosen) {
+    const { file, table } = chosen;
+    return (
+      <MatchColumns
+        key={table.headingRow}
+        kind={kind}
+        table={table}
+        earlier={earlier}
+        busy={begin.isPending || read.isPending}
+        problem={read.isError ? messageOf(read.error) : undefined}
+        onChoose={(choice) => read.mutate({ file, ...choice })}
+        onDone={(columns) => begin.mutate({ table, columns })}
+        onCancel={() => {
+          setChosen(undefined);
+          read.reset();
+        }}
+      />
+    );
+  }
+  return (
+    <SettingsCard title="A new file">
+      <fieldset className={classes.filters} aria-label="What the file holds">
+        {([...importKinds, 'documents'] as const).map((one) => (
+          <Button
+            key={one}
+            variant={one === holds ? 'light' : 'default'}
+            aria-pressed={one === holds}
+            onClick={() => setHolds(one)}
+          >
+            {one === 'documents' ? 'Documents' : about[one].name}
+          </Button>
+        ))}
+      </fieldset>
+      {holds === 'documents' ? (
+        <DocumentsCard />
+      ) : (
+        <TableFile
+          kind={holds}
+          isReading={read.isPending}
+          problem={read.isError ? messageOf(read.error) : undefined}
+          onFile={(file) => read.mutate({ file })}
+        />
+      )}
+    </SettingsCard>
+  );
+};
+
+interface TableFileProps {
+  kind: ImportKind;
+  isReading: boolean;
+  problem: string | undefined;
+  onFile: (file: File) => void;
+}
+
+/** Where a file of records is chosen. */
+const TableFile = ({ kind, isReading, problem, onFile }: TableFileProps) => (
+  <>
+    <p className={classes.text}>{about[kind].text}</p>
+    <FileDrop
+      accept={tableTypes}
+      hint="CSV, up to 50 MB and 100,000 lines. From Excel, save the sheet as CSV UTF-8. It is read on your computer."
+      onAdd={([file]) => file && onFile(file)}
+    />
+    {isReading && (
+      <p className={classes.dim} role="status">
+        Reading the file…
+      </p>
+    )}
+    {problem && (
+      <Notice tone="problem" title="This file cannot be read">
+        {problem}
+      </Notice>
+    )}
+  </>
+);
+
+const Earlier = ({ imports }: { imports: readonly Import[] }) => (
+  <SettingsCard title="Files so far">
+    {imports.length === 0 ? (
+      <p className={classes.text}>No imports yet.</p>
+    ) : (
+      <ul className={classes.rows} aria-label="Files so far">
+        {imports.map((one) => (
+          <li key={one.id} className={classes.row}>
+            <div className={classes.about}>
+              <Link className={classes.link} to={paths.import(one.id)}>
+                {one.file_name}
+              </Link>
+              <span className={classes.text}>{importSentence(one)}</span>
+              <span className={classes.dim}>
+                {one.begun_by_name}, {dayOf(one.begun_at)}
+              </span>
+            </div>
+            <Chip tone={stateWords[one.state].tone}>{stateWords[one.state].text}</Chip>
+          </li>
+        ))}
+      </ul>
+    )}
+  </SettingsCard>
+);

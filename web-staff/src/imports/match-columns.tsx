@@ -1,0 +1,174 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { labelOf } from '#domain/imports/column-labels.ts';
+import { type ColumnName, columnsOf, type ImportKind, lackingColumn } from '#domain/imports/column-names.ts';
+import { type ColumnReading, proposedReadings } from '#domain/imports/column-readings.ts';
+import type { Import, NewImport } from '#domain/imports/import.schema.ts';
+import { holdsSocialSecurityNumbers, matchColumns, ssnColumn } from '#domain/imports/match-columns.ts';
+import { useLocations } from '../organizations/homes/queries.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { DisabledReasonButton } from '../ui/gated-button.tsx';
+import { SettingsCard } from '../ui/page/settings-card.tsx';
+import { ColumnReadingFields } from './column-reading-fields.tsx';
+import { type FileTable, samplesOf } from './file-table.ts';
+import { counted, dayOf } from './import-text.ts';
+import classes from './imports.module.css';
+import type { TableChoice } from './read-file.ts';
+
+interface MatchColumnsProps {
+  kind: ImportKind;
+  table: FileTable;
+  earlier: readonly Import[];
+  busy: boolean;
+  /** Why another row could not be taken. */
+  problem: string | undefined;
+  onChoose: (choice: TableChoice) => void;
+  onDone: (columns: NewImport['columns']) => void;
+  onCancel: () => void;
+}
+
+const leftOut = { value: '', label: 'Leave out' };
+
+/** Which field of a customer or a case each column of a file fills, beside what stands in it. */
+export const MatchColumns = ({
+  kind,
+  table,
+  earlier,
+  busy,
+  problem,
+  onChoose,
+  onDone,
+  onCancel,
+}: MatchColumnsProps) => {
+  const [columns] = useState(() => samplesOf(table));
+  const [matched] = useState(() => matchColumns(columns, earlier, kind));
+  const [fields, setFields] = useState(matched.fields);
+  const before = earlier.find((one) => one === matched.asBefore);
+  // A field that is chosen for another column moves there.
+  const choose = (at: number, field: ColumnName | '') =>
+    setFields(fields.map((one, place) => (place === at ? field : field && one === field ? '' : one)));
+  const homes = useLocations();
+  const valuesOf = useMemo(
+    () => columns.map((_, at) => table.lines.map(({ values }) => values[at] ?? '')),
+    [columns, table],
+  );
+  const proposed = useMemo(
+    () =>
+      proposedReadings(
+        fields.map((field, at) => ({ field, values: valuesOf[at] ?? [] })),
+        matched.asBefore?.columns,
+      ),
+    [fields, valuesOf, matched],
+  );
+  // What a person said of a column holds for the field that it was said for.
+  const [said, setSaid] = useState<Readonly<Record<string, ColumnReading>>>({});
+  const keyOf = (at: number) => `${at}/${fields[at]}`;
+  const readingOf = (at: number): ColumnReading => said[keyOf(at)] ?? proposed[at] ?? {};
+  const chosen = columns.flatMap(({ heading }, at) =>
+    fields[at] ? [{ field: fields[at], heading, ...readingOf(at) }] : [],
+  );
+  const lacking = lackingColumn(kind, fields);
+  const isSecret = useMemo(
+    () => columns.map(({ heading, samples }) => holdsSocialSecurityNumbers(heading, samples)),
+    [columns],
+  );
+  const [withSsn, setWithSsn] = useState(false);
+  const importSsn = (isWanted: boolean) => {
+    setWithSsn(isWanted);
+    const at = isWanted ? ssnColumn(columns) : -1;
+    setFields(fields.map((field, place) => (place === at ? 'ssn' : field === 'ssn' ? '' : field)));
+  };
+  const choicesOf = (at: number): readonly ColumnName[] =>
+    isSecret[at] ? (withSsn ? ['ssn'] : []) : columnsOf[kind].filter((field) => field !== 'ssn');
+  return (
+    <SettingsCard
+      title={`Columns of ${table.fileName}`}
+      actions={
+        <>
+          <DisabledReasonButton
+            loading={busy}
+            reason={lacking && `Say which column holds the ${labelOf(kind, lacking).toLowerCase()}`}
+            onClick={() => onDone(chosen)}
+          >
+            Review rows
+          </DisabledReasonButton>
+          <Button variant="default" onClick={onCancel}>
+            Choose another file
+          </Button>
+        </>
+      }
+    >
+      <p className={classes.text}>
+        {counted(table.lines.length, 'line')}. Say what each column holds; what is left out stays on your computer.
+        {before && ` Matched as for ${before.file_name} on ${dayOf(before.begun_at)}.`}
+      </p>
+      <div className={classes.choices}>
+        <NativeSelect
+          label="Headings are in"
+          disabled={busy}
+          value={String(table.headingRow)}
+          onChange={({ currentTarget: { value } }) => onChoose({ headings: Number(value) })}
+          data={table.topRows.map(({ row, text }) => ({ value: String(row), label: `Row ${row}: ${text}` }))}
+        />
+      </div>
+      {problem && (
+        <Notice tone="problem" title="This cannot be read">
+          {problem}
+        </Notice>
+      )}
+      {table.encoding && (
+        <Notice tone="info">
+          The file is not UTF-8 and was read as {table.encoding}: look whether accents are right.
+        </Notice>
+      )}
+      {isSecret.includes(true) && (
+        <Notice
+          tone="warning"
+          title={withSsn ? 'Social Security numbers are imported' : 'Social Security numbers are not imported'}
+        >
+          {withSsn
+            ? 'The numbers of the chosen column leave your computer for their cases, where they are kept encrypted and each look at one is on record. Delete the file once the import is done.'
+            : `${columns.flatMap(({ heading }, at) => (isSecret[at] ? heading : [])).join(', ')} stays on your computer. Enter such a number in its case, where it is kept encrypted.`}
+          {kind === 'cases' && (
+            <Checkbox
+              mt="sm"
+              label="Import the Social Security numbers of the deceased"
+              checked={withSsn}
+              onChange={({ currentTarget: { checked } }) => importSsn(checked)}
+            />
+          )}
+        </Notice>
+      )}
+      <ul className={classes.columns} aria-label="Columns of the file">
+        {columns.map(({ heading, samples }, at) => (
+          <li key={heading} className={classes.column}>
+            <div className={classes.about}>
+              <strong>{heading}</strong>
+              <span className={classes.dim}>
+                {isSecret[at] ? 'Not shown' : samples.slice(0, 3).join(' · ').slice(0, 120) || 'Nothing stands here'}
+              </span>
+            </div>
+            <NativeSelect
+              aria-label={`${heading} holds`}
+              disabled={choicesOf(at).length === 0}
+              value={fields[at] ?? ''}
+              onChange={(event) => choose(at, event.currentTarget.value as ColumnName | '')}
+              data={[leftOut, ...choicesOf(at).map((value) => ({ value, label: labelOf(kind, value) }))]}
+            />
+            {fields[at] && (
+              <ColumnReadingFields
+                key={fields[at]}
+                heading={heading}
+                field={fields[at]}
+                values={valuesOf[at] ?? []}
+                homes={homes}
+                reading={readingOf(at)}
+                onChange={(reading) => setSaid({ ...said, [keyOf(at)]: reading })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </SettingsCard>
+  );
+};

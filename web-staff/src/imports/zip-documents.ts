@@ -1,0 +1,181 @@
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { ApiError, type Call, messageOf } from '#domain/shared/contract/client.ts';
+import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
+import { safeName } from '#domain/documents/document.rules.ts';
+import { rejectionMessages } from '#domain/documents/document-messages.ts';
+import { typeByName } from '#domain/documents/document-type.ts';
+import { caseNumberCandidates, fileNameOf, isUserFile } from '#domain/imports/document-names.ts';
+import { withRetries } from '../api/every-page.ts';
+import { refusedForSize, Uploads } from '../documents/parts/uploads.ts';
+import { entriesOf, unpacked, whyNotUnpacked, type ZipEntry } from './zip-file.ts';
+
+/** A file of an archive with the case that its name speaks of. */
+export interface MatchedFile {
+  entry: ZipEntry;
+  name: string;
+  /** Undefined where no case has such a number. */
+  case: { id: string; case_number: string; name: string } | undefined;
+  /** Why it is not added; undefined for one that is. */
+  why: string | undefined;
+  /** The document of the case that this is, added in the last 30 days. */
+  present: string | undefined;
+}
+
+/** What did not succeed, and why. */
+export interface Failed {
+  name: string;
+  why: string;
+}
+
+interface Run {
+  signal: AbortSignal;
+  onProgress: (done: number, all: number) => void;
+}
+
+type KnownCase = NonNullable<MatchedFile['case']>;
+
+/** Finds cases by exact number; each number is asked for once. */
+const caseFinder = (call: Call, signal: AbortSignal) => {
+  const asked = new Map<string, Promise<KnownCase | undefined>>();
+  const ask = async (case_number: string): Promise<KnownCase | undefined> => {
+    const list = () => call(caseEndpoints.list, { query: { case_number } }, { signal });
+    const [found] = (await withRetries(list, signal)).results;
+    return found && { id: found.id, case_number: found.case_number, name: found.deceased_full_name };
+  };
+  return async (path: string): Promise<KnownCase | undefined> => {
+    for (const number of caseNumberCandidates(path)) {
+      const key = number.toUpperCase();
+      const answer = asked.get(key) ?? ask(number);
+      asked.set(key, answer);
+      const found = await answer;
+      if (found) return found;
+    }
+    return undefined;
+  };
+};
+
+/** So long can documents be taken back together, as everything that was imported. */
+const takenBackMs = 30 * 24 * 3600_000;
+const isRecent = ({ created_at }: { created_at: string }) => Date.now() - Date.parse(created_at) < takenBackMs;
+
+interface Present {
+  id: string;
+  created_at: string;
+}
+
+/**
+ * What a case has already, by name and size: the same archive chosen again goes on where it stopped. Each document is
+ * one file of the archive, in the order in which they came: two scans may have one name and one size.
+ */
+const presentFinder = (call: Call, signal: AbortSignal) => {
+  const asked = new Map<string, Promise<Map<string, Present[]>>>();
+  const ask = async (case_id: string) => {
+    const list = () => call(documentEndpoints.list, { query: { case_id } }, { signal });
+    const { results } = await withRetries(list, signal);
+    const inOrder = results.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
+    const present = new Map<string, Present[]>();
+    for (const one of inOrder) {
+      const key = `${one.file_name}\n${one.size}`;
+      present.set(key, [...(present.get(key) ?? []), one]);
+    }
+    return present;
+  };
+  return async (caseId: string, name: string, size: number) => {
+    const answer = asked.get(caseId) ?? ask(caseId);
+    asked.set(caseId, answer);
+    return (await answer).get(`${safeName(name)}\n${size}`)?.shift();
+  };
+};
+
+/** A name without an ending says nothing; what is in the file is looked at when it is sent. */
+const refusedForName = (name: string): string | undefined =>
+  typeByName(name) || !/\.\w+$/.test(name) ? undefined : rejectionMessages.type;
+
+/** Says of each file of an archive to which case it belongs. Nothing of it is sent. */
+export const matchZip = async (call: Call, zip: Blob, { signal, onProgress }: Run): Promise<MatchedFile[]> => {
+  const entries = (await entriesOf(zip)).filter(({ path }) => isUserFile(path));
+  const [caseOf, presentOf] = [caseFinder(call, signal), presentFinder(call, signal)];
+  const files: MatchedFile[] = [];
+  for (const entry of entries) {
+    signal.throwIfAborted();
+    const name = fileNameOf(entry.path);
+    const found = await caseOf(entry.path);
+    const barred = found
+      ? (whyNotUnpacked(entry) ?? refusedForSize(entry.size) ?? refusedForName(name))
+      : 'No case has a number like it';
+    const present = found && !barred ? await presentOf(found.id, name, entry.size) : undefined;
+    const why = barred ?? (present && 'The case has it already');
+    files.push({ entry, name, case: found, why, present: present && isRecent(present) ? present.id : undefined });
+    onProgress(files.length, entries.length);
+  }
+  return files;
+};
+
+/** Waits until nothing of a case is on its way any more. */
+const settled = (uploads: Uploads): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (uploads.isBusy()) return;
+      leave();
+      resolve();
+    };
+    const leave = uploads.subscribe(look);
+    look();
+  });
+
+/**
+ * Unpacks and sends the files that are to be added, one after the other, so that no more than one is in memory; answers
+ * those that failed, with why. What is sent lies apart until it is scanned, as everything that is handed in.
+ */
+export const sendFiles = async (
+  call: Call,
+  zip: Blob,
+  files: readonly MatchedFile[],
+  { signal, onProgress }: Run,
+  makeUploads: (caseId: string) => Uploads = (caseId) => new Uploads(call, caseId),
+): Promise<Failed[]> => {
+  const failed: Failed[] = [];
+  const coming = files.flatMap((file) => (file.why === undefined && file.case ? [{ ...file, case: file.case }] : []));
+  for (const [at, { entry, name, case: of }] of coming.entries()) {
+    signal.throwIfAborted();
+    try {
+      const uploads = makeUploads(of.id);
+      uploads.add([await unpacked(zip, entry, name)]);
+      await settled(uploads);
+      failed.push(...uploads.snapshot().map(({ reason = 'It was not taken' }) => ({ name, why: reason })));
+    } catch (error) {
+      failed.push({ name, why: error instanceof Error ? error.message : 'It cannot be unpacked' });
+    }
+    onProgress(at + 1, coming.length);
+  }
+  return failed;
+};
+
+/**
+ * Takes the documents back that an archive has brought: those of these paths that their cases have now, by name and size.
+ * Each stays among the deleted ones of its case for 30 days. Answers how many were taken back, and what was not.
+ */
+export const removeUploadedFiles = async (
+  call: Call,
+  zip: Blob,
+  paths: ReadonlySet<string>,
+  { signal, onProgress }: Run,
+): Promise<{ taken: number; failed: Failed[] }> => {
+  const files = await matchZip(call, zip, { signal, onProgress: (done, all) => onProgress(done, all * 2) });
+  const going = new Map(
+    files.flatMap(({ entry, name, present }) => (present && paths.has(entry.path) ? [[present, name]] : [])),
+  );
+  const failed: Failed[] = [];
+  for (const [at, [id, name]] of [...going].entries()) {
+    signal.throwIfAborted();
+    try {
+      await withRetries(() => call(documentEndpoints.delete, { params: { id } }, { signal }), signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      // Gone already, by whomever.
+      if (!(error instanceof ApiError && error.status === 404)) failed.push({ name, why: messageOf(error) });
+    }
+    onProgress(going.size + at + 1, going.size * 2);
+  }
+  return { taken: going.size - failed.length, failed };
+};

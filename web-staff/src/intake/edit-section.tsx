@@ -1,0 +1,58 @@
+import { useWatch } from 'react-hook-form';
+import { knownAddresses } from '#domain/shared/forms/known-addresses.ts';
+import { isRequired, isShown } from '#domain/intake/intake.rules.ts';
+import { intakeSections } from '#domain/intake/intake.sections.ts';
+import type { IntakeSection } from '#domain/intake/intake-field.ts';
+import type { FormValues } from '../ui/fields/field-control.tsx';
+import { FieldGrid } from '../ui/fields/field-grid.tsx';
+import { KnownAddresses } from '../ui/fields/same-address.tsx';
+import { SectionCard } from '../ui/page/section-card.tsx';
+import type { AnyRecordForm } from '../ui/record-form/record-form.ts';
+import { useSectionCounts } from '../ui/record-form/section-counts.ts';
+import { ruleValues } from './edit-values.ts';
+
+interface EditSectionProps {
+  section: IntakeSection;
+  form: AnyRecordForm;
+  today: string;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** A section of the form; only the open one is in the page. */
+export const EditSection = ({ section, form, today, open, onToggle }: EditSectionProps) => {
+  const { changed, wrong } = useSectionCounts(form, section.fields);
+  const summary = [changed > 0 && `${changed} changed`, wrong > 0 && `${wrong} to correct`].filter(Boolean).join(' · ');
+  return (
+    <SectionCard id={section.id} title={section.title} summary={summary} open={open} onToggle={onToggle}>
+      <SectionFields section={section} form={form} today={today} />
+    </SectionCard>
+  );
+};
+
+/** Draws the section anew only when a field appears, disappears, or becomes or ceases to be required. */
+export const SectionFields = ({ section, form, today }: Pick<EditSectionProps, 'section' | 'form' | 'today'>) => {
+  const { control } = form.methods;
+  const { shown, required } = useWatch({
+    control,
+    compute: (values: FormValues) => {
+      const known = ruleValues(values, form.stored().values);
+      const visible = section.fields.filter((field) => isShown(field, known, today));
+      return {
+        shown: visible.map(({ name }): string => name),
+        required: visible.filter((field) => isRequired(field, known, today)).map(({ name }): string => name),
+      };
+    },
+  });
+  const known = () => intakeSections.flatMap(({ fields }) => knownAddresses(fields, form.methods.getValues()));
+  return (
+    <KnownAddresses value={known}>
+      <FieldGrid
+        control={control}
+        fields={section.fields.filter(({ name }) => shown.includes(name))}
+        required={new Set(required)}
+        latest={today}
+      />
+    </KnownAddresses>
+  );
+};

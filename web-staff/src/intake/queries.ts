@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
+import { useApi } from '../api/api-context.ts';
+import { useCan } from '../team/profile/current-user.ts';
+import { submissionKeys } from './keys.ts';
+
+type SubmissionsQuery = NonNullable<CallInput<typeof submissionEndpoints.list>['query']>;
+
+export const submissionsQuery = (call: Call, query: SubmissionsQuery) =>
+  queryOptions({
+    queryKey: submissionKeys.list(query),
+    queryFn: ({ signal }) => call(submissionEndpoints.list, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const submissionQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: submissionKeys.one(id),
+    queryFn: ({ signal }) => call(submissionEndpoints.get, { params: { id } }, { signal }),
+  });
+
+/** The newest submissions nobody has answered yet, with their exact number; asked again every minute. */
+export const useNewSubmissions = () =>
+  useQuery({
+    ...submissionsQuery(useApi(), { status: 'new', page_size: '10' }),
+    enabled: useCan()('submission:read'),
+    refetchInterval: 60_000,
+  });
+
+/** Those whom nobody has answered yet, the longest waiting first; asked again every minute. */
+export const waitingQuery = (call: Call) =>
+  queryOptions({
+    ...submissionsQuery(call, { status: 'new', ordering: 'created_at', page_size: '10' }),
+    refetchInterval: 60_000,
+  });

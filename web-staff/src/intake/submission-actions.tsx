@@ -1,0 +1,121 @@
+import { Button, Text } from '@mantine/core';
+import { IconArrowRight, IconPencil, IconPhone, IconPhoneCheck, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { actorOf } from '#domain/shared/access/policies.ts';
+import type { Submission } from '#domain/intake/submission.schema.ts';
+import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
+import { useCurrentUser } from '../team/profile/current-user.ts';
+import { useDeleteSubmission, useMarkContacted } from './mutations.ts';
+import { paths } from '../paths.ts';
+import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { lazyDialog } from '../ui/feedback/lazy-component.tsx';
+import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { DisabledReasonButton } from '../ui/gated-button.tsx';
+import { PageBar } from '../ui/page/page-bar.tsx';
+import classes from './submission-page.module.css';
+import { actionsFor } from './submission-rights.ts';
+
+const ConvertDialog = lazyDialog(async () => (await import('./convert-dialog.tsx')).ConvertDialog);
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** What can be done with a submission; what cannot be done says why, or is not there at all. */
+export const SubmissionActions = ({ submission }: { submission: Submission }) => {
+  const { id } = submission;
+  const viewer = actorOf(useCurrentUser());
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const [converting, setConverting] = useState(false);
+  const contacted = useMarkContacted(id);
+  const removal = useDeleteSubmission(id);
+  const actions = actionsFor(submission, viewer);
+  /** Whoever waits is called first. */
+  const waiting = submission.status === 'new' && (submission.submitter_phone || submission.informant_phone);
+
+  const markContacted = () =>
+    contacted.mutate(undefined, { onSuccess: () => toastSuccess('Marked as contacted'), onError: toastFailure });
+  const remove = () =>
+    removal.mutate(undefined, {
+      onSuccess: () => {
+        toastSuccess('Submission deleted');
+        void navigate(paths.submissions, { replace: true });
+      },
+      onError: toastFailure,
+      onSettled: () => setDeleting(false),
+    });
+
+  return (
+    <>
+      {actions.delete.shown && (
+        <DisabledReasonButton
+          variant="subtle"
+          color="red"
+          reason={actions.delete.reason}
+          leftSection={<IconTrash {...icon} />}
+          onClick={() => setDeleting(true)}
+        >
+          Delete
+        </DisabledReasonButton>
+      )}
+      {actions.edit.shown && (
+        <DisabledReasonButton
+          variant="default"
+          reason={actions.edit.reason}
+          leftSection={<IconPencil {...icon} />}
+          onClick={() => void navigate(paths.submissionEdit(id))}
+        >
+          Edit
+        </DisabledReasonButton>
+      )}
+      <PageBar inline>
+        {waiting && (
+          <Button
+            component="a"
+            href={telHref(waiting)}
+            className={classes.call}
+            leftSection={<IconPhone {...icon} />}
+            title={formatPhone(waiting)}
+          >
+            Call
+          </Button>
+        )}
+        {actions.markContacted.shown && (
+          <DisabledReasonButton
+            variant="default"
+            reason={actions.markContacted.reason}
+            loading={contacted.isPending}
+            leftSection={<IconPhoneCheck {...icon} />}
+            onClick={markContacted}
+          >
+            Mark contacted
+          </DisabledReasonButton>
+        )}
+        {submission.case_id ? (
+          <Button component={Link} to={paths.case(submission.case_id)} rightSection={<IconArrowRight {...icon} />}>
+            Open case {submission.case_number}
+          </Button>
+        ) : actions.convert.shown ? (
+          <DisabledReasonButton
+            reason={actions.convert.reason}
+            rightSection={<IconArrowRight {...icon} />}
+            onClick={() => setConverting(true)}
+          >
+            Convert to case
+          </DisabledReasonButton>
+        ) : null}
+      </PageBar>
+      <ConfirmModal
+        opened={deleting}
+        title="Delete this submission?"
+        confirmLabel="Delete Permanently"
+        danger
+        busy={removal.isPending}
+        onClose={() => setDeleting(false)}
+        onConfirm={remove}
+      >
+        <Text>Everything the family entered in {submission.reference} is deleted. This cannot be undone.</Text>
+      </ConfirmModal>
+      {converting && <ConvertDialog submission={submission} onClose={() => setConverting(false)} />}
+    </>
+  );
+};

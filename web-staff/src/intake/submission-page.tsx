@@ -1,0 +1,293 @@
+import { Anchor, Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { isAnswered } from '#domain/shared/forms/field.ts';
+import { intakeSections } from '#domain/intake/intake.sections.ts';
+import { isInquiry, leftByKind } from '#domain/managed-forms/form-kinds.ts';
+import { otherCemetery } from '#domain/shared/reference-data/cemeteries.ts';
+import { isReportedByOther } from '#domain/intake/reported-by-other.ts';
+import type { Submission } from '#domain/intake/submission.schema.ts';
+import { submissionSubject, submissionTitle } from '#domain/intake/submission-title.ts';
+import { languageLabels } from '#domain/shared/values/language.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
+import { useApi } from '../api/api-context.ts';
+import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
+import { submissionQuery } from './queries.ts';
+import { paths } from '../paths.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
+import { RecordLoadState } from '../ui/feedback/record-state.tsx';
+import { FieldList, PhoneLink } from '../ui/fields/field-list.tsx';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { KeyFacts } from '../ui/page/key-facts.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
+import { SectionCard } from '../ui/page/section-card.tsx';
+import { PersonCard } from '../ui/person-card.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { ageText, lifeDates } from '../ui/time/life-text.ts';
+import { TimeAgo } from '../ui/time/time-ago.tsx';
+import { exactTime } from '../ui/time/time-text.ts';
+import { FamilyPapers } from './family-papers.tsx';
+import { OwnAnswers } from './own-answers.tsx';
+import { SubmissionActions } from './submission-actions.tsx';
+import classes from './submission-page.module.css';
+import { deceasedName, relationshipOf, serviceTypeOf } from './submission-text.ts';
+
+const SectionInPlace = lazyComponent(async () => (await import('./section-in-place.tsx')).SectionInPlace);
+
+/** A listed choice says its cost itself; one from the home's own list is sent as another cemetery. */
+const ownCost = [
+  { name: 'cemetery_quoted_cost', label: 'Approximate cost shown to the family', kind: 'money' },
+] as const;
+
+const back = { to: paths.submissions, label: 'Submissions' };
+const joined = (submission: Submission, ...names: (keyof Submission)[]): string =>
+  names
+    .map((name) => asString(submission[name]))
+    .filter(Boolean)
+    .join(' ');
+
+export const SubmissionPage = () => {
+  const { id = '' } = useParams();
+  const call = useApi();
+  const query = useQuery(submissionQuery(call, id));
+  const submission = query.data;
+  const name =
+    submission &&
+    submissionTitle({
+      kind: submission.kind,
+      deceased_full_name: joined(
+        submission,
+        ...(['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix'] as const),
+      ),
+      informant_name: joined(submission, 'informant_first_name', 'informant_last_name'),
+    });
+  useDocumentTitle(name ?? 'Submission');
+  if (!submission || !name) return <RecordLoadState query={query} noun="Submission" back={back} />;
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={name}
+        badge={<StatusBadge status={submission.status} />}
+        lead={
+          <>
+            {submissionSubject({
+              kind: submission.kind,
+              stillborn: submission.stillborn === true,
+              date_of_death: asString(submission.date_of_death),
+            })}{' '}
+            · Reference {submission.reference} · {submission.funeral_home_name}
+          </>
+        }
+        actions={<SubmissionActions submission={submission} />}
+        facts={<Facts submission={submission} />}
+      />
+      <div className={classes.columns}>
+        <Entered submission={submission} />
+        <aside className={classes.aside} aria-label="Contact and history">
+          <Duplicates submission={submission} />
+          <Contact submission={submission} />
+          <History submission={submission} />
+        </aside>
+      </div>
+    </>
+  );
+};
+
+/** What a director needs before calling. */
+const Facts = ({ submission }: { submission: Submission }) => {
+  const [birth, death] = [asString(submission.date_of_birth), asString(submission.date_of_death)];
+  const nextOfKin = joined(submission, 'informant_first_name', 'informant_last_name');
+  return (
+    <KeyFacts
+      facts={[
+        { label: 'Dates', value: [lifeDates(birth, death), ageText(birth, death)].filter(Boolean).join(', ') },
+        {
+          label: 'Where now',
+          value: [asString(submission.current_body_location), asString(submission.current_body_city)]
+            .filter(Boolean)
+            .join(', '),
+        },
+        {
+          label: `Next of kin${nextOfKin ? `: ${nextOfKin}` : ''}`,
+          value: asString(submission.informant_phone) && <PhoneLink phone={asString(submission.informant_phone)} />,
+        },
+        { label: 'Language', value: submission.language !== 'en' && languageLabels[submission.language] },
+        { label: 'Service', value: serviceTypeOf(asString(submission.service_type)) || 'Not chosen: ask the family' },
+        { label: 'Social Security Number', value: submission.ssn_to_follow === true && 'To follow' },
+      ]}
+    />
+  );
+};
+
+/** Everything the family entered, by section; a section without an answer is folded. */
+const Entered = ({ submission }: { submission: Submission }) => {
+  const [toggled, setToggled] = useState<Record<string, boolean>>({});
+  const [editing, setEditing] = useState<string>();
+  const mayRead = useCan()('document:read');
+  const { kind } = submission;
+  // Of an inquiry only what it asked is there, and corrections are made on the telephone.
+  const left = isInquiry(kind) ? leftByKind(kind) : undefined;
+  const mayEdit = isAllowed(actorOf(useCurrentUser()), 'submission:edit', submission) && !left;
+  const sections = intakeSections.filter(({ fields }) => !left || fields.some(({ name }) => !left.has(name)));
+  return (
+    <div>
+      <OwnAnswers submission={submission} />
+      {mayRead && <FamilyPapers submissionId={submission.id} />}
+      {sections.map((section) => {
+        const filled = section.fields.filter((field) => isAnswered(field, submission[field.name]));
+        const open = toggled[section.id] ?? filled.length > 0;
+        return (
+          <SectionCard
+            key={section.id}
+            id={section.id}
+            title={section.title}
+            summary={filled.length === 0 ? 'Nothing entered' : undefined}
+            open={open}
+            onToggle={() => setToggled({ ...toggled, [section.id]: !open })}
+          >
+            {editing === section.id ? (
+              <SectionInPlace section={section} submission={submission} onDone={() => setEditing(undefined)} />
+            ) : (
+              <>
+                {mayEdit && editing === undefined && (
+                  <div className={classes.edit}>
+                    <Button
+                      variant="subtle"
+                      aria-label={`Edit ${section.title}`}
+                      leftSection={<IconPencil size={16} stroke={1.8} aria-hidden />}
+                      onClick={() => setEditing(section.id)}
+                    >
+                      Edit
+                    </Button>
+                  </div>
+                )}
+                <FieldList
+                  fields={[
+                    ...(filled.length > 0 || left ? filled : section.fields),
+                    ...(section.id === 'cemetery' && submission.cemetery_choice === otherCemetery ? ownCost : []),
+                  ]}
+                  values={submission}
+                />
+              </>
+            )}
+          </SectionCard>
+        );
+      })}
+    </div>
+  );
+};
+
+/** More of them are shown when asked for: whom to call stands below. */
+const shownDuplicates = 3;
+
+const Duplicates = ({ submission: { possible_duplicates: others } }: { submission: Submission }) => {
+  const [all, setAll] = useState(false);
+  if (others.length === 0) return null;
+  const isCut = !all && others.length > shownDuplicates + 1;
+  return (
+    <Notice tone="warning" title="This may be reported twice">
+      These seem to speak of the same death:
+      <ul className={classes.list}>
+        {(isCut ? others.slice(0, shownDuplicates) : others).map((other) => (
+          <li key={other.id}>
+            <Anchor component={Link} to={paths.submission(other.id)} inherit underline="always">
+              {deceasedName(other.deceased_full_name)}
+            </Anchor>
+            , <TimeAgo at={other.created_at} /> <StatusBadge status={other.status} />{' '}
+            {other.case_id && (
+              <Anchor component={Link} to={paths.case(other.case_id)} inherit underline="always">
+                Case {other.case_number}
+              </Anchor>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isCut && (
+        <Button variant="default" onClick={() => setAll(true)}>
+          Show all {others.length}
+        </Button>
+      )}
+    </Notice>
+  );
+};
+
+const Contact = ({ submission }: { submission: Submission }) => {
+  const phone = asString(submission.submitter_phone);
+  const email = asString(submission.submitter_email);
+  const nextOfKin = { phone: asString(submission.informant_phone), email: asString(submission.informant_email) };
+  // Somebody else may have sent the report, such as a nurse: then each number stands with its person.
+  const isAnother = isReportedByOther(nextOfKin.phone, phone);
+  const waiting = submission.status === 'new';
+  const noEmail = submission.no_email === true && !email ? 'No email' : undefined;
+  return (
+    <section className={classes.contacts} aria-labelledby="contact-title">
+      <h2 id="contact-title" className={classes.panelTitle}>
+        Family contact
+      </h2>
+      <PersonCard
+        relation={
+          isInquiry(submission.kind)
+            ? relationshipOf(submission.informant_relationship) || 'Who asks'
+            : `${relationshipOf(submission.informant_relationship)} · next of kin`
+        }
+        name={joined(submission, 'informant_first_name', 'informant_last_name') || 'Name not given'}
+        phone={isAnother ? nextOfKin.phone : phone || nextOfKin.phone}
+        email={isAnother ? nextOfKin.email : email || nextOfKin.email}
+        note={isAnother || nextOfKin.email ? undefined : noEmail}
+        primary={waiting && !isAnother}
+      />
+      {isAnother && (
+        <PersonCard
+          relation="Sent this report"
+          name="The person who reported"
+          phone={phone}
+          email={email}
+          note={noEmail}
+          primary={waiting}
+        />
+      )}
+      {submission.language !== 'en' && (
+        <p className={classes.note}>Speaks {languageLabels[submission.language]}: the form was read in it.</p>
+      )}
+      <p className={classes.note}>Best time to call: {asString(submission.preferred_contact_time) || 'not said'}</p>
+      {asString(submission.special_requests) && (
+        <p className={classes.note}>“{asString(submission.special_requests)}”</p>
+      )}
+    </section>
+  );
+};
+
+const History = ({ submission }: { submission: Submission }) => (
+  <section className={`${classes.panel} ${classes.history}`} aria-labelledby="history-title">
+    <h2 id="history-title" className={classes.panelTitle}>
+      History
+    </h2>
+    <div>
+      Received <TimeAgo at={submission.created_at} />
+    </div>
+    <div className={classes.dim}>{exactTime(submission.created_at)}</div>
+    {submission.contacted_at && (
+      <p className={classes.note}>
+        Contacted by {submission.contacted_by_name ?? 'unknown'}, <TimeAgo at={submission.contacted_at} />
+      </p>
+    )}
+    {submission.case_id && (
+      <p className={classes.note}>
+        Became case{' '}
+        <Anchor component={Link} to={paths.case(submission.case_id)} inherit underline="always">
+          {submission.case_number}
+        </Anchor>
+      </p>
+    )}
+    {submission.bot_check === 'unverified' && (
+      <p className={classes.note}>
+        The bot check could not be reached when this was sent, so it was accepted unchecked.
+      </p>
+    )}
+  </section>
+);

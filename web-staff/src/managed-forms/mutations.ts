@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
+import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
+import { useApi } from '../api/api-context.ts';
+import { funeralHomeKeys } from '../organizations/homes/keys.ts';
+import { managedFormKeys } from './keys.ts';
+
+/** After a change: the form as it was answered, its home's list and history read again. */
+const useChanged = () => {
+  const client = useQueryClient();
+  return (form: ManagedForm) => {
+    client.setQueryData(managedFormKeys.one(form.id), form);
+    void client.invalidateQueries({ queryKey: funeralHomeKeys.history(form.funeral_home_id) });
+    return client.invalidateQueries({ queryKey: managedFormKeys.ofHome(form.funeral_home_id) });
+  };
+};
+
+export type NewManagedFormBody = NonNullable<CallInput<typeof managedFormEndpoints.create>['body']>;
+export type ManagedFormBody = NonNullable<CallInput<typeof managedFormEndpoints.update>['body']>;
+/** What is done to a form at one click. */
+export type FormAction = 'publish' | 'unpublish' | 'archive';
+
+export const useCreateManagedForm = () => {
+  const call = useApi();
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: NewManagedFormBody; idempotencyKey: string }) =>
+      call(managedFormEndpoints.create, { body }, { idempotencyKey }),
+    onSuccess: changed,
+  });
+};
+
+/** A read that is still under way would answer what the form was before, and be shown over what it is since. */
+const useReadsEnded = (id: string) => {
+  const client = useQueryClient();
+  return () => client.cancelQueries({ queryKey: managedFormKeys.one(id) });
+};
+
+export const useUpdateManagedForm = (id: string) => {
+  const call = useApi();
+  const onMutate = useReadsEnded(id);
+  const onSuccess = useChanged();
+  return useMutation({
+    mutationFn: (body: ManagedFormBody) => call(managedFormEndpoints.update, { params: { id }, body }),
+    onMutate,
+    onSuccess,
+  });
+};
+
+export const useFormAction = (id: string) => {
+  const call = useApi();
+  const onMutate = useReadsEnded(id);
+  const onSuccess = useChanged();
+  return useMutation({
+    mutationFn: ({ deed, version }: { deed: FormAction; version: number }) =>
+      call(managedFormEndpoints[deed], { params: { id }, body: { version } }),
+    onMutate,
+    onSuccess,
+  });
+};

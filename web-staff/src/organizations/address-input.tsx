@@ -1,0 +1,49 @@
+import { TextInput } from '@mantine/core';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
+import { publicLink, shortLink } from './homes/public-link.ts';
+import { usePublicSite } from './homes/public-site.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+import type { FieldInputProps } from '../ui/fields/field-shape.ts';
+import classes from './public-page-form.module.css';
+
+/** What can stand in an address of what was typed: small letters, and a hyphen for a space. */
+const asAddress = (typed: string): string => typed.toLowerCase().replace(/[\s_]+/g, '-');
+
+/** The home's part of its public address, with the link that it gives and what becomes of the old one. */
+export const AddressInput = (props: FieldInputProps & { home: FuneralHome }) => {
+  const { field, value, onChange, onBlur, error, inputRef, home } = props;
+  const site = usePublicSite() ?? '';
+  const slug = typeof value === 'string' ? value : '';
+  const linkOf = (part: string) => shortLink(publicLink(site, part));
+  const moves = slug !== home.slug && slug !== '' && !error;
+  return (
+    <div>
+      <TextInput
+        ref={inputRef}
+        label={field.label}
+        description={`Families find the form at ${linkOf(slug || home.slug)}`}
+        error={error}
+        withAsterisk
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={field.maxLength}
+        data-field={field.name}
+        value={slug}
+        onChange={(event) => onChange(asAddress(event.currentTarget.value))}
+        onBlur={onBlur}
+      />
+      {moves && (
+        <div className={classes.note}>
+          <Notice tone="info">
+            Printed links stay good: {linkOf(home.slug)} leads to the new address from then on, and no other home can
+            take it.
+          </Notice>
+        </div>
+      )}
+      {home.former_slugs.length > 0 && (
+        <p className={classes.former}>Also lead here: {home.former_slugs.map(linkOf).join(', ')}</p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,103 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { actorOf, denialReason } from '#domain/shared/access/policies.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
+import { useApi } from '../api/api-context.ts';
+import { PublicAddress } from './homes/public-address.tsx';
+import { funeralHomeQuery } from './homes/queries.ts';
+import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
+import { paths } from '../paths.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
+import { RecordLoadState } from '../ui/feedback/record-state.tsx';
+import { RowsSkeleton } from '../ui/feedback/states.tsx';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { LinkTabs } from '../ui/page/link-tabs.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
+import classes from './home-page.module.css';
+import { DetailsView, NumberingView, PublicPageView } from './read-only-views.tsx';
+
+// Each part is fetched when it is looked at: somebody who reads needs no form, and few change the numbering.
+const rows = { waiting: <RowsSkeleton rows={5} height={61} /> };
+const numbering = () => import('./numbering/case-numbering-form.tsx');
+const DetailsForm = lazyComponent(async () => (await import('./details-form.tsx')).DetailsForm, rows);
+const PublicPageForm = lazyComponent(async () => (await import('./public-page-form.tsx')).PublicPageForm, rows);
+const CaseNumberingForm = lazyComponent(async () => (await numbering()).CaseNumberingForm, rows);
+const PriceListsPart = lazyComponent(
+  async () => (await import('./price-lists/price-lists-part.tsx')).PriceListsPart,
+  rows,
+);
+const FormsPart = lazyComponent(async () => (await import('./forms/forms-part.tsx')).FormsPart, rows);
+const HomeHistory = lazyComponent(async () => (await import('./home-history.tsx')).HomeHistory, rows);
+
+const everyTab = [
+  { id: 'details', label: 'Details' },
+  { id: 'public', label: 'Public page' },
+  { id: 'forms', label: 'Forms' },
+  { id: 'numbering', label: 'Case numbering' },
+  { id: 'prices', label: 'Price lists' },
+  { id: 'history', label: 'History' },
+] as const;
+type TabId = (typeof everyTab)[number]['id'];
+
+export const HomePage = () => {
+  const { id = '' } = useParams();
+  const call = useApi();
+  // Editing begins from what the server holds now, not from what a list showed a while ago.
+  const query = useQuery({ ...funeralHomeQuery(call, id), refetchOnMount: 'always' });
+  useDocumentTitle(query.data ? query.data.name : 'Funeral home');
+  if (!query.data || !query.isFetchedAfterMount) {
+    return (
+      <RecordLoadState query={query} noun="Funeral home" back={{ to: paths.funeralHomes, label: 'Funeral homes' }} />
+    );
+  }
+  return <HomeView key={id} home={query.data} />;
+};
+
+const HomeView = ({ home }: { home: FuneralHome }) => {
+  const user = useCurrentUser();
+  // The log names who did what, which is for those who run a home.
+  const tabs = useCan()('home:edit') ? everyTab : everyTab.filter((tab) => tab.id !== 'history');
+  const wanted = useSearchParams()[0].get('tab');
+  const shown = tabs.find((tab) => tab.id === wanted)?.id ?? 'details';
+  const reason = denialReason(actorOf(user), 'home:edit', { homeId: home.id })?.detail;
+  const editable: Record<TabId, ReactNode> = {
+    details: <DetailsForm home={home} />,
+    public: <PublicPageForm home={home} />,
+    forms: <FormsPart home={home} edits />,
+    numbering: <CaseNumberingForm homeId={home.id} />,
+    prices: <PriceListsPart homeId={home.id} edits />,
+    history: <HomeHistory homeId={home.id} />,
+  };
+  const readable: Record<TabId, ReactNode> = {
+    details: <DetailsView home={home} />,
+    public: <PublicPageView home={home} />,
+    forms: <FormsPart home={home} edits={false} />,
+    numbering: <NumberingView homeId={home.id} />,
+    prices: <PriceListsPart homeId={home.id} edits={false} />,
+    history: <HomeHistory homeId={home.id} />,
+  };
+  return (
+    <>
+      <PageHeader
+        back={{ to: paths.funeralHomes, label: 'Funeral homes' }}
+        title={home.name}
+        lead={<PublicAddress slug={home.slug} home={home.name} />}
+      />
+      <LinkTabs label={home.name} tabs={tabs} shown={shown} />
+      {reason && shown !== 'history' && (
+        <div className={classes.reason}>
+          <Notice tone="info">{reason} You can look at everything here.</Notice>
+        </div>
+      )}
+      <section className={classes.panel} data-part={shown} aria-labelledby="home-part">
+        <VisuallyHidden component="h2" id="home-part">
+          {everyTab.find((tab) => tab.id === shown)?.label}
+        </VisuallyHidden>
+        {(reason ? readable : editable)[shown]}
+      </section>
+    </>
+  );
+};

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Role } from '#domain/shared/access/roles.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { funeralHomeKeys } from './homes/keys.ts';
+import { answering, renderPage } from '../testing/render-page.tsx';
+import { HomePage } from './home-page.tsx';
+import { HomesPage } from './homes-page.tsx';
+
+const home = {
+  ...{ id: 'home-1', name: 'Northside Chapel', slug: 'northside', former_slugs: ['north-chapel'], logo_url: null },
+  ...{ phone: null, emergency_phone: null, address: '', city: 'Palatka', state: 'FL', zip_code: '', version: 1 },
+  ...{ license_number: '', time_zone: 'America/New_York', condolence_message: null, include_territories: false },
+  case_numbering: { prefix: 'NC', padding: 4 },
+};
+const other = { ...home, id: 'home-2', name: 'Harbor Light', slug: 'harbor-light' };
+const withMails = (one: object, ...notification_emails: string[]) => ({ ...one, notification_emails }) as FuneralHome;
+
+const draw = (at: string, role: Role) => {
+  const client = createQueryClient();
+  client.setQueryData(funeralHomeKeys.publicSite, 'https://families.example.org');
+  return renderPage(<HomesPage />, {
+    ...{ client, role, at },
+    pages: { '/settings/homes/:id': <HomePage /> },
+    call: answering({
+      'GET /api/customers/funeral-homes/': () => ({
+        results: [withMails(home), withMails(other, 'desk@harbor.example')],
+      }),
+      'GET /api/customers/funeral-homes/{id}/': () => withMails(home),
+    }),
+  });
+};
+
+it('says who is told by mail of new submissions, and of which home nobody is', async () => {
+  draw('/', 'super_admin');
+  const rowOf = async (name: string) =>
+    within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
+  expect((await rowOf('Northside Chapel')).getByText('Nobody is told by mail')).toBeTruthy();
+  expect((await rowOf('Harbor Light')).getByText('Mailed to desk@harbor.example')).toBeTruthy();
+});
+
+it('S-03 shows a director a home without a field, and says who changes it', async () => {
+  draw('/settings/homes/home-1', 'funeral_director');
+  const reason = 'Only owners and administrators change funeral homes. You can look at everything here.';
+  expect(await screen.findByText(reason)).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'History' })).toBeNull();
+});
+
+it('names the former addresses that still lead to a home', async () => {
+  draw('/settings/homes/home-1?tab=public', 'super_admin');
+  expect(await screen.findByText('Also lead here: families.example.org/north-chapel')).toBeTruthy();
+});

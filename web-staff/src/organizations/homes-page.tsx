@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { completeNumbering, formatCaseNumber } from '#domain/cases/case-number.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
+import { useApi } from '../api/api-context.ts';
+import { PublicAddress } from './homes/public-address.tsx';
+import { funeralHomesQuery } from './homes/queries.ts';
+import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
+import { paths } from '../paths.ts';
+import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { PhoneLink } from '../ui/fields/field-list.tsx';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { PageHeader } from '../ui/page/page-header.tsx';
+import { ZoneClock } from '../ui/time/zone-clock.tsx';
+import classes from './homes-page.module.css';
+import { OrganizationDialog } from './organization-dialog.tsx';
+
+export const HomesPage = () => {
+  useDocumentTitle('Funeral homes');
+  const call = useApi();
+  const { role } = useCurrentUser();
+  const can = useCan();
+  const edits = can('home:edit');
+  const [renaming, setRenaming] = useState(false);
+  // Settings are looked at as they are now; other pages take the locations as they were half an hour ago.
+  const query = useQuery({ ...funeralHomesQuery(call), staleTime: 0 });
+  const lead = edits
+    ? role === 'super_admin'
+      ? 'What each home is called and where, what families see, and how its cases are numbered.'
+      : 'You run your own home; the others are here to look at.'
+    : 'The homes of the organization. Owners and administrators change them.';
+  return (
+    <>
+      <PageHeader
+        title="Funeral homes"
+        lead={lead}
+        actions={
+          can('organization:edit') && (
+            <Button variant="default" onClick={() => setRenaming(true)}>
+              Rename the organization
+            </Button>
+          )
+        }
+      />
+      <Homes query={query} />
+      {renaming && <OrganizationDialog onClose={() => setRenaming(false)} />}
+    </>
+  );
+};
+
+const Homes = ({ query }: { query: ReturnType<typeof useQuery<{ results: FuneralHome[] }>> }) => {
+  if (query.data === undefined) {
+    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    return <RowsSkeleton rows={3} height={120} />;
+  }
+  const { results } = query.data;
+  if (results.length === 0) return <EmptyState title="No funeral home yet" text="Ask your operator to add one." />;
+  return (
+    <ul className={classes.list} aria-label="Funeral homes">
+      {results.map((home) => (
+        <Home key={home.id} home={home} />
+      ))}
+    </ul>
+  );
+};
+
+/** Who is notified of a new submission, in short. */
+const recipientsText = (emails: readonly string[]): string => {
+  const [only] = emails;
+  if (only === undefined) return 'Nobody is told by mail';
+  return emails.length === 1 ? `Mailed to ${only}` : `Mailed to ${emails.length} addresses`;
+};
+
+const Home = ({ home }: { home: FuneralHome }) => {
+  const own = useCurrentUser().funeral_home === home.id;
+  const year = new Date().getFullYear();
+  return (
+    <li className={classes.home}>
+      <div className={classes.head}>
+        <div className={classes.logo} aria-hidden>
+          {home.logo_url ? <img src={home.logo_url} alt="" /> : home.name[0]}
+        </div>
+        <div>
+          <h2 className={classes.name}>
+            <Link to={paths.funeralHome(home.id)} className={classes.link}>
+              {home.name}
+            </Link>
+          </h2>
+          <div className={classes.place}>{[home.city, home.state].filter(Boolean).join(', ')}</div>
+        </div>
+        {own && <span className={classes.own}>Your home</span>}
+      </div>
+      <dl className={classes.facts}>
+        <dt>Public page</dt>
+        <dd>
+          <PublicAddress slug={home.slug} home={home.name} />
+        </dd>
+        <dt>New submissions</dt>
+        <dd className={home.notification_emails.length === 0 ? classes.nobody : undefined}>
+          {recipientsText(home.notification_emails)}
+        </dd>
+        <dt>Phone</dt>
+        <dd>{home.phone ? <PhoneLink phone={home.phone} /> : '—'}</dd>
+        <dt>Time</dt>
+        <dd>
+          <ZoneClock zone={home.time_zone} />
+        </dd>
+        <dt>Case numbers</dt>
+        <dd>like {formatCaseNumber(completeNumbering(home.case_numbering), year, 7)}</dd>
+      </dl>
+    </li>
+  );
+};

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { EmailListInput } from '../../ui/fields/email-list-input.tsx';
+import type { FieldInputProps } from '../../ui/fields/field-shape.ts';
+import { useCurrentUser } from '../../team/profile/current-user.ts';
+import classes from './notification-input.module.css';
+
+/** Who hears of a new submission. Without anybody no email goes out, which is said before a family is left waiting. */
+export const NotificationInput = (props: FieldInputProps) => {
+  const { email } = useCurrentUser();
+  const { value, onChange } = props;
+  const nobody = !Array.isArray(value) || value.length === 0;
+  return (
+    <div>
+      <EmailListInput {...props} />
+      {nobody && (
+        <div className={classes.nobody}>
+          <Notice tone="warning" title="Nobody is told">
+            No email goes out when a family reports a death. Please add an address that is read day and night.
+          </Notice>
+          <Button variant="default" onClick={() => onChange([email])}>
+            Add my address
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};

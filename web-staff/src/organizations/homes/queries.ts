@@ -1,0 +1,66 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Call } from '#domain/shared/contract/client.ts';
+import { type FuneralHome, funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
+import { type CalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { clockThatRuns, type HomeClock } from '#domain/shared/values/home-clock.ts';
+import { useApi } from '../../api/api-context.ts';
+import { auditPagesQuery } from '../../audit/parts/audit-pages.ts';
+import { useCurrentUser } from '../../team/profile/current-user.ts';
+import { funeralHomeKeys } from './keys.ts';
+
+const minute = 60_000;
+
+/** The homes of the organization, which are its locations: fresh for 30 minutes, kept for 60 (D1 §9). */
+export const funeralHomesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: funeralHomeKeys.list,
+    queryFn: ({ signal }) => call(funeralHomeEndpoints.list, {}, { signal }),
+    staleTime: 30 * minute,
+    gcTime: 60 * minute,
+  });
+
+export const funeralHomeQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: funeralHomeKeys.one(id),
+    queryFn: ({ signal }) => call(funeralHomeEndpoints.get, { params: { id } }, { signal }),
+  });
+
+/** Who changed what of a home. */
+export const homeHistoryQuery = (call: Call, id: string) =>
+  auditPagesQuery(funeralHomeKeys.history(id), (query, signal) =>
+    call(funeralHomeEndpoints.auditLog, { params: { id }, query }, { signal }),
+  );
+
+/** The homes of the organization, which are its locations; one's own until they are read. */
+export const useLocations = (): readonly FuneralHome[] => {
+  const call = useApi();
+  const own = useCurrentUser().funeral_home_details;
+  return useQuery(funeralHomesQuery(call)).data?.results ?? [own];
+};
+
+/** The time zone of a home; undefined while the homes are being read, one's own while they cannot be. */
+export const useHomeTimeZone = (homeId: string | undefined): string | undefined => {
+  const call = useApi();
+  const own = useCurrentUser().funeral_home_details;
+  const { data, isLoading, failureCount } = useQuery(funeralHomesQuery(call));
+  const known = [...(data?.results ?? []), own].find(({ id }) => id === homeId);
+  return known?.time_zone ?? (isLoading && failureCount === 0 ? undefined : own.time_zone);
+};
+
+/** The time zone of a home; one's own until it is known. */
+export const useTimeZoneAt = (homeId: string): string => {
+  const own = useCurrentUser().funeral_home_details;
+  return useHomeTimeZone(homeId) ?? own.time_zone;
+};
+
+/** The clocks of a home, which tell the time whenever they are asked; undefined until the home is known. */
+export const useClockAt = (homeId: string): HomeClock | undefined => {
+  const own = useCurrentUser().funeral_home_details;
+  const home = [...useLocations(), own].find(({ id }) => id === homeId);
+  const [timeZone, state] = [home?.time_zone, home?.state ?? ''];
+  return useMemo(() => (timeZone === undefined ? undefined : clockThatRuns(timeZone, state)), [timeZone, state]);
+};
+
+/** What day it is at a home, which decides on ages and on the years of case numbers. */
+export const useTodayAt = (homeId: string): CalendarDate => todayIn(useTimeZoneAt(homeId), new Date());

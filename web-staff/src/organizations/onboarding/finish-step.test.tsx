@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
+import type { Onboarding } from '#domain/organizations/onboarding.endpoints.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { FinishStep } from './finish-step.tsx';
+
+vi.mock('../homes/public-site.ts', () => ({ usePublicSite: () => 'https://families.example' }));
+
+const draw = (notification_emails: string[], settingsDone = true) => {
+  const home = { id: 'h1', name: 'Quiet Water Chapel', slug: 'quiet-water', notification_emails };
+  const onboarding: Onboarding = {
+    completed: false,
+    steps: [
+      { id: 'home', done: true },
+      { id: 'settings', done: settingsDone },
+    ],
+    next_step: settingsDone ? null : 'settings',
+  };
+  renderPage(<FinishStep onboarding={onboarding} busy={false} onFinish={() => {}} />, {
+    user: { funeral_home_details: home as Partial<FuneralHome> as FuneralHome },
+  });
+};
+
+it('shows where families find the home', () => {
+  draw(['owner@example.com']);
+  expect(screen.getByText('Everything is in place. Once you finish, this page is no longer shown.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /families\.example\/quiet-water/ }).getAttribute('href')).toBe(
+    'https://families.example/quiet-water',
+  );
+  expect(screen.queryByText(/Nobody is told/)).toBeNull();
+});
+
+it('leads to what is open, and asks for an address while nobody is told', () => {
+  draw([], false);
+  expect(screen.getByRole('link', { name: 'First settings' }).getAttribute('href')).toBe('/onboarding/settings');
+  expect(screen.getByText('Nobody is told of new submissions')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Add an address' }).getAttribute('href')).toBe('/onboarding/settings');
+});

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Call } from '#domain/shared/contract/client.ts';
+import { onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.ts';
+import type { OnboardingStep } from '#domain/organizations/onboarding-steps.ts';
+import { useCan, useCurrentUser } from '../../team/profile/current-user.ts';
+import { onboardingKeys } from './keys.ts';
+
+/** How far the organization is set up. */
+export const onboardingQuery = (call: Call) =>
+  queryOptions({
+    queryKey: onboardingKeys.all,
+    queryFn: ({ signal }) => call(onboardingEndpoints.get, {}, { signal }),
+  });
+
+/** Whether somebody is here who can set up the organization, and that is not done yet. */
+export const useSetUpWanted = (): boolean => {
+  const { onboarding_completed } = useCurrentUser();
+  return useCan()('onboarding:edit') && !onboarding_completed;
+};
+
+export const onboardingTitles: Record<OnboardingStep, string> = {
+  home: 'Your funeral home',
+  numbering: 'Case numbers',
+  team: 'Your team',
+  settings: 'First settings',
+};

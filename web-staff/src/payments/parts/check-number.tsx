@@ -1,0 +1,23 @@
+import type { Payment } from '#domain/payments/payment.schema.ts';
+import { toastFailure } from '../../ui/feedback/toasts.tsx';
+import { MaskedNumber } from '../../ui/masked-number.tsx';
+import { useCan } from '../../team/profile/current-user.ts';
+import { useCheckNumber } from '../mutations.ts';
+
+/** Masked; whoever may asks for the whole number, which goes on record, and puts it away again (D3 §2). */
+export const CheckNumber = ({ payment }: { payment: Payment }) => {
+  const can = useCan();
+  const revealing = useCheckNumber(payment.case);
+  const whole = revealing.data?.check_number;
+  if (!payment.check_number_masked) return null;
+  const toggle = () => (whole ? revealing.reset() : revealing.mutate(payment.id, { onError: toastFailure }));
+  return (
+    <MaskedNumber
+      masked={payment.check_number_masked}
+      whole={whole}
+      name={`check number of ${payment.receipt_number}`}
+      onToggle={can('payment:check-number') ? toggle : undefined}
+      busy={revealing.isPending}
+    />
+  );
+};

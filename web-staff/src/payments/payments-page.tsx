@@ -1,0 +1,157 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCash, IconReceipt } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { entryLabel } from '#domain/payments/entry-kind.ts';
+import { truncatePurpose } from '#domain/payments/payment.rules.ts';
+import type { Payment } from '#domain/payments/payment.schema.ts';
+import { methodSaid, paymentMethodOptions } from '#domain/payments/payment-method.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { useApi } from '../api/api-context.ts';
+import { useLocationFilter } from '../organizations/homes/use-location-filter.tsx';
+import { usePrint } from '../documents/printing/use-paper.ts';
+import { CheckNumber } from './parts/check-number.tsx';
+import { paymentsQuery } from './queries.ts';
+import { paths } from '../paths.ts';
+import { Chip } from '../ui/chip.tsx';
+import { NoWrap, OtherName, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
+import { choiceFilter, dayFilter } from '../ui/lists/list-filters.tsx';
+import { ListPage } from '../ui/lists/list-page.tsx';
+import type { Column } from '../ui/lists/record-list.tsx';
+import { useList } from '../ui/lists/use-list.ts';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { CashDrawerTotals } from './drawer.tsx';
+import classes from './payments-page.module.css';
+
+const Amount = ({ row }: { row: Payment }) => (
+  <span className={classes.amount} data-voided={row.status === 'voided' || undefined}>
+    {formatMoney(parseMoney(row.amount) ?? 0)}
+  </span>
+);
+
+const State = ({ row }: { row: Payment }) => {
+  if (row.status === 'voided') return <Chip>Void</Chip>;
+  return row.kind === 'payment' ? null : <Chip tone="info">{entryLabel(row)}</Chip>;
+};
+
+const Receipt = ({ row }: { row: Payment }) => {
+  const paper = usePrint('receipt');
+  return (
+    <ActionIcon
+      variant="subtle"
+      size={44}
+      loading={paper.isPending}
+      aria-label={`Receipt ${row.receipt_number}`}
+      title="Receipt"
+      onClick={() => paper.mutate({ id: row.id })}
+    >
+      <IconReceipt size={20} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  );
+};
+
+const Method = ({ row }: { row: Payment }) => (
+  <span className={classes.method}>
+    {methodSaid(row)} <CheckNumber payment={row} />
+  </span>
+);
+
+const columns: readonly Column<Payment>[] = [
+  {
+    header: 'For',
+    cell: (row) => (
+      <>
+        <OtherName>{row.deceased_name || 'Name not given'}</OtherName>
+        <SecondaryLine>
+          <NoWrap>{row.case_number}</NoWrap> · {truncatePurpose(row.payment_for)}
+        </SecondaryLine>
+      </>
+    ),
+  },
+  { header: 'Date', cell: (row) => <NoWrap>{formatDate(row.payment_date)}</NoWrap> },
+  {
+    header: 'Method',
+    cell: (row) => (
+      <>
+        <Method row={row} />
+        <SecondaryLine>
+          <NoWrap>{row.receipt_number}</NoWrap>
+        </SecondaryLine>
+      </>
+    ),
+  },
+  {
+    header: 'Amount',
+    numeric: true,
+    cell: (row) => (
+      <>
+        <State row={row} /> <Amount row={row} />
+      </>
+    ),
+  },
+  { header: 'Receipt', cell: (row) => <Receipt row={row} />, pressed: true },
+];
+
+const Card = ({ row }: { row: Payment }) => (
+  <>
+    <SpaceBetween>
+      <span className={classes.onCard}>
+        <Amount row={row} /> <State row={row} />
+      </span>
+      <SecondaryLine>{formatDate(row.payment_date)}</SecondaryLine>
+    </SpaceBetween>
+    <SpaceBetween>
+      <span>{row.deceased_name || 'Name not given'}</span>
+      <SecondaryLine>{row.case_number}</SecondaryLine>
+    </SpaceBetween>
+    <SpaceBetween>
+      <SecondaryLine>
+        <Method row={row} /> · <NoWrap>{row.receipt_number}</NoWrap>
+      </SecondaryLine>
+      <span className={classes.receipt}>
+        <Receipt row={row} />
+      </span>
+    </SpaceBetween>
+  </>
+);
+
+const methodFilter = choiceFilter('Method', 'All Methods', paymentMethodOptions);
+const fromFilter = dayFilter('Paid from');
+const toFilter = dayFilter('Paid through');
+const orderings = ['payment_date'] as const;
+
+/** Payments across cases, the latest day first, with the sums of the days that are looked at. */
+export const PaymentsPage = () => {
+  useDocumentTitle('Payments');
+  const list = useList(
+    { payment_method: methodFilter, location: useLocationFilter(), date_from: fromFilter, date_to: toFilter },
+    orderings,
+  );
+  const query = useQuery(paymentsQuery(useApi(), list.query));
+  const { location, date_from: from, date_to: to } = list.values;
+  return (
+    <ListPage
+      heading="Payments"
+      lead="Payments and refunds for all cases. Record payments from the case."
+      above={<CashDrawerTotals location={location} from={from} to={to} />}
+      list={list}
+      query={query}
+      orderings={[
+        { value: '', label: 'Latest first' },
+        { value: 'payment_date', label: 'Earliest first' },
+      ]}
+      searchPlaceholder="Search by payer, name, receipt, case…"
+      title={(row) => row.received_from}
+      titleHeader="Received from"
+      to={(row) => `${paths.case(row.case)}?section=financial`}
+      columns={columns}
+      card={(row) => <Card row={row} />}
+      icon={<IconCash size={40} stroke={1.2} />}
+      none={{
+        title: 'No payments yet',
+        text: 'Open a case and go to Financial Information to record the first payment.',
+      }}
+      noMatch="Try a different search, method or dates."
+    />
+  );
+};

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
+import type { Receivables } from '#domain/payments/money-to-come.schema.ts';
+import { useApi } from '../../api/api-context.ts';
+import { readAgain } from '../../entities/cache.ts';
+import { caseKeys } from '../../cases/keys.ts';
+import { paymentKeys } from '../keys.ts';
+
+/** After a change of what a case expects: the answer is what stands; its history and what is due are read again. */
+const useExpectationChange = (caseId: string) => {
+  const client = useQueryClient();
+  return (expected: Receivables) => {
+    client.setQueryData(paymentKeys.toCome(caseId), expected);
+    void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
+    void readAgain(client, 'figures');
+    return client.invalidateQueries({ queryKey: paymentKeys.due });
+  };
+};
+
+export type NewAssignmentBody = NonNullable<CallInput<typeof receivablesEndpoints.assign>['body']>;
+export type AssignmentBody = NonNullable<CallInput<typeof receivablesEndpoints.change>['body']>;
+export type PlanBody = NonNullable<CallInput<typeof receivablesEndpoints.setPlan>['body']>;
+
+export const useAssignInsurance = (caseId: string) => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: NewAssignmentBody; idempotencyKey: string }) =>
+      call(receivablesEndpoints.assign, { params: { id: caseId }, body }, { idempotencyKey }),
+    onSuccess: useExpectationChange(caseId),
+  });
+};
+
+export const useChangeAssignment = (caseId: string) => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: ({ id, body, idempotencyKey }: { id: string; body: AssignmentBody; idempotencyKey: string }) =>
+      call(receivablesEndpoints.change, { params: { id: caseId, assignmentId: id }, body }, { idempotencyKey }),
+    onSuccess: useExpectationChange(caseId),
+  });
+};
+
+export const useRemoveAssignment = (caseId: string) => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: ({ id, idempotencyKey }: { id: string; idempotencyKey: string }) =>
+      call(receivablesEndpoints.remove, { params: { id: caseId, assignmentId: id } }, { idempotencyKey }),
+    onSuccess: useExpectationChange(caseId),
+  });
+};
+
+/** The whole policy number, for whoever asked and for no cache. */
+export const usePolicyNumber = (caseId: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(receivablesEndpoints.policyNumber, { params: { id: caseId, assignmentId: id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) }),
+    gcTime: 0,
+  });
+};
+
+export const useSetInstallments = (caseId: string) => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: PlanBody; idempotencyKey: string }) =>
+      call(receivablesEndpoints.setPlan, { params: { id: caseId }, body }, { idempotencyKey }),
+    onSuccess: useExpectationChange(caseId),
+  });
+};

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Call } from '#domain/shared/contract/client.ts';
+import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
+import { paymentKeys } from '../keys.ts';
+
+/** Who owes what of a case's balance, as it stands now. */
+export const receivablesQuery = (call: Call, caseId: string) =>
+  queryOptions({
+    queryKey: paymentKeys.toCome(caseId),
+    queryFn: ({ signal }) => call(receivablesEndpoints.get, { params: { id: caseId } }, { signal }),
+    staleTime: 0,
+  });
+
+/** Cases from which money is due. */
+export const moneyDueQuery = (call: Call) =>
+  queryOptions({
+    queryKey: paymentKeys.due,
+    queryFn: ({ signal }) => call(receivablesEndpoints.due, {}, { signal }),
+  });

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
+import { useApi } from '../api/api-context.ts';
+import { readAgain } from '../entities/cache.ts';
+
+/** After a change of a case's permits: they are read again, with what follows from them. */
+const usePermitsChange = (caseId: string) => {
+  const client = useQueryClient();
+  return () => readAgain(client, 'permit.changed', caseId);
+};
+
+type PermitBody = NonNullable<CallInput<typeof permitEndpoints.add>['body']>;
+
+/** Sent again under the same key after a lost answer, a permit is added once. */
+export const useAddPermit = (caseId: string) => {
+  const call = useApi();
+  const changed = usePermitsChange(caseId);
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: PermitBody; idempotencyKey: string }) =>
+      call(permitEndpoints.add, { params: { id: caseId }, body }, { idempotencyKey }),
+    onSuccess: changed,
+  });
+};
+
+export const useUpdatePermit = (caseId: string) => {
+  const call = useApi();
+  const changed = usePermitsChange(caseId);
+  return useMutation({
+    mutationFn: ({ permitId, body }: { permitId: string; body: PermitBody }) =>
+      call(permitEndpoints.update, { params: { id: caseId, permitId }, body }),
+    onSuccess: changed,
+  });
+};
+
+export const useDeletePermit = (caseId: string) => {
+  const call = useApi();
+  const changed = usePermitsChange(caseId);
+  return useMutation({
+    mutationFn: (permitId: string) => call(permitEndpoints.delete, { params: { id: caseId, permitId } }),
+    onSuccess: changed,
+  });
+};

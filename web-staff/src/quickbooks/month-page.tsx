@@ -1,0 +1,147 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
+import type { MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
+import { addMonths, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { useApi } from '../api/api-context.ts';
+import { accountingStatusQuery, monthQuery } from './queries.ts';
+import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
+import { paths } from '../paths.ts';
+import { download } from '../ui/download.ts';
+import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { PageHeader } from '../ui/page/page-header.tsx';
+import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
+import { TimeAgo } from '../ui/time/time-ago.tsx';
+import classes from './books.module.css';
+import { counted, dollars } from './quickbooks-labels.ts';
+import { Differences } from './reconciliation-differences.tsx';
+import { ScrollGroup } from './scroll-group.tsx';
+import { ofCompany, useCompany } from './use-company.ts';
+
+const monthsOffered = 24;
+const monthText = (month: string): string =>
+  new Date(`${month}-15T12:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** A month of the ledger beside the same month in QuickBooks: both sums, and every difference with what to do about it. */
+export const MonthPage = () => {
+  useDocumentTitle('Month with QuickBooks');
+  const can = useCan();
+  const company = useCompany();
+  const isReader = can('accounting:read');
+  const { data: status } = useQuery({ ...accountingStatusQuery(useApi(), company), enabled: isReader });
+  // Which company it is, where there are several.
+  const name = status && status.companies.length > 1 ? status.company_name : null;
+  return (
+    <>
+      <PageHeader
+        title="Month with QuickBooks"
+        lead={
+          name === null
+            ? 'What was received and given back here, beside what stands in QuickBooks.'
+            : `What was received and given back for ${name}, beside what stands in its books at QuickBooks.`
+        }
+        back={{ to: ofCompany(paths.quickBooks, company), label: 'QuickBooks' }}
+      />
+      {isReader ? <Month /> : <EmptyState title="Administrators look at this" text="Ask one." />}
+    </>
+  );
+};
+
+const Month = () => {
+  const call = useApi();
+  const { funeral_home_details } = useCurrentUser();
+  const [params, setParams] = useSearchParams();
+  const company = useCompany();
+  const thisMonth = todayIn(funeral_home_details.time_zone, new Date()).slice(0, 7);
+  const offered = Array.from({ length: monthsOffered }, (_, n) => addMonths(`${thisMonth}-01`, -n).slice(0, 7));
+  const asked = params.get('month') ?? '';
+  const month = offered.includes(asked) ? asked : thisMonth;
+  const query = useQuery(monthQuery(call, month, company));
+  const file = useMutation({
+    mutationFn: () => call(accountingEndpoints.exportReconciliation, { query: { month, company } }),
+    onSuccess: ({ name, content }) => {
+      download(content, name);
+      toastSuccess(`Saved ${name}`);
+    },
+    onError: (error) => toastFailure(error),
+  });
+  return (
+    <SettingsCards>
+      <div className={classes.ask}>
+        <NativeSelect
+          label="Month"
+          data={offered.map((value) => ({ value, label: monthText(value) }))}
+          value={month}
+          onChange={({ currentTarget: { value } }) =>
+            setParams({ month: value, ...(company === undefined ? {} : { company }) })
+          }
+        />
+        <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+          Compare again
+        </Button>
+        <Button variant="default" disabled={!query.data} loading={file.isPending} onClick={() => file.mutate()}>
+          CSV file
+        </Button>
+      </div>
+      {query.data ? (
+        <Compared made={query.data} />
+      ) : (
+        <SettingsCard title={monthText(month)}>
+          {query.isError ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <RowsSkeleton rows={4} height={40} />
+          )}
+        </SettingsCard>
+      )}
+    </SettingsCards>
+  );
+};
+
+const Compared = ({ made }: { made: MonthReconciliation }) => (
+  <>
+    <SettingsCard title={monthText(made.month)}>
+      <ScrollGroup label="Sums of the month">
+        <table className={classes.table} aria-label="Sums of the month">
+          <thead>
+            <tr>
+              <th scope="col">Books</th>
+              <th scope="col" className={classes.number}>
+                Entries
+              </th>
+              <th scope="col" className={classes.number}>
+                Received, less given back
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">Stillwater</th>
+              <td className={classes.number}>{made.ours.count.toLocaleString('en-US')}</td>
+              <td className={classes.number}>{dollars(made.ours.amount)}</td>
+            </tr>
+            <tr>
+              <th scope="row">QuickBooks</th>
+              <td className={classes.number}>{made.theirs.count.toLocaleString('en-US')}</td>
+              <td className={classes.number}>{dollars(made.theirs.amount)}</td>
+            </tr>
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Difference</th>
+              <td />
+              <td className={classes.number}>{dollars(made.difference)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </ScrollGroup>
+      <p className={classes.dim}>
+        {counted(made.matched, 'entry is', 'entries are')} the same on both sides. Compared <TimeAgo at={made.as_of} />.
+      </p>
+    </SettingsCard>
+    <Differences made={made} />
+  </>
+);

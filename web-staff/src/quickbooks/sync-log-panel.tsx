@@ -1,0 +1,139 @@
+import { Anchor, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import type { AccountingEntryRead, AccountingStatus } from '#domain/quickbooks/accounting.schema.ts';
+import type { PostingState } from '#domain/quickbooks/postings.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { useApi } from '../api/api-context.ts';
+import { useMarkDone, useSendAgain, useSendMissing } from './mutations.ts';
+import { accountingEntriesQuery } from './queries.ts';
+import { useCan } from '../team/profile/current-user.ts';
+import { paths } from '../paths.ts';
+import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { toastSuccess } from '../ui/feedback/toasts.tsx';
+import { Queue, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
+import { LinkTabs } from '../ui/page/link-tabs.tsx';
+import { TimeAgo } from '../ui/time/time-ago.tsx';
+import { kindLabels } from './quickbooks-labels.ts';
+import { ofCompany, useCompany } from './use-company.ts';
+
+const nothing: Record<PostingState, string> = {
+  failed: 'Nothing has failed',
+  waiting: 'Nothing waits',
+  sent: 'Nothing was sent yet',
+  by_hand: 'Nothing was done by hand',
+};
+const counted = (count: number): string | undefined => (count > 0 ? String(count) : undefined);
+
+/** What was sent to QuickBooks, what waits, what failed and why; what failed is sent again or was done by hand. */
+export const SentPanel = ({ status }: { status: AccountingStatus }) => {
+  const can = useCan();
+  const call = useApi();
+  const [params] = useSearchParams();
+  const company = useCompany();
+  const states: readonly PostingState[] = ['failed', 'waiting', 'sent', 'by_hand'];
+  const state = states.find((one) => one === params.get('tab')) ?? 'failed';
+  const query = useQuery(accountingEntriesQuery(call, state));
+  const sync = useSendMissing(company);
+  const send = () =>
+    sync.mutate(undefined, { onSuccess: () => toastSuccess('What is missing in QuickBooks is being sent') });
+  return (
+    <Queue
+      title="Sent to QuickBooks"
+      aside={
+        can('accounting:edit') && (
+          <Button variant="default" size="sm" loading={sync.isPending} onClick={send}>
+            Send what is missing
+          </Button>
+        )
+      }
+      foot={
+        <>
+          {query.data?.more && 'The latest hundred are shown. '}
+          <Anchor component={Link} to={ofCompany(paths.quickBooksMonth, company)} fz="inherit">
+            Compare a month
+          </Anchor>
+        </>
+      }
+    >
+      <LinkTabs
+        label="What was sent"
+        shown={state}
+        keep="company"
+        tabs={[
+          { id: 'failed', label: 'Failed', note: counted(status.failed_count) },
+          { id: 'waiting', label: 'Waiting', note: counted(status.waiting_count) },
+          { id: 'sent', label: 'Sent' },
+          { id: 'by_hand', label: 'By hand' },
+        ]}
+      />
+      {query.data ? (
+        <Entries entries={query.data.results} state={state} companies={status.companies} />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <RowsSkeleton rows={3} height={64} lines={2} />
+      )}
+    </Queue>
+  );
+};
+
+interface EntriesProps {
+  entries: readonly AccountingEntryRead[];
+  state: PostingState;
+  companies: AccountingStatus['companies'];
+}
+
+const Entries = ({ entries, state, companies }: EntriesProps) => {
+  // Which company it is, where there are several.
+  const names = new Map(companies.length > 1 ? companies.map((one) => [one.realm_id, one.company_name]) : []);
+  if (entries.length === 0) return <EmptyState title={nothing[state]} />;
+  return (
+    <QueueRows label={`Entries, ${state.replace('_', ' ')}`}>
+      {entries.map((entry) => (
+        <EntryRow key={entry.entry} entry={entry} company={names.get(entry.realm_id)} />
+      ))}
+    </QueueRows>
+  );
+};
+
+const EntryRow = ({ entry, company }: { entry: AccountingEntryRead; company: string | undefined }) => {
+  const may = useCan()('accounting:edit');
+  const again = useSendAgain({ waits: true });
+  const done = useMarkDone();
+  const { kind, state, number, problem } = entry;
+  const amount = kind === 'customer' ? '' : ` · ${formatMoney(parseMoney(entry.amount) ?? 0)}`;
+  const isOpen = state === 'failed' || state === 'waiting';
+  return (
+    <QueueRow
+      first
+      to={paths.case(entry.case_id)}
+      name={`${kindLabels[kind]} ${number}${amount}`}
+      lines={[
+        <>
+          {formatDate(entry.date)} · Case {entry.case_number} · {company && `${company} · `}
+          <TimeAgo at={entry.updated_at} />
+        </>,
+        ...(problem ? [`${problem.what} ${problem.remedy}`] : []),
+      ]}
+      actions={
+        may &&
+        state !== 'sent' && (
+          <>
+            {isOpen && (kind !== 'customer' || entry.quickbooks_id !== null) && (
+              <Button variant="default" loading={done.isPending} onClick={() => done.mutate(entry.entry)}>
+                Mark as done by hand
+              </Button>
+            )}
+            {state !== 'waiting' && (
+              <Button variant="default" loading={again.isPending} onClick={() => again.mutate(entry.entry)}>
+                Send again
+              </Button>
+            )}
+          </>
+        )
+      }
+    />
+  );
+};

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Figure, FigureTable } from '#domain/reports/insight.schema.ts';
+import { answering, renderPage } from '../testing/render-page.tsx';
+import { FigureCard } from './figure-card.tsx';
+
+const row = (title: string, of: number): Figure => ({
+  ...{ id: title, title, unit: 'days', value: '0.0', before: null, of },
+  behind: { figure: 'arranged.days', from: '2026-11-01', to: '2026-11-26' },
+});
+const draw = (...rows: Figure[]) => {
+  const table: FigureTable = {
+    ...{ id: 'times', title: 'How long it takes', unit: 'days', heading: 'From the call', note: '', rows, total: null },
+  };
+  renderPage(<FigureCard table={table} before={null} onExport={() => undefined} />, { call: answering({}) });
+};
+
+describe('a table of figures', () => {
+  it('shows what took no day, and leads to its records', () => {
+    draw(row('Call to arrangement', 4), row('Call to filing', 0));
+    expect(screen.queryByText('Nothing to show.')).toBeNull();
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['0 days']);
+    expect(screen.getByText('–')).toBeTruthy();
+  });
+
+  it('says so where there is nothing', () => {
+    draw(row('Call to arrangement', 0));
+    expect(screen.getByText('Nothing to show.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Figure } from '#domain/reports/insight.schema.ts';
+import { answering, renderPage } from '../testing/render-page.tsx';
+import { InsightPage } from './insight-page.tsx';
+
+const row = (value: string): Figure => ({
+  ...{ id: 'draft', title: 'Draft', unit: 'count', value, before: '0', of: null, behind: null },
+});
+const draw = (value: string) => {
+  const table = { id: 'status', title: 'By status', unit: 'count', heading: 'Status', note: '', total: null };
+  const days = { from: '2026-11-01', to: '2026-11-26' };
+  renderPage(<InsightPage />, {
+    call: answering({
+      'GET /api/services/analytics/': () => ({
+        ...{
+          ...days,
+          today: days.to,
+          before: null,
+          location: null,
+          figures: [],
+          tables: [{ ...table, rows: [row(value)] }],
+        },
+      }),
+      'GET /api/customers/funeral-homes/': () => ({ results: [] }),
+    }),
+  });
+};
+
+it('says once that there are no figures yet, and not table by table', async () => {
+  draw('0');
+  expect(await screen.findByText('No figures yet')).toBeTruthy();
+  expect(screen.queryByText('Nothing to show.')).toBeNull();
+});
+
+it('shows every table where one of them says something', async () => {
+  draw('3');
+  expect(await screen.findByRole('heading', { name: 'By status' })).toBeTruthy();
+  expect(screen.queryByText('No figures yet')).toBeNull();
+});

@@ -1,0 +1,126 @@
+import '@mantine/core/styles/Switch.css';
+import { Button, Switch, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
+import type { MonthReports } from '#domain/reports/insight.schema.ts';
+import { monthTitle } from '#domain/reports/month.ts';
+import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
+import { useApi } from '../../api/api-context.ts';
+import { insightKeys } from '../keys.ts';
+import { monthsQuery } from '../queries.ts';
+import { organizationKeys } from '../../organizations/organization/keys.ts';
+import { organizationQuery } from '../../organizations/organization/queries.ts';
+import { PaperButton } from '../../documents/printing/paper-button.tsx';
+import { useCurrentUser } from '../../team/profile/current-user.ts';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { useDocumentTitle } from '../../ui/page/document-title.ts';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { SettingsCard, SettingsCards } from '../../ui/page/settings-card.tsx';
+import classes from './month-page.module.css';
+
+/** Whether owners are told of each month, one's own copy now, and the months that were kept. */
+export const MonthPage = () => {
+  useDocumentTitle('Monthly report');
+  const call = useApi();
+  const months = useQuery(monthsQuery(call));
+  const organization = useQuery(organizationQuery(call));
+  const failed = [months, organization].find(({ isError, data }) => isError && !data);
+  return (
+    <>
+      <PageHeader
+        title="Monthly report"
+        lead="The figures of each month over all homes, kept as they were when it was over."
+      />
+      {months.data && organization.data ? (
+        <SettingsCards>
+          <MailCard mails={organization.data.month_report_mail} last={months.data.last} />
+          <MonthsCard months={months.data} />
+        </SettingsCards>
+      ) : failed ? (
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : (
+        <RowsSkeleton rows={4} height={96} lines={2} />
+      )}
+    </>
+  );
+};
+
+const MailCard = ({ mails, last }: { mails: boolean; last: string }) => {
+  const call = useApi();
+  const client = useQueryClient();
+  const { email } = useCurrentUser();
+  const change = useMutation({
+    mutationFn: (month_report_mail: boolean) => call(organizationEndpoints.update, { body: { month_report_mail } }),
+    onSuccess: ({ month_report_mail }) =>
+      toastSuccess(month_report_mail ? 'Owners are mailed every month' : 'Owners are not mailed any more'),
+    onError: toastFailure,
+    onSettled: () => client.invalidateQueries({ queryKey: organizationKeys.all }),
+  });
+  const send = useMutation({
+    mutationFn: () => call(insightEndpoints.sendMonth, { body: {} }),
+    onSuccess: ({ month }) => toastSuccess(`${monthTitle(month)} is on its way to ${email}`),
+    onError: toastFailure,
+    onSettled: () => client.invalidateQueries({ queryKey: insightKeys.months }),
+  });
+  return (
+    <SettingsCard
+      title="By mail"
+      actions={
+        <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
+          {`Send me ${monthTitle(last)} now`}
+        </Button>
+      }
+    >
+      <Text mb="md">
+        On the first of each month, at five in the morning. The email links here and contains no figures or names.
+      </Text>
+      <Switch
+        label="Mail all owners every month"
+        checked={change.isPending ? change.variables : mails}
+        disabled={change.isPending}
+        onChange={({ currentTarget: { checked } }) => change.mutate(checked)}
+      />
+    </SettingsCard>
+  );
+};
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+const MonthsCard = ({ months: { months, last } }: { months: MonthReports }) => {
+  const asked = useSearchParams()[0].get('month');
+  const shown = months.toSorted((a, b) => Number(b.month === asked) - Number(a.month === asked));
+  return (
+    <SettingsCard title="Months">
+      {shown.length === 0 ? (
+        <Text>
+          No month was kept yet. {monthTitle(last)} is kept as soon as you have it sent, and each month by itself when
+          it is over.
+        </Text>
+      ) : (
+        <ul className={classes.months} aria-label="Months">
+          {shown.map(({ month, made_at }) => (
+            <li key={month} className={classes.month} aria-current={month === asked || undefined}>
+              <span className={classes.text}>
+                <strong>{monthTitle(month)}</strong>
+                <span className={classes.kept}>Kept on {day.format(new Date(made_at))}</span>
+              </span>
+              <PaperButton
+                paper="monthReport"
+                id={month}
+                size="letter"
+                label={`${monthTitle(month)} as a PDF on Letter`}
+              >
+                Letter
+              </PaperButton>
+              <PaperButton paper="monthReport" id={month} size="a4" label={`${monthTitle(month)} as a PDF on A4`}>
+                A4
+              </PaperButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SettingsCard>
+  );
+};

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconRefresh, IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
+import { useCan } from '../team/profile/current-user.ts';
+import {
+  useDeleteEnvelope,
+  useRefreshEnvelope,
+  useResend,
+  useSendEnvelope,
+  useVoidEnvelope,
+} from './mutations.ts';
+import { paths } from '../paths.ts';
+import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
+import { toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** What can be done with a request, as far as it and one's role allow. */
+export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) => {
+  const { id, status, sending, recipients, documents } = envelope;
+  const can = useCan();
+  const navigate = useNavigate();
+  const send = useSendEnvelope();
+  const resend = useResend(id);
+  const refresh = useRefreshEnvelope(id);
+  const voiding = useVoidEnvelope(id);
+  const removal = useDeleteEnvelope(id);
+  const [asking, setAsking] = useState<'void' | 'delete'>();
+  const isDraft = status === 'draft' && sending !== 'asked';
+  const waits = recipients.filter(({ is_turn, delivery }) => is_turn && delivery === 'email');
+  const isOver = isSettledStatus(status);
+  const isReplaced = documents.some(({ superseded_by }) => superseded_by !== null);
+  const isOpen = !isDraft && !isOver && status !== 'signed';
+  // Whose paper has a later version is asked for that one, and not reminded of this one.
+  const isAskedAnew = isOver ? status !== 'completed' || isReplaced : isOpen && isReplaced;
+  const failed = (error: unknown) => {
+    const faults = fieldErrorMessages(error);
+    if (faults.length > 0) toastErrors(faults);
+    else toastFailure(error);
+  };
+  return (
+    <>
+      {isDraft && can('signature:send') && (
+        <>
+          <Button
+            component={Link}
+            to={`${paths.signatureNew(envelope.case.id)}&draft=${id}`}
+            variant="default"
+            leftSection={<IconPencil {...icon} />}
+          >
+            Change
+          </Button>
+          <Button
+            leftSection={<IconSend {...icon} />}
+            loading={send.isPending}
+            onClick={() =>
+              send.mutate(id, { onSuccess: () => toastSuccess('The request is being sent'), onError: failed })
+            }
+          >
+            Send
+          </Button>
+        </>
+      )}
+      {isAskedAnew && can('signature:send') && (
+        <Button component={Link} to={paths.signatureAnew(envelope.case.id, id)} leftSection={<IconSend {...icon} />}>
+          Ask anew
+        </Button>
+      )}
+      {isOpen && waits.length > 0 && can('signature:send') && (
+        <Button
+          variant={isReplaced ? 'default' : 'filled'}
+          leftSection={<IconSend {...icon} />}
+          loading={resend.isPending}
+          onClick={() =>
+            resend.mutate(undefined, { onSuccess: () => toastSuccess('The request was sent again'), onError: failed })
+          }
+        >
+          {waits.length === 1 ? `Resend to ${waits[0]?.name.split(' ')[0]}` : 'Resend to all'}
+        </Button>
+      )}
+      {isOpen && (
+        <Button
+          variant="default"
+          leftSection={<IconRefresh {...icon} />}
+          loading={refresh.isPending}
+          onClick={() =>
+            refresh.mutate(undefined, { onSuccess: () => toastSuccess('DocuSeal is being asked'), onError: failed })
+          }
+        >
+          Refresh
+        </Button>
+      )}
+      {isOpen && can('signature:void') && (
+        <Button variant="default" c="red" data-ends onClick={() => setAsking('void')}>
+          Void
+        </Button>
+      )}
+      {can('signature:void') && status !== 'signed' && (
+        <Button variant="default" c="red" data-ends onClick={() => setAsking('delete')}>
+          Delete
+        </Button>
+      )}
+      {asking === 'void' && (
+        <ReasonDialog
+          title="Void this request"
+          submit="Void request"
+          back="Keep it"
+          isRequired
+          busy={voiding.isPending}
+          onClose={() => setAsking(undefined)}
+          onSubmit={(reason) =>
+            voiding.mutate(reason, {
+              onSuccess: () => {
+                setAsking(undefined);
+                toastSuccess('The request is voided');
+              },
+              onError: failed,
+            })
+          }
+        >
+          Links that were sent stop working. What was signed stays on file, marked void.
+        </ReasonDialog>
+      )}
+      {asking === 'delete' && (
+        <ReasonDialog
+          title="Delete this request"
+          submit="Delete"
+          busy={removal.isPending}
+          onClose={() => setAsking(undefined)}
+          onSubmit={(reason) =>
+            removal.mutate(reason, {
+              onSuccess: () => {
+                toastSuccess('The request is deleted');
+                void navigate(paths.signatures, { replace: true });
+              },
+              onError: failed,
+            })
+          }
+        >
+          Links that were sent stop working. Papers that are signed already stay among the documents of the case.
+        </ReasonDialog>
+      )}
+    </>
+  );
+};

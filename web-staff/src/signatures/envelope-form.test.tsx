@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
+import { exampleChoices, exampleEnvelope, exampleRecipient } from '../testing/example-envelope.ts';
+import { answering, renderPage } from '../testing/render-page.tsx';
+import { EnvelopeForm } from './envelope-form.tsx';
+
+const form = (id: string, can_send = true): EnvelopeChoices['templates'][number] => ({
+  ...{ id, name: `Form ${id}`, template_type: 'other', in_default_set: true, can_send },
+  roles: [
+    { name: 'Agent', part: 'authorizing_agent', signs: true },
+    { name: 'Second', part: 'co_signer', signs: true },
+  ],
+});
+const person = (key: string, part: EnvelopeChoices['people'][number]['part']) => ({
+  ...{ key, name: `Person ${key}`, email: `${key}@example.com`, phone: '', part, relationship: '' },
+  on_statement: key === 'ana' || key === 'joy',
+});
+const choices = exampleChoices({
+  templates: [form('A'), form('B', false)],
+  statements: [{ version: 2, statement_number: 'WA-S2', finalized_at: '2026-11-20T12:00:00.000Z' }],
+  people: [person('ana', 'authorizing_agent'), person('rob', 'co_signer'), person('joy', 'co_signer')],
+});
+const looked = { documents: [], missing_count: 1, faults: {} };
+
+const draw = (preview: () => Promise<unknown>, draft?: SignatureEnvelope) =>
+  renderPage(<EnvelopeForm choices={choices} draft={draft} back={{ to: '/', label: 'Case' }} />, {
+    call: answering({ 'POST /api/signatures/envelopes/preview/': preview }),
+  });
+const box = (name: RegExp | string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+
+describe('EnvelopeForm', () => {
+  it('ticks as many people as the forms have places for, and says beside each box what it means', async () => {
+    draw(async () => looked);
+    const ticked = await Promise.all(
+      ['ana', 'rob', 'joy'].map(async (key) => (await box(`Person ${key} signs`)).checked),
+    );
+    expect(ticked).toEqual([true, true, false]);
+    expect(within(await screen.findByRole('region', { name: 'Who signs' })).getAllByText('Signs')).toHaveLength(3);
+  });
+
+  it('tells nobody that all is well before it was looked at, nor when it could not be', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    draw(() => new Promise((resolve) => (answer = resolve)));
+    expect(await screen.findByText('Checking what goes out…')).toBeTruthy();
+    answer(looked);
+    expect(await screen.findByText('1 value is missing in the case')).toBeTruthy();
+    draw(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await screen.findByText(/^What goes out could not be checked/)).toBeTruthy();
+  });
+
+  it('says which role nobody signs in, and a refused Send leads to who may', async () => {
+    const roles = [
+      { role: 'Agent', recipient: 0, signs: true },
+      { role: 'Second', recipient: null, signs: true },
+    ];
+    const faults = { 'documents.0.roles': ['Choose who signs “Form A” as Second'] };
+    const documents = [{ name: 'Form A', kind: 'template' as const, roles, fields: [] }];
+    draw(async () => ({ documents, missing_count: 0, faults }));
+    const goingOut = await screen.findByRole('region', { name: 'What goes out' });
+    expect(within(goingOut).getByText('Nobody signs as Second yet')).toBeTruthy();
+    expect(within(goingOut).queryByText('Complete')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+    // A co-signer who is not ticked, as the role asks for.
+    expect(document.activeElement).toBe(await box('Person joy signs'));
+  });
+
+  it('ticks with a form whoever alone can sign as one of its roles', async () => {
+    const template = { ...form('C'), in_default_set: false };
+    const director = person('dee', 'funeral_director');
+    const roles = [{ name: 'Funeral Director', part: 'funeral_director' as const, signs: true }];
+    const more = exampleChoices({ templates: [{ ...template, roles }], people: [person('ana', 'signer'), director] });
+    renderPage(<EnvelopeForm choices={more} draft={undefined} back={{ to: '/', label: 'Case' }} />, {
+      call: answering({ 'POST /api/signatures/envelopes/preview/': async () => looked }),
+    });
+    expect((await box('Person dee signs')).checked).toBe(false);
+    fireEvent.click(await box(/^Form C/));
+    expect((await box('Person dee signs')).checked).toBe(true);
+  });
+
+  it('begins with the Statement that signatures are asked for, and ticks the people whom it names', async () => {
+    renderPage(<EnvelopeForm choices={choices} draft={undefined} statement="2" back={{ to: '/', label: 'Case' }} />, {
+      call: answering({ 'POST /api/signatures/envelopes/preview/': async () => looked }),
+    });
+    expect((await box(/^Statement WA-S2/)).checked).toBe(true);
+    const ticked = await Promise.all(
+      ['ana', 'rob', 'joy'].map(async (key) => (await box(`Person ${key} signs`)).checked),
+    );
+    expect(ticked).toEqual([true, false, true]);
+    expect(screen.queryByText(/^The Statement names/)).toBeNull();
+    fireEvent.click(await box('Person joy signs'));
+    expect(screen.getByText(/^The Statement names Person joy, who does not sign here\./)).toBeTruthy();
+    expect((await box('In this order')).checked).toBe(false);
+  });
+
+  it('asks of each person how they sign, and for an address that DocuSeal takes of who is mailed', async () => {
+    const [ana, rob] = [person('ana', 'authorizing_agent'), { ...person('rob', 'co_signer'), email: '' }];
+    const more = exampleChoices({ templates: [form('A')], people: [ana, rob] });
+    renderPage(<EnvelopeForm choices={more} draft={undefined} back={{ to: '/', label: 'Case' }} />, {
+      call: answering({ 'POST /api/signatures/envelopes/preview/': async () => looked }),
+    });
+    const how = screen.getAllByLabelText<HTMLSelectElement>('How');
+    expect(how.map(({ value }) => value)).toEqual(['email', 'in_person']);
+    expect(screen.queryByText('Email address required')).toBeNull();
+    const [email] = screen.getAllByLabelText('Email');
+    fireEvent.change(email as HTMLElement, { target: { value: '_ana@example.com' } });
+    expect(screen.getByText(signatureMessages.emailRefused)).toBeTruthy();
+    fireEvent.change(how[0] as HTMLElement, { target: { value: 'in_person' } });
+    expect(screen.queryByText(signatureMessages.emailRefused)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Start signing' })).toBeTruthy();
+  });
+
+  it('counts of a draft what can be chosen still, and lets take out what cannot be sent any more', async () => {
+    const document = exampleEnvelope().documents[0] as SignatureEnvelope['documents'][number];
+    const documents = [
+      { ...document, template_id: 'B' },
+      { ...document, kind: 'statement' as const, template_id: null, statement_version: 1 },
+    ];
+    draw(
+      async () => looked,
+      exampleEnvelope({ status: 'draft', documents, recipients: [exampleRecipient('Ana Ruiz', 'pending')] }),
+    );
+    expect(within(await screen.findByRole('region', { name: 'Documents' })).getByText('1 chosen')).toBeTruthy();
+    const unsendable = await box(/^Form B/);
+    expect([unsendable.checked, unsendable.disabled]).toEqual([true, false]);
+    fireEvent.click(unsendable);
+    expect([(await box(/^Form B/)).checked, (await box(/^Form B/)).disabled]).toEqual([false, true]);
+  });
+
+  it('asks anew with the people of a request that has ended, and with the newest Statement', async () => {
+    const document = exampleEnvelope().documents[0] as SignatureEnvelope['documents'][number];
+    const documents = [{ ...document, kind: 'statement' as const, template_id: null, statement_version: 1 }];
+    const recipients = [exampleRecipient('Ana Ruiz', 'sent')];
+    const like = exampleEnvelope({ status: 'expired', documents, recipients });
+    renderPage(<EnvelopeForm choices={choices} draft={undefined} like={like} back={{ to: '/', label: 'Case' }} />, {
+      call: answering({ 'POST /api/signatures/envelopes/preview/': async () => looked }),
+    });
+    expect((await box(/^Statement WA-S2/)).checked).toBe(true);
+    expect([(await box('Ana Ruiz signs')).checked, (await box('Person ana signs')).checked]).toEqual([true, false]);
+    expect(screen.getByRole('heading', { name: 'Request signatures' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,207 @@
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { EnvelopeChoices, EnvelopePreview, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { envelopePolicyMessages } from '#domain/signatures/envelope-policy.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
+import { useApi } from '../api/api-context.ts';
+import { useIdempotencyKey } from '../api/idempotency-key.ts';
+import { useCreateEnvelope, useSendEnvelope, useUpdateEnvelope } from './mutations.ts';
+import { previewQuery } from './queries.ts';
+import { paths } from '../paths.ts';
+import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { EmptyState } from '../ui/feedback/states.tsx';
+import { failureText, toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { PageHeader } from '../ui/page/page-header.tsx';
+import { gapSelector } from './first-missing-field.ts';
+import { beginWith, bodyOf, type EnvelopeValues, papersOf, peopleWith } from './envelope-values.ts';
+import { Panel } from './panel.tsx';
+import { PeoplePicker } from './people-picker.tsx';
+import { PreviewTable } from './preview-table.tsx';
+import classes from './signatures.module.css';
+
+interface EnvelopeFormProps {
+  choices: EnvelopeChoices;
+  draft: SignatureEnvelope | undefined;
+  /** One that has ended, whose papers and people are asked anew. */
+  like?: SignatureEnvelope | undefined;
+  /** The version of the Statement to begin with. */
+  statement?: string | undefined;
+  back: { to: string; label: string };
+}
+
+/** Papers, people, how they sign, and a look at what goes out: everything on one page, so that sending is one press. */
+export const EnvelopeForm = ({ choices, draft, like, statement, back }: EnvelopeFormProps) => {
+  const papers = papersOf(choices);
+  const [values, setValues] = useState<EnvelopeValues>(() => beginWith(choices, draft ?? like, statement));
+  const set = (change: Partial<EnvelopeValues>) => setValues((before) => ({ ...before, ...change }));
+  const body = bodyOf(choices.case.id, values, papers);
+  const looking = useQuery(previewQuery(useApi(), body));
+  const preview = looking.data;
+  const { save, busy } = useSaving(choices.case.id, draft);
+  const faults = preview ? [...new Set(Object.values(preview.faults).flat())] : [];
+  const why = choices.case.can_request ? faults : [envelopePolicyMessages.caseNotOpen];
+  const isMailed = values.people.some(({ signs, delivery }) => signs && delivery === 'email');
+  const unasked = values.papers.some((paper) => paper.startsWith('statement:'))
+    ? choices.people.flatMap(({ key, name, on_statement }) =>
+        on_statement && !values.people.some((one) => one.key === key && one.signs) ? [name] : [],
+      )
+    : [];
+  const main = useRef<HTMLDivElement>(null);
+  const refuse = () => {
+    toastErrors(why);
+    if (preview && faults.length > 0)
+      main.current?.querySelector<HTMLElement>(gapSelector(preview, values.people))?.focus();
+  };
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={draft ? 'Change the request' : 'Request signatures'}
+        lead={[choices.case.deceased_name, choices.case.case_number].filter(Boolean).join(', ')}
+      />
+      <div ref={main} className={classes.main}>
+        {!choices.case.can_request && <Notice tone="warning">{envelopePolicyMessages.caseNotOpen}</Notice>}
+        <Panel title="Documents" note={`${values.papers.length} chosen`}>
+          {papers.length === 0 ? (
+            <EmptyState
+              title="There is nothing to sign yet"
+              text="Add a template, finalize the Statement, or add a PDF to the documents of the case."
+              action={
+                <Button component={Link} to={paths.signatureTemplates} variant="default">
+                  Templates
+                </Button>
+              }
+            />
+          ) : (
+            <ul className={classes.rows} data-papers>
+              {papers.map(({ key, name, note, problem }) => (
+                <li key={key} className={classes.row} data-off={problem !== undefined || undefined}>
+                  <Checkbox
+                    size="md"
+                    label={name}
+                    description={problem ?? note}
+                    // What stands in a draft and cannot be sent any more can be taken out.
+                    disabled={problem !== undefined && !values.papers.includes(key)}
+                    checked={values.papers.includes(key)}
+                    onChange={(event) =>
+                      set(
+                        event.currentTarget.checked
+                          ? { papers: [...values.papers, key], people: peopleWith(choices, values.people, key) }
+                          : { papers: values.papers.filter((one) => one !== key) },
+                      )
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+        <Panel
+          title="Who signs"
+          note={
+            <Checkbox
+              label="In this order"
+              checked={values.in_order}
+              onChange={(event) => set({ in_order: event.currentTarget.checked })}
+            />
+          }
+        >
+          <PeoplePicker people={values.people} onChange={(people) => set({ people })} />
+          {unasked.length > 0 && (
+            <Notice tone="warning">
+              The Statement names {unasked.join(' and ')}, who {unasked.length === 1 ? 'does' : 'do'} not sign here. It
+              is accepted once everybody whom it names has signed.
+            </Notice>
+          )}
+        </Panel>
+        <Panel title="Title and message">
+          <div className={classes.body}>
+            <TextInput
+              label="Title"
+              maxLength={signatureMessages.titleLimit}
+              placeholder={preview?.documents.map(({ name }) => name).join(' and ') || 'Named after its documents'}
+              value={values.title}
+              onChange={(event) => set({ title: event.currentTarget.value })}
+            />
+            {isMailed && (
+              <Textarea
+                mt="sm"
+                label="Message in the email"
+                description="The email names the funeral home, the deceased and the documents. This is added above the link."
+                rows={3}
+                maxLength={2000}
+                value={values.message}
+                onChange={(event) => set({ message: event.currentTarget.value })}
+              />
+            )}
+          </div>
+        </Panel>
+        {preview && <PreviewTable preview={preview} people={body.recipients.map(({ name }) => name)} />}
+      </div>
+      <div className={classes.foot}>
+        <span className={classes.dim} role="status">
+          {why[0] ?? readiness(looking)}
+        </span>
+        <Button variant="default" loading={busy === 'keep'} onClick={() => void save(body, false)}>
+          Save draft
+        </Button>
+        <Button
+          leftSection={<IconSend size={16} stroke={1.6} aria-hidden />}
+          loading={busy === 'send'}
+          onClick={() => (why.length > 0 ? refuse() : void save(body, true))}
+        >
+          {isMailed ? 'Send' : 'Start signing'}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+/** What is known of what would be sent; nobody is told that all is well before it was looked at. */
+const readiness = ({ data, isError }: { data: EnvelopePreview | undefined; isError: boolean }): string => {
+  if (isError) return 'What goes out could not be checked. You can save the draft, or try to send it.';
+  if (!data) return 'Checking what goes out…';
+  if (data.missing_count === 0) return 'Ready to send';
+  return `${data.missing_count} ${data.missing_count === 1 ? 'value is' : 'values are'} missing in the case`;
+};
+
+type Body = ReturnType<typeof bodyOf>;
+
+/** Keeps the request or sends it, and leads to it. */
+const useSaving = (caseId: string, draft: SignatureEnvelope | undefined) => {
+  const navigate = useNavigate();
+  const keyFor = useIdempotencyKey();
+  const creation = useCreateEnvelope();
+  const update = useUpdateEnvelope(draft?.id ?? '');
+  const sending = useSendEnvelope();
+  const [busy, setBusy] = useState<'keep' | 'send'>();
+  const made = async (body: Body, send: boolean): Promise<SignatureEnvelope> => {
+    if (!draft) {
+      const whole = { ...body, send_now: send };
+      return creation.mutateAsync({ body: whole, idempotencyKey: keyFor(whole) });
+    }
+    const { case_id: _case, ...patch } = body;
+    const changed = await update.mutateAsync({ ...patch, message: patch.message ?? '' });
+    return send ? sending.mutateAsync(changed.id) : changed;
+  };
+  const save = async (body: Body, send: boolean) => {
+    if (busy) return;
+    setBusy(send ? 'send' : 'keep');
+    try {
+      const { id } = await made(body, send);
+      toastSuccess(send ? 'The request is being sent' : 'The draft is saved');
+      await navigate(paths.signature(id), { replace: draft !== undefined, state: { from: caseId } });
+    } catch (error) {
+      const faults = fieldErrorMessages(error);
+      if (faults.length > 0) toastErrors(faults);
+      else if (failureText(error)) toastFailure(error);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return { save, busy };
+};

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Role } from '#domain/shared/access/roles.ts';
+import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { exampleEnvelope, exampleRecipient } from '../testing/example-envelope.ts';
+import { answering, renderPage } from '../testing/render-page.tsx';
+import { EnvelopePage } from './envelope-page.tsx';
+
+const draw = (changes: Partial<SignatureEnvelope>, health: object = { status: 'ok' }, role: Role = 'super_admin') =>
+  renderPage(<p>Elsewhere</p>, {
+    at: '/signatures/envelope-1',
+    pages: { '/signatures/:id': <EnvelopePage /> },
+    role,
+    call: answering({
+      'GET /api/signatures/envelopes/{id}/': async () => exampleEnvelope(changes),
+      'GET /api/signatures/health/': async () => health,
+    }),
+  });
+it('gives the focus back to the button that asked for a reason', async () => {
+  draw({ status: 'sent' });
+  const button = await screen.findByRole('button', { name: 'Void' });
+  button.focus();
+  fireEvent.click(button);
+  const reason = await screen.findByLabelText(/^Reason/);
+  reason.focus();
+  fireEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(button);
+});
+
+const rowOf = async (name: string) =>
+  within(await screen.findByRole('region', { name: /^Who signs/ }))
+    .getByText(name)
+    .closest('li') as HTMLElement;
+
+const noOne = { recipient_id: null, by_name: '', detail: '' };
+
+describe('EnvelopePage', () => {
+  it('says of who was asked in vain that they did not sign, once nobody waits for them any more', async () => {
+    const recipients = [
+      { ...exampleRecipient('Ana Ruiz', 'completed'), completed_at: '2026-11-20T13:00:00.000Z' },
+      exampleRecipient('Rob Ruiz', 'delivered'),
+      { ...exampleRecipient('Joy Ruiz', 'pending'), sent_at: null },
+    ];
+    const { unmount } = draw({ status: 'voided', void_reason: 'Wrong form', recipients });
+    expect((await rowOf('Rob Ruiz')).textContent).toContain('Did not sign');
+    expect((await rowOf('Rob Ruiz')).textContent).not.toContain('Delivered');
+    expect((await rowOf('Ana Ruiz')).textContent).toContain('Signed');
+    expect((await rowOf('Joy Ruiz')).textContent).not.toContain('turn');
+    unmount();
+    draw({ status: 'partially_signed', recipients });
+    expect((await rowOf('Rob Ruiz')).textContent).toContain('Delivered');
+  });
+
+  it('offers one way to send it again to the only person who is waited for, and one for each of several', async () => {
+    const turn = (name: string) => ({ ...exampleRecipient(name, 'sent'), is_turn: true });
+    const offered = () => screen.getAllByRole('button', { name: /^Resend/ }).map((one) => one.textContent);
+    const later = { ...exampleRecipient('Rob Ruiz', 'pending'), is_turn: false };
+    const { unmount } = draw({ status: 'sent', delivery: 'email', recipients: [turn('Ana Ruiz'), later] });
+    await rowOf('Ana Ruiz');
+    expect(offered()).toEqual(['Resend to Ana']);
+    unmount();
+    draw({ status: 'sent', delivery: 'email', recipients: [turn('Ana Ruiz'), turn('Rob Ruiz')] });
+    await rowOf('Ana Ruiz');
+    expect(offered()).toEqual(['Resend to all', 'Resend', 'Resend']);
+  });
+
+  it('says which signed paper was not kept, and why', async () => {
+    const detail = 'Authorization (signed).pdf: This file is empty.';
+    const timeline = [{ id: 'refused', at: '2026-11-24T12:00:00.000Z', kind: 'stored' as const, ...noOne, detail }];
+    draw({ status: 'signed', timeline });
+    expect(await screen.findByText('Not every signed paper could be kept')).toBeTruthy();
+    expect(screen.getByText('A signed paper was not kept')).toBeTruthy();
+  });
+
+  it('offers to send a new request once it has ended, or where the paper has a later version', async () => {
+    const anew = () => screen.queryByRole('link', { name: 'Ask anew' })?.getAttribute('href');
+    const { unmount } = draw({
+      status: 'expired',
+      expires_at: '2026-12-24T12:00:00.000Z',
+      timeline: [{ ...{ id: 'over', at: '2026-11-24T12:00:00.000Z', kind: 'expired' }, ...noOne }],
+    });
+    expect(await screen.findByText(/^It expired Nov 24, 2026/)).toBeTruthy();
+    expect(anew()).toBe('/signatures/new?case=case-1&like=envelope-1');
+    unmount();
+    const whole = draw({ status: 'completed' });
+    await screen.findByRole('heading', { level: 1 });
+    expect(anew()).toBeUndefined();
+    whole.unmount();
+    const documents = exampleEnvelope().documents.map((one) => ({ ...one, superseded_by: 2 }));
+    for (const status of ['completed', 'sent'] as const) {
+      const later = draw({ status, documents });
+      await screen.findByRole('heading', { level: 1 });
+      expect(anew(), status).toBeDefined();
+      later.unmount();
+    }
+  });
+
+  it('says that a Statement signed after a later version had replaced it was not accepted', async () => {
+    const documents = exampleEnvelope().documents.map((one) => ({
+      ...{ ...one, kind: 'statement' as const, superseded_by: 2 },
+    }));
+    const entry = (kind: 'superseded' | 'signed') => ({ id: kind, at: '2026-11-20T12:00:00.000Z', kind, detail: '' });
+    const timelines = [['signed', 'superseded'] as const, ['superseded', 'signed'] as const];
+    for (const [at, kinds] of timelines.entries()) {
+      const timeline = kinds.map((kind) => ({ ...entry(kind), recipient_id: null, by_name: '' }));
+      const { unmount } = draw({ status: 'completed', documents, timeline });
+      await screen.findByText(/takes its place/);
+      expect(screen.queryByText(/so it was not accepted/) !== null).toBe(at === 1);
+      unmount();
+    }
+  });
+
+  it('says why it does not go out: a key that is not accepted is for an owner, silence passes', async () => {
+    const asked: Partial<SignatureEnvelope> = {
+      status: 'pending',
+      sending: 'asked',
+      recipients: [exampleRecipient('Ana Ruiz', 'pending')],
+    };
+    const refused = { status: 'degraded', docuseal: { reachable: true, authenticated: false } };
+    const { unmount } = draw(asked, refused);
+    expect(await screen.findByText('DocuSeal does not accept the API key')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'E-signatures' }).getAttribute('href')).toBe('/settings/signing');
+    expect(screen.queryByText(/waits for their turn/)).toBeNull();
+    unmount();
+    const director = draw(asked, refused, 'funeral_director');
+    expect(await screen.findByText(/once an owner has changed the key/)).toBeTruthy();
+    director.unmount();
+    draw(asked, { status: 'degraded', docuseal: { reachable: false, authenticated: false } });
+    expect(await screen.findByText('DocuSeal is not answering')).toBeTruthy();
+  });
+});

@@ -1,0 +1,144 @@
+import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import type { Delivery } from '#domain/signatures/envelope.ts';
+import type { SignerPart } from '#domain/signatures/signer-parts.ts';
+import type { NewEnvelopeBody } from './queries.ts';
+
+/** Somebody who may sign, as the form holds them. */
+export interface FormPerson {
+  key: string;
+  name: string;
+  email: string;
+  phone: string;
+  part: SignerPart;
+  relationship: string;
+  signs: boolean;
+  delivery: Delivery;
+}
+
+export interface FormPaper {
+  key: string;
+  kind: 'template' | 'statement' | 'document';
+  name: string;
+  note: string;
+  /** Why it cannot be sent. */
+  problem?: string | undefined;
+  sent: { template_id?: string; statement_version?: number; document_id?: string };
+}
+
+export interface EnvelopeValues {
+  papers: readonly string[];
+  people: readonly FormPerson[];
+  in_order: boolean;
+  title: string;
+  message: string;
+}
+
+/** What can be chosen, in the order in which it is offered: forms, the newest Statement, documents. */
+export const papersOf = ({ templates, statements, documents }: EnvelopeChoices): FormPaper[] => [
+  ...templates.map(
+    ({ id, name, can_send, roles }): FormPaper => ({
+      ...{ key: `template:${id}`, kind: 'template', name, sent: { template_id: id } },
+      note: roles.map((role) => role.name).join(', '),
+      ...(can_send ? {} : { problem: 'Not connected to DocuSeal yet' }),
+    }),
+  ),
+  ...statements.slice(0, 1).map(
+    ({ version, statement_number }): FormPaper => ({
+      ...{ key: `statement:${version}`, kind: 'statement', name: `Statement ${statement_number}` },
+      ...{ note: `Version ${version}`, sent: { statement_version: version } },
+    }),
+  ),
+  ...documents.map(
+    ({ id, file_name, description }): FormPaper => ({
+      ...{ key: `document:${id}`, kind: 'document', name: file_name, note: description, sent: { document_id: id } },
+    }),
+  ),
+];
+
+/** Who signs unless somebody is ticked: the first of the family, and as many of each kind as a form has places for. */
+const defaultPeople = ({ people, templates }: EnvelopeChoices, papers: readonly string[]): FormPerson[] => {
+  const forms = templates.filter(({ id }) => papers.includes(`template:${id}`));
+  const placesFor = (part: SignerPart): number =>
+    Math.max(0, ...forms.map(({ roles }) => roles.filter((role) => role.signs && role.part === part).length));
+  return people.map((one, at) => {
+    const before = people.slice(0, at).filter(({ part }) => part === one.part).length;
+    return { ...one, ...defaultDelivery(one), signs: at === 0 || before < placesFor(one.part) };
+  });
+};
+
+const defaultDelivery = ({ email }: Pick<FormPerson, 'email'>) => ({
+  delivery: email === '' ? ('in_person' as const) : ('email' as const),
+});
+
+/** Who signs once this paper is chosen too: also whoever alone can sign as one of its roles, and whom a Statement names. */
+export const peopleWith = (
+  { templates, people: known }: EnvelopeChoices,
+  people: readonly FormPerson[],
+  paper: string,
+): FormPerson[] => {
+  if (paper.startsWith('statement:')) {
+    const named = new Set(known.filter((one) => one.on_statement).map(({ key }) => key));
+    return people.map((one) => (named.has(one.key) ? { ...one, signs: true } : one));
+  }
+  const roles = templates.find(({ id }) => paper === `template:${id}`)?.roles ?? [];
+  const parts = roles.filter(({ signs }) => signs).map(({ part }) => part);
+  const isAlone = ({ part }: FormPerson) => people.filter((one) => one.part === part).length === 1;
+  return people.map((one) => (parts.includes(one.part) && isAlone(one) ? { ...one, signs: true } : one));
+};
+
+const keyOf = ({ template_id, statement_version, document_id }: SignatureEnvelope['documents'][number]): string => {
+  if (template_id) return `template:${template_id}`;
+  return statement_version ? `statement:${statement_version}` : `document:${document_id}`;
+};
+
+/**
+ * What the form begins with: the Statement that signatures were asked for, or the home's default set for a new request, else what the draft holds, or what has ended and is
+ * asked anew, there with the newest Statement. A paper that is not there to be chosen any more is left out, as it is in what
+ * will be sent.
+ */
+export const beginWith = (
+  choices: EnvelopeChoices,
+  draft: SignatureEnvelope | undefined,
+  statement?: string,
+): EnvelopeValues => {
+  const offered = new Set(papersOf(choices).map(({ key }) => key));
+  if (!draft) {
+    const wanted = `statement:${statement}`;
+    const usual = choices.templates.filter((one) => one.in_default_set && one.can_send);
+    const papers = offered.has(wanted) ? [wanted] : usual.map(({ id }) => `template:${id}`);
+    const people = peopleWith(choices, defaultPeople(choices, papers), papers[0] ?? '');
+    // People at the table and at home sign a Statement in any order.
+    return { papers, people, in_order: !offered.has(wanted), title: '', message: '' };
+  }
+  const chosen = draft.recipients.map(({ recipient_id, name, email, phone, part, relationship, delivery }) => ({
+    ...{ key: recipient_id, name, email, phone, part, relationship, signs: true, delivery },
+  }));
+  const newest = choices.statements[0]?.version;
+  const keys = draft.documents.map((one) =>
+    draft.status !== 'draft' && one.statement_version && newest ? `statement:${newest}` : keyOf(one),
+  );
+  // A son may have his father's name.
+  const others = choices.people.filter(
+    ({ name, relationship }) => !chosen.some((one) => one.name === name && one.relationship === relationship),
+  );
+  return {
+    papers: [...new Set(keys)].filter((key) => offered.has(key)),
+    people: [...chosen, ...others.map((one) => ({ ...one, ...defaultDelivery(one), signs: false }))],
+    ...{ in_order: draft.in_order, title: draft.title, message: draft.message },
+  };
+};
+
+/** The call's body; people who are not ticked are left out, the others sign in the order in which they stand. */
+export const bodyOf = (caseId: string, values: EnvelopeValues, papers: readonly FormPaper[]): NewEnvelopeBody => ({
+  case_id: caseId,
+  documents: values.papers.flatMap((key) => papers.find((one) => one.key === key)?.sent ?? []),
+  recipients: values.people
+    .filter(({ signs, name }) => signs && name.trim() !== '')
+    .map(({ name, email, phone, part, relationship, delivery }, at) => ({
+      ...{ name, email: email.trim(), part, relationship, order: at + 1, delivery },
+      ...(phone ? { phone } : {}),
+    })),
+  in_order: values.in_order,
+  ...(values.title.trim() ? { title: values.title } : {}),
+  ...(values.message.trim() ? { message: values.message } : {}),
+});

@@ -1,0 +1,222 @@
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { IconSend, IconSignature } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { BulkResult, EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
+import {
+  envelopeStatuses,
+  envelopeStatusLabels,
+  isAwaitingSigners,
+  shownPercent,
+} from '#domain/signatures/envelope-status.ts';
+import { useApi } from '../api/api-context.ts';
+import { useLocationFilter } from '../organizations/homes/use-location-filter.tsx';
+import { useCan } from '../team/profile/current-user.ts';
+import { EnvelopeBadge } from './parts/envelope-badge.tsx';
+import { useBulk } from './mutations.ts';
+import { envelopesQuery } from './queries.ts';
+import { paths } from '../paths.ts';
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
+import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { BulkDeleteBar } from '../ui/lists/bulk-delete-bar.tsx';
+import { NoWrap, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
+import { choiceFilter } from '../ui/lists/list-filters.tsx';
+import { ListPage } from '../ui/lists/list-page.tsx';
+import type { Column } from '../ui/lists/record-list.tsx';
+import { type RowSelection, useRowSelection } from '../ui/lists/row-selection.ts';
+import { useList } from '../ui/lists/use-list.ts';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { TimeAgo } from '../ui/time/time-ago.tsx';
+import { BulkResults } from './bulk-results.tsx';
+import classes from './signatures.module.css';
+import { SigningServiceAlert } from './signing-service-alert.tsx';
+
+const statusFilter = choiceFilter(
+  'Status',
+  'All Statuses',
+  envelopeStatuses.map((value) => ({ value, label: envelopeStatusLabels[value] })),
+);
+
+const papers = ({ documents }: EnvelopeRow): string =>
+  documents.map(({ name }) => name).join(', ') || 'No documents yet';
+const signed = ({ recipients }: EnvelopeRow): string => {
+  const done = recipients.filter(({ status }) => status === 'completed').length;
+  return recipients.length === 0 ? 'Nobody yet' : `${done} of ${recipients.length} signed`;
+};
+/** What is signed in person was never sent, and may be signed all the same. */
+const Sent = ({ row }: { row: EnvelopeRow }) =>
+  row.sent_at ? (
+    <TimeAgo at={row.sent_at} />
+  ) : row.status !== 'draft' && row.delivery === 'in_person' ? (
+    'In person'
+  ) : (
+    'Not sent'
+  );
+
+const columns: readonly Column<EnvelopeRow>[] = [
+  {
+    header: 'Envelope',
+    cell: (row) => (
+      <>
+        <Anchor component={Link} to={paths.signature(row.id)} inherit>
+          {row.title}
+        </Anchor>
+        <SecondaryLine>{row.case.deceased_name}</SecondaryLine>
+      </>
+    ),
+  },
+  {
+    header: 'Documents',
+    priority: 2,
+    cell: (row) => (
+      <>
+        {papers(row)}
+        <SecondaryLine>{signed(row)}</SecondaryLine>
+      </>
+    ),
+  },
+  { header: 'Status', cell: (row) => <EnvelopeBadge status={row.status} /> },
+  {
+    header: 'Sent Date',
+    cell: (row) => (
+      <NoWrap>
+        <Sent row={row} />
+      </NoWrap>
+    ),
+  },
+];
+
+const Card = ({ row }: { row: EnvelopeRow }) => (
+  <>
+    <SpaceBetween>
+      <span>{row.title}</span>
+      <EnvelopeBadge status={row.status} />
+    </SpaceBetween>
+    <SecondaryLine>
+      {[row.case.deceased_name, ...(papers(row) === row.title ? [] : [papers(row)])].join(' · ')}
+    </SecondaryLine>
+    <ProgressBar label="Signed" percent={shownPercent(row)} />
+    <SpaceBetween>
+      <SecondaryLine>
+        <Sent row={row} />
+      </SecondaryLine>
+      <Anchor
+        component={Link}
+        to={paths.signature(row.id)}
+        mih={44}
+        display="inline-flex"
+        style={{ alignItems: 'center' }}
+      >
+        View details
+      </Anchor>
+    </SpaceBetween>
+  </>
+);
+
+/** Papers to sign across cases, with what can be done with several at once. */
+export const EnvelopesPage = () => {
+  useDocumentTitle('Signatures');
+  const can = useCan();
+  const list = useList({ status: statusFilter, location: useLocationFilter() }, ['created_at'] as const);
+  const query = useQuery(envelopesQuery(useApi(), list.query));
+  const rows = query.isPlaceholderData ? [] : (query.data?.results ?? []);
+  const selection = useRowSelection(rows, JSON.stringify(list.query));
+  return (
+    <ListPage
+      heading="Signatures"
+      lead="Papers that families and the home sign. A new request is made from its case."
+      actions={
+        <Button component={Link} to={paths.signatureTemplates} variant="default">
+          Templates
+        </Button>
+      }
+      above={
+        <div className={classes.above}>
+          <SigningServiceAlert isWaiting={rows.some(({ status }) => isAwaitingSigners(status))} />
+        </div>
+      }
+      list={list}
+      query={query}
+      orderings={[
+        { value: '', label: 'Newest first' },
+        { value: 'created_at', label: 'Oldest first' },
+      ]}
+      searchPlaceholder="Search by name, case, title…"
+      bar={<Bar rows={rows} selection={selection} />}
+      title={(row) => row.case.case_number}
+      titleHeader="Case #"
+      titleTo={(row) => paths.case(row.case.id)}
+      to={(row) => paths.signature(row.id)}
+      columns={columns}
+      card={(row) => <Card row={row} />}
+      selection={can('signature:send') ? selection : undefined}
+      icon={<IconSignature size={40} stroke={1.2} />}
+      none={{ title: 'No signature requests yet', text: 'Open a case and request signatures to send the first one.' }}
+      noMatch="Try other words, or another status or location."
+    />
+  );
+};
+
+/** What can be done with those that are ticked; what could not be done is said envelope by envelope. */
+const Bar = ({ rows, selection }: { rows: readonly EnvelopeRow[]; selection: RowSelection }) => {
+  const can = useCan();
+  const { removal, resending } = useBulk();
+  const [reason, setReason] = useState('');
+  const [result, setResult] = useState<BulkResult>();
+  const again = useRef<HTMLButtonElement>(null);
+  const chosen = rows.filter(({ id }) => selection.ids.has(id));
+  const say = (answer: BulkResult, done: string): { message: string } => {
+    const { succeeded, failed } = answer;
+    if (failed > 0) setResult(answer);
+    return { message: `${succeeded} ${succeeded === 1 ? 'request' : 'requests'} ${done}` };
+  };
+  const resend = () =>
+    resending.mutate(
+      chosen.map(({ id }) => id),
+      {
+        onSuccess: (answer) => {
+          const { message } = say(answer, 'sent again');
+          if (answer.succeeded > 0) toastSuccess(message);
+        },
+        onError: toastFailure,
+      },
+    );
+  return (
+    <>
+      <BulkDeleteBar
+        selection={selection}
+        count={chosen.length}
+        title="Delete signature requests"
+        reason={can('signature:void') ? undefined : 'Only those who work on cases delete signature requests.'}
+        actions={
+          <Button
+            ref={again}
+            variant="default"
+            size="compact-md"
+            loading={resending.isPending}
+            leftSection={<IconSend size={16} stroke={1.6} aria-hidden />}
+            onClick={resend}
+          >
+            Resend
+          </Button>
+        }
+        onDelete={async () =>
+          say(await removal.mutateAsync({ ids: chosen.map(({ id }) => id), reason: reason.trim() }), 'deleted')
+        }
+      >
+        <p>
+          Delete {chosen.length} signature {chosen.length === 1 ? 'request' : 'requests'}? Links that were sent stop
+          working. Papers that are signed already stay among the documents of their case.
+        </p>
+        <TextInput
+          label="Reason"
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </BulkDeleteBar>
+      {result && <BulkResults result={result} rows={rows} back={again} onClose={() => setResult(undefined)} />}
+    </>
+  );
+};

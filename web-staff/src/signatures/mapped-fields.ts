@@ -1,0 +1,62 @@
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
+import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
+import type { FieldPreview } from '#domain/signatures/signing-service.schema.ts';
+import { sourceLocation } from '#domain/signatures/source-location.ts';
+import { paths } from '../paths.ts';
+
+/** A field that a case can fill; one name in several roles is one decision. */
+export interface MappedField {
+  name: string;
+  /** What it is, and whose. */
+  about: string;
+  source: string;
+  sourceLabel: string;
+  /** Nobody has decided. */
+  isOpen: boolean;
+  /** Why nothing of the example case stands in it; '' where something does, or it has no source. */
+  missing: string;
+  /** What the example case says; '' without one. */
+  value: string;
+}
+
+const typeWords: Record<string, string> = { cells: 'letters in boxes', radio: 'choice', select: 'choice' };
+
+const missingIn = (fields: readonly { is_missing: boolean; is_misfit: boolean }[]): string => {
+  if (fields.some((one) => one.is_misfit)) return signatureMessages.misfit;
+  return fields.some((one) => one.is_missing) ? 'Empty in this case' : '';
+};
+
+/** The fields of a template by name, with what an example case says in each. */
+export const mappedFields = (
+  { fields, unmapped }: Pick<SignatureTemplate, 'fields' | 'unmapped'>,
+  preview: FieldPreview | undefined,
+): MappedField[] => {
+  const filled = (preview?.roles ?? []).flatMap((role) => role.fields);
+  const fillable = Map.groupBy(
+    fields.filter((one) => one.is_fillable),
+    ({ name }) => name,
+  );
+  return [...fillable].map(([name, [field, ...others]]) => {
+    const here = filled.filter((one) => one.name === name);
+    const roles = new Set([field, ...others].flatMap((one) => one?.role || []));
+    const type = field?.type ?? '';
+    const isOpen = unmapped.includes(name);
+    return {
+      ...{ name, source: field?.source ?? '', sourceLabel: field?.source_label ?? '' },
+      about: [typeWords[type] ?? type, ...roles].join(' · '),
+      isOpen,
+      // A guess fills no field before a person has confirmed it.
+      missing: isOpen ? '' : missingIn(here),
+      value: isOpen ? '' : [...new Set(here.flatMap((one) => one.value || []))].join(' / '),
+    };
+  });
+};
+
+/** Where an empty value is mended, and what the way there says; undefined where nobody can. */
+export const fixLink = (source: string, example: FieldPreview['case']): { to: string; label: string } | undefined => {
+  const place = sourceLocation(source);
+  if (!place || !example) return undefined;
+  if (place.at === 'home') return { to: paths.funeralHome(example.funeral_home_id), label: 'Open the funeral home' };
+  const field = place.field ? `&field=${place.field}` : '';
+  return { to: `${paths.case(example.id)}?section=${place.section}${field}`, label: 'Open the case' };
+};

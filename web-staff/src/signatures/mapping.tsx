@@ -1,0 +1,215 @@
+import { Anchor, Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
+import type { FieldPreview } from '#domain/signatures/signing-service.schema.ts';
+import { useApi } from '../api/api-context.ts';
+import { CaseCombobox } from '../cases/parts/case-combobox.tsx';
+import type { TemplatePatchBody } from './mutations.ts';
+import { fieldPreviewQuery, sourcesQuery } from './queries.ts';
+import { paths } from '../paths.ts';
+import { Chip } from '../ui/chip.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { ErrorState } from '../ui/feedback/states.tsx';
+import { exactTime } from '../ui/time/time-text.ts';
+import { fixLink, type MappedField, mappedFields } from './mapped-fields.ts';
+import { Panel } from './panel.tsx';
+import classes from './signatures.module.css';
+
+interface MappingProps {
+  template: SignatureTemplate;
+  isAllowed: boolean;
+  /** What was chosen a moment ago and is not stored yet. */
+  underWay: NonNullable<TemplatePatchBody['mapping']>;
+  onChange: (body: TemplatePatchBody) => void;
+}
+
+const undecided = '?';
+const selectId = (name: string): string => `field-${name}`;
+const goTo = (name: string): void => document.getElementById(selectId(name))?.focus();
+
+/** What of a case stands in each field, beside what an example case would say there, and what is still to be mended. */
+export const Mapping = ({ template, isAllowed, underWay, onChange }: MappingProps) => {
+  const call = useApi();
+  const [params, setParams] = useSearchParams();
+  const caseId = params.get('case') ?? '';
+  const preview = useQuery({ ...fieldPreviewQuery(call, template.id, caseId), enabled: caseId !== '' });
+  const shown = caseId === '' ? undefined : preview.data;
+  const chooser = useRef<HTMLDivElement>(null);
+  const isChosenHere = useRef(false);
+  // What was pressed or typed into is not there any more: the keyboard goes on with what took its place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the choice alone
+  useEffect(() => {
+    if (isChosenHere.current) chooser.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [caseId]);
+  const fields = mappedFields(template, shown);
+  if (fields.length === 0)
+    return (
+      <Panel title="Fields">
+        <div className={classes.body}>
+          {template.fields.length === 0
+            ? 'Its fields are read when it is activated.'
+            : 'None of its fields can be filled from a case: people fill all of them in.'}
+        </div>
+      </Panel>
+    );
+  const choose = (id: string | undefined) => {
+    isChosenHere.current = true;
+    setParams(id ? { case: id } : {}, { replace: true });
+  };
+  return (
+    <>
+      <Panel title="Example case" note={shown && <ReadAt preview={shown} />}>
+        <div className={classes.body} ref={chooser}>
+          {caseId === '' ? (
+            <CaseCombobox
+              label="See what a case would say"
+              placeholder="Case number or name"
+              onPick={({ id }) => choose(id)}
+            />
+          ) : (
+            <div className={classes.lead}>
+              {shown?.case && (
+                <Anchor component={Link} to={paths.case(shown.case.id)} inherit fw={600}>
+                  {[shown.case.deceased_name, shown.case.case_number].filter(Boolean).join(', ')}
+                </Anchor>
+              )}
+              <Button variant="default" onClick={() => choose(undefined)}>
+                Another case
+              </Button>
+            </div>
+          )}
+        </div>
+        {caseId !== '' && preview.isError && (
+          <ErrorState
+            error={preview.error}
+            title="What the case says could not be read"
+            onRetry={() => void preview.refetch()}
+          />
+        )}
+      </Panel>
+      <ToMend fields={fields} preview={shown} />
+      <Panel title="Fields" note={`${fields.length} can be filled from the case`}>
+        <ul className={classes.rows}>
+          {fields.map((field) => (
+            <FieldRow
+              key={field.name}
+              id={selectId(field.name)}
+              field={field}
+              isAllowed={isAllowed}
+              withValue={shown !== undefined}
+              chosen={underWay[field.name]}
+              onChoose={(source) => onChange({ mapping: { [field.name]: source } })}
+            />
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+};
+
+/** While DocuSeal is silent, what is shown may be older than what stands there. */
+const ReadAt = ({ preview }: { preview: FieldPreview }) =>
+  Date.now() - Date.parse(preview.read_at) > 60_000 ? <>As DocuSeal had it {exactTime(preview.read_at)}</> : null;
+
+/** Everything that keeps a paper from being filled, each with the way to where it is mended. */
+const ToMend = ({ fields, preview }: { fields: readonly MappedField[]; preview: FieldPreview | undefined }) => {
+  const open = fields.filter((one) => one.isOpen);
+  const empty = fields.filter((one) => one.missing);
+  if (open.length + empty.length === 0)
+    return preview ? <Notice tone="info">Every field that comes from the case is filled.</Notice> : null;
+  return (
+    <Panel title="To fix" note={`${open.length + empty.length} of ${fields.length}`}>
+      <ul className={classes.rows}>
+        {open.map(({ name }) => (
+          <li key={name} className={classes.row}>
+            <span className={classes.grow}>
+              <strong>{name}</strong>
+              <br />
+              <span className={classes.dim}>Nobody has decided what stands in it.</span>
+            </span>
+            <Button variant="default" onClick={() => goTo(name)} aria-label={`Decide about ${name}`}>
+              Decide
+            </Button>
+          </li>
+        ))}
+        {empty.map(({ name, source, sourceLabel, missing }) => {
+          const place = fixLink(source, preview?.case ?? null);
+          return (
+            <li key={name} className={classes.row}>
+              <span className={classes.grow}>
+                <strong>{name}</strong>
+                <br />
+                <span className={classes.dim}>
+                  {missing}: {sourceLabel}
+                </span>
+              </span>
+              {place && (
+                <Button component={Link} to={place.to} variant="default" aria-label={`${place.label} for ${name}`}>
+                  {place.label}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+};
+
+interface FieldRowProps {
+  /** For the way there from elsewhere on the page. */
+  id?: string;
+  field: MappedField;
+  isAllowed: boolean;
+  withValue: boolean;
+  /** Not stored yet; null for undecided. */
+  chosen: string | null | undefined;
+  onChoose: (source: string | null) => void;
+}
+
+/** A field with the choice of what it is filled with. */
+export const FieldRow = ({ id, field, isAllowed, withValue, chosen, onChoose }: FieldRowProps) => {
+  const sources = useQuery(sourcesQuery(useApi())).data ?? [];
+  const { name, about, isOpen, missing, source, value } = field;
+  const stored = isOpen ? undecided : source;
+  const options = [
+    { value: undecided, label: 'Not decided' },
+    { value: '', label: 'The signer fills it in' },
+    ...[...Map.groupBy(sources, ({ group }) => group)].map(([group, items]) => ({
+      group,
+      items: items.map(({ id, label }) => ({ value: id, label })),
+    })),
+  ];
+  return (
+    <li className={classes.mapped} data-with-value={withValue || undefined}>
+      <span>
+        <strong>{name}</strong>
+        <br />
+        <span className={classes.dim}>{about}</span>
+      </span>
+      <NativeSelect
+        {...(id ? { id } : {})}
+        aria-label={`${name} is filled with`}
+        data={options}
+        disabled={!isAllowed}
+        value={chosen === undefined ? stored : (chosen ?? undecided)}
+        onChange={({ currentTarget: { value } }) => onChoose(value === undecided ? null : value)}
+      />
+      {withValue && (
+        <span className={classes.mappedValue}>
+          {isOpen && <Chip tone="warn">Not decided</Chip>}
+          {missing && <Chip tone="warn">{missing}</Chip>}
+          {!isOpen && source === '' && <span className={classes.dim}>The signer fills it in</span>}
+          {value}
+        </span>
+      )}
+      {!withValue && isOpen && (
+        <span className={classes.mappedValue}>
+          <Chip tone="warn">Not decided</Chip>
+        </span>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useApi } from '../api/api-context.ts';
+import { choicesQuery, envelopeQuery } from './queries.ts';
+import { paths } from '../paths.ts';
+import { RecordLoadState } from '../ui/feedback/record-state.tsx';
+import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { EnvelopeForm } from './envelope-form.tsx';
+
+/** A new request for the papers of a case, also one like another that has ended; or a draft that is changed. */
+export const NewEnvelopePage = () => {
+  useDocumentTitle('Request signatures');
+  const [params] = useSearchParams();
+  const [caseId, draftId] = [params.get('case') ?? '', params.get('draft') ?? ''];
+  const call = useApi();
+  const choices = useQuery({ ...choicesQuery(call, caseId), gcTime: 0 });
+  const likeId = params.get('like') ?? '';
+  const like = useQuery({ ...envelopeQuery(call, likeId), enabled: likeId !== '', refetchInterval: false });
+  const draft = useQuery({ ...envelopeQuery(call, draftId), enabled: draftId !== '', refetchInterval: false });
+  const back = caseId ? { to: paths.case(caseId), label: 'Case' } : { to: paths.signatures, label: 'Signatures' };
+  if (!choices.data) return <RecordLoadState query={choices} noun="Case" back={back} />;
+  if (draftId && !draft.data) return <RecordLoadState query={draft} noun="Signature request" back={back} />;
+  // Without the one that has ended, there is still a new request to make.
+  if (likeId && like.isPending) return <RecordLoadState query={like} noun="Signature request" back={back} />;
+  const statement = params.get('statement') ?? undefined;
+  return <EnvelopeForm choices={choices.data} draft={draft.data} like={like.data} statement={statement} back={back} />;
+};

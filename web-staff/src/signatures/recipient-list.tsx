@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconPhone, IconSend, IconWritingSign } from '@tabler/icons-react';
+import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
+import type { EnvelopeStatus, RecipientStatus } from '#domain/signatures/envelope-status.ts';
+import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
+import { useCan } from '../team/profile/current-user.ts';
+import { EnvelopeBadge } from './parts/envelope-badge.tsx';
+import { useResend } from './mutations.ts';
+import { Chip } from '../ui/chip.tsx';
+import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { exactTime } from '../ui/time/time-text.ts';
+import { Panel } from './panel.tsx';
+import classes from './signatures.module.css';
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+type Recipient = SignatureEnvelope['recipients'][number];
+
+const badgeOf: Record<RecipientStatus, EnvelopeStatus> = {
+  pending: 'pending',
+  sent: 'sent',
+  delivered: 'delivered',
+  opened: 'opened',
+  viewed: 'viewed',
+  completed: 'completed',
+  declined: 'declined',
+};
+
+/** How far somebody is, in a line. */
+const lately = (one: Recipient, { status, sending }: SignatureEnvelope): string => {
+  if (!one.signs) return 'Gets a copy';
+  if (one.completed_at) return `signed ${exactTime(one.completed_at)}`;
+  if (one.declined_at) return `declined ${exactTime(one.declined_at)}`;
+  if (one.viewed_at) return `viewed ${exactTime(one.viewed_at)}`;
+  if (one.sent_at) return `sent ${exactTime(one.sent_at)}`;
+  if (status === 'draft' || sending === 'asked' || isSettledStatus(status)) return '';
+  return one.delivery === 'in_person' ? 'signs in person' : 'waits for their turn';
+};
+
+interface RecipientRowProps {
+  envelope: SignatureEnvelope;
+  one: Recipient;
+}
+
+/** Who alone is waited for is sent the request again above, where what can be done with it stands. */
+const isOneOfSeveral = ({ recipients }: SignatureEnvelope): boolean =>
+  recipients.filter(({ is_turn }) => is_turn).length > 1;
+
+/** How far somebody is; when it is over, who has neither signed nor declined is not waited for any more. */
+const HowFar = ({ envelope, one }: RecipientRowProps) =>
+  isSettledStatus(envelope.status) && one.status !== 'completed' && one.status !== 'declined' ? (
+    <Chip>Did not sign</Chip>
+  ) : (
+    <EnvelopeBadge status={badgeOf[one.status]} label={one.status_display} />
+  );
+
+const RecipientRow = ({ envelope, one }: RecipientRowProps) => {
+  const can = useCan();
+  const resending = useResend(envelope.id);
+  const resend = () =>
+    resending.mutate(one.recipient_id, {
+      onSuccess: () => toastSuccess(`Sent again to ${one.name}`),
+      onError: toastFailure,
+    });
+  const isDone = one.status === 'completed';
+  return (
+    <li className={classes.row} data-turn={one.is_turn || undefined}>
+      <span className={classes.order} data-done={isDone || undefined}>
+        {isDone ? <IconCheck size={18} stroke={2} aria-hidden /> : one.order}
+      </span>
+      <span className={classes.grow}>
+        <strong>{one.name}</strong> <span className={classes.dim}>{one.part_display.toLowerCase()}</span>
+        <br />
+        <span className={classes.dim}>{[one.email, lately(one, envelope)].filter(Boolean).join(' · ')}</span>
+      </span>
+      {one.signs && envelope.status !== 'draft' && <HowFar envelope={envelope} one={one} />}
+      {one.is_turn && (
+        <span className={classes.tools}>
+          {one.signing_pages.map(({ url, document }) => (
+            <Button
+              key={url}
+              component="a"
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              variant={one.delivery === 'in_person' ? 'filled' : 'default'}
+              leftSection={<IconWritingSign {...icon} />}
+            >
+              {one.signing_pages.length > 1 ? `Sign ${document} in person` : 'Sign in person'}
+            </Button>
+          ))}
+          {can('signature:send') && one.delivery === 'email' && isOneOfSeveral(envelope) && (
+            <Button
+              variant="default"
+              aria-label={`Resend to ${one.name}`}
+              leftSection={<IconSend {...icon} />}
+              loading={resending.isPending}
+              onClick={resend}
+            >
+              Resend
+            </Button>
+          )}
+          {one.phone && (
+            <Button component="a" href={telHref(one.phone)} variant="default" leftSection={<IconPhone {...icon} />}>
+              {formatPhone(one.phone)}
+            </Button>
+          )}
+        </span>
+      )}
+    </li>
+  );
+};
+
+/** Who signs, in which order, and how far each is; whose turn it is can sign here and now. */
+export const RecipientList = ({ envelope }: { envelope: SignatureEnvelope }) => {
+  const { recipients, in_order } = envelope;
+  const signers = recipients.filter(({ signs }) => signs);
+  const done = signers.filter(({ status }) => status === 'completed').length;
+  return (
+    <Panel
+      title={`Who signs (${done} of ${signers.length})`}
+      note={signers.length > 1 && (in_order ? 'In this order' : 'In any order')}
+    >
+      {recipients.length === 0 && <div className={classes.body}>Nobody yet.</div>}
+      <ol className={classes.rows}>
+        {recipients.map((one) => (
+          <RecipientRow key={one.recipient_id} envelope={envelope} one={one} />
+        ))}
+      </ol>
+    </Panel>
+  );
+};

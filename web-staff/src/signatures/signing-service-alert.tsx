@@ -1,0 +1,45 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useApi } from '../api/api-context.ts';
+import { useCan } from '../team/profile/current-user.ts';
+import { signingHealthQuery } from './connection/queries.ts';
+import { paths } from '../paths.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+
+interface SigningTroubleProps {
+  /** Whether anything waits for DocuSeal; without it, DocuSeal is not asked. */
+  isWaiting: boolean;
+  /** What is said while DocuSeal answers. */
+  usually?: ReactNode;
+}
+
+/** Why papers do not go out just now, where DocuSeal is the reason: a key that it does not accept is for an owner to change. */
+export const SigningServiceAlert = ({ isWaiting, usually = null }: SigningTroubleProps) => {
+  const can = useCan();
+  const { data } = useQuery({ ...signingHealthQuery(useApi()), enabled: isWaiting, refetchInterval: 60_000 });
+  if (!isWaiting || data?.status !== 'degraded') return usually;
+  if (data.docuseal.reachable && !data.docuseal.authenticated)
+    return (
+      <Notice tone="warning" title="DocuSeal does not accept the API key">
+        What is sent for signature waits, and goes out once{' '}
+        {can('signing:connect') ? (
+          <>
+            you have changed the key under{' '}
+            <Anchor component={Link} to={paths.signing} inherit underline="always">
+              E-signatures
+            </Anchor>
+          </>
+        ) : (
+          'an owner has changed the key'
+        )}
+        .
+      </Notice>
+    );
+  return (
+    <Notice tone="warning" title="DocuSeal is not answering">
+      What is sent for signature waits, and goes out by itself as soon as DocuSeal answers again.
+    </Notice>
+  );
+};

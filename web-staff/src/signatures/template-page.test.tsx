@@ -1,0 +1,179 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
+import { signatureKeys } from './keys.ts';
+import { exampleTemplate } from '../testing/example-template.ts';
+import { answering, renderPage } from '../testing/render-page.tsx';
+import { TemplatePage } from './template-page.tsx';
+
+const templates = '/api/signatures/templates/';
+const example = {
+  id: 'case-1',
+  case_number: 'WA-2026-0001',
+  deceased_name: 'Walter Briggs',
+  funeral_home_id: 'home-1',
+};
+const said: Record<string, string> = { 'Decedent Name': 'Walter Briggs', 'Home Phone': '' };
+
+let template: SignatureTemplate;
+const preview = vi.fn<(input: unknown) => Promise<unknown>>();
+const activate = vi.fn<(input: unknown) => Promise<unknown>>();
+const update = vi.fn<(input: unknown) => Promise<unknown>>();
+beforeEach(() => {
+  template = exampleTemplate();
+  template.fields.push({
+    ...{ ...template.fields[0], uuid: 'f-phone', name: 'Home Phone' },
+    ...{ source: 'home.phone', source_label: 'Phone of the funeral home' },
+  } as SignatureTemplate['fields'][number]);
+  const fields = () =>
+    template.fields.map((field) => {
+      const value = said[field.name] ?? '';
+      return {
+        ...field,
+        value,
+        is_missing: field.source !== '' && value === '',
+        is_misfit: field.source === 'home.phone',
+      };
+    });
+  preview.mockReset().mockImplementation(async () => ({
+    ...{ template_id: template.id, case: example, read_at: new Date().toISOString(), unmapped: template.unmapped },
+    roles: [{ name: 'Authorizing Agent', fields: fields() }],
+  }));
+  update.mockReset().mockImplementation(async () => {
+    template = { ...template, unmapped: [] };
+    return template;
+  });
+});
+
+const draw = (at = '/') =>
+  renderPage(<p>Elsewhere</p>, {
+    at: at.replace('/', `/templates/${template.id}`),
+    pages: { '/templates/:id': <TemplatePage /> },
+    call: answering({
+      [`GET ${templates}`]: async () => ({ count: 1, results: [template] }),
+      [`GET ${templates}case_values/`]: async () => [
+        { id: 'case.deceased_name', label: 'Full name of the deceased', group: 'Case' },
+      ],
+      [`GET ${templates}{id}/field-preview/`]: preview,
+      [`PATCH ${templates}{id}/`]: update,
+      [`POST ${templates}{id}/activate/`]: activate,
+      'GET /api/services/cases/': async () => ({
+        ...{ count: 1, next: null, previous: null, count_is_exact: true },
+        results: [{ ...example, deceased_full_name: example.deceased_name, date_of_death: '2026-11-01' }],
+      }),
+    }),
+  });
+const panel = (name: string) => screen.findByRole('region', { name });
+
+describe('TemplatePage', () => {
+  it('has its name, its type and its description changed', async () => {
+    draw();
+    fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change template' }));
+    fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Consent to cremate' } });
+    fireEvent.change(dialog.getByLabelText('Type'), { target: { value: 'disclosure' } });
+    fireEvent.change(dialog.getByLabelText('Description'), { target: { value: 'For Florida' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(update).toHaveBeenCalledOnce());
+    expect(update.mock.calls[0]?.[0]).toMatchObject({
+      body: { name: 'Consent to cremate', template_type: 'disclosure', description: 'For Florida' },
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('names the version that a change began with, and saves over nobody', async () => {
+    const { client } = draw();
+    fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change template' }));
+    fireEvent.change(dialog.getByLabelText('Description'), { target: { value: 'For Florida' } });
+    template = { ...template, name: 'Consent of the family', version: 2 };
+    await act(() => client.refetchQueries({ queryKey: signatureKeys.templates }));
+    await screen.findByText('Consent of the family');
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(update).toHaveBeenCalledOnce());
+    expect(update.mock.calls[0]?.[0]).toMatchObject({ body: { name: 'Cremation Authorization', version: 1 } });
+  });
+
+  it('activates a template once somebody has seen and mended what each field is filled with', async () => {
+    template = { ...template, is_active: false };
+    activate.mockReset().mockResolvedValue({ ...template, is_active: true });
+    draw();
+    fireEvent.click(await screen.findByRole('button', { name: 'Activate' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Activate template' }));
+    const select = async (name: string) =>
+      (await dialog.findByRole('combobox', { name: `${name} is filled with` })) as HTMLSelectElement;
+    expect((await select('Favorite Color')).selectedOptions[0]?.textContent).toBe('The signer fills it in');
+    expect(activate).not.toHaveBeenCalled();
+    fireEvent.change(await select('Date of Birth'), { target: { value: '' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
+    await waitFor(() => expect(activate).toHaveBeenCalledOnce());
+    expect(activate.mock.calls[0]?.[0]).toMatchObject({
+      body: {
+        mapping: {
+          ...{ 'Decedent Name': 'case.deceased_name', 'Date of Birth': '', 'Favorite Color': '' },
+          'Home Phone': 'home.phone',
+        },
+      },
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('says what nobody has decided, leads to it, and shows the choice at once', async () => {
+    draw();
+    const toMend = await panel('To fix');
+    expect(within(toMend).getAllByRole('listitem')).toHaveLength(1);
+    fireEvent.click(within(toMend).getByRole('button', { name: 'Decide about Favorite Color' }));
+    const select = screen.getByRole('combobox', { name: 'Favorite Color is filled with' }) as HTMLSelectElement;
+    expect(document.activeElement).toBe(select);
+    let store = (): void => undefined;
+    const stored = new Promise<void>((resolve) => {
+      store = resolve;
+    });
+    const answer = update.getMockImplementation();
+    update.mockImplementation(async (input) => stored.then(() => answer?.(input)));
+    fireEvent.change(select, { target: { value: '' } });
+    await waitFor(() => expect(update).toHaveBeenCalledOnce());
+    expect(select.selectedOptions[0]?.textContent).toBe('The signer fills it in');
+    store();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'To fix' })).toBeNull());
+    expect(update.mock.calls[0]?.[0]).toMatchObject({ body: { mapping: { 'Favorite Color': '' } } });
+  });
+
+  it('shows beside each field what an example case says, and where what it lacks is mended', async () => {
+    const { router } = draw();
+    fireEvent.change(await screen.findByLabelText('See what a case would say'), { target: { value: 'Briggs' } });
+    fireEvent.click(await screen.findByRole('option', { name: /Walter Briggs.*WA-2026-0001/ }));
+    const rows = within(await panel('Fields')).getAllByRole('listitem');
+    await waitFor(() => expect(rows[0]?.textContent).toMatch(/Walter Briggs$/));
+    const toMend = await panel('To fix');
+    expect(within(toMend).getByText('Empty in this case: Date of birth')).toBeTruthy();
+    expect(within(toMend).getByText(/^The case’s value does not fit this field: Phone/)).toBeTruthy();
+    const ways = within(toMend)
+      .getAllByRole('link')
+      .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
+    expect(ways).toEqual([
+      ['Open the case for Date of Birth', '/cases/case-1?section=deceased&field=date_of_birth'],
+      ['Open the funeral home for Home Phone', '/settings/homes/home-1'],
+    ]);
+    expect(router.state.location.search).toBe('?case=case-1');
+    // Who works with the keyboard goes on where the choice was made.
+    const another = screen.getByRole('button', { name: 'Another case' });
+    expect(document.activeElement).toBe(another);
+    fireEvent.click(another);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('See what a case would say')));
+  });
+
+  it('tells what is older than DocuSeal has it, and what could not be read', async () => {
+    const read_at = '2026-11-01T10:00:00.000Z';
+    const answer = preview.getMockImplementation();
+    preview.mockImplementation(async (input) => ({ ...((await answer?.(input)) as object), read_at }));
+    const { unmount } = draw('/?case=case-1');
+    await screen.findByText(/^As DocuSeal had it/);
+    unmount();
+    preview.mockRejectedValue(new ApiError(404, 'Not found'));
+    draw('/?case=case-1');
+    await screen.findByText('What the case says could not be read');
+  });
+});

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from '#domain/shared/access/roles.ts';
+import { ApiError, type Call } from '#domain/shared/contract/client.ts';
+import { standardDocumentKinds } from '#domain/signatures/standard-document-kinds.ts';
+import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
+import type { TemplateType } from '#domain/signatures/template-types.ts';
+import { exampleTemplate } from '../testing/example-template.ts';
+import { renderPage } from '../testing/render-page.tsx';
+import { TemplatesPage } from './templates-page.tsx';
+
+let templates: SignatureTemplate[] = [];
+const make = vi.fn<(kind: TemplateType) => Promise<unknown>>();
+const list = vi.fn<() => Promise<unknown>>();
+const call = (async (row: { method: string }, input: { body: { template_type: TemplateType } }) =>
+  row.method === 'POST' ? make(input.body.template_type) : list()) as unknown as Call;
+
+beforeEach(() => {
+  templates = [];
+  list.mockReset().mockImplementation(async () => ({ count: templates.length, results: templates }));
+  make.mockReset().mockImplementation(async (template_type) => {
+    const made = exampleTemplate({ id: template_type, name: template_type, template_type, unmapped: [] });
+    templates = [...templates, made];
+    return made;
+  });
+});
+
+const draw = (role: Role = 'super_admin') => renderPage(<TemplatesPage />, { call, role });
+const states = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent?.replace(/^.*(Waits|Being made …|Ready|Not made)$/, '$1'));
+
+describe('TemplatesPage', () => {
+  it('makes the usual documents of an empty account with one press, and shows how far that is', async () => {
+    draw();
+    fireEvent.click(await screen.findByRole('button', { name: 'Create the usual documents' }));
+    const dialog = await screen.findByRole('dialog', { name: 'The usual documents' });
+    await within(dialog).findByText('5 of 5 are ready');
+    expect(make.mock.calls.map(([kind]) => kind)).toEqual([...standardDocumentKinds]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getAllByText('Ready')).toHaveLength(5);
+    expect(screen.queryByText('Not here yet')).toBeNull();
+  });
+
+  it('stops at what cannot be made, says why, and goes on there', async () => {
+    const detail = 'DocuSeal is not answering. Try again in a few minutes.';
+    make.mockImplementationOnce(make.getMockImplementation() ?? (async () => undefined));
+    make.mockRejectedValueOnce(new ApiError(409, '', { detail }));
+    draw();
+    fireEvent.click(await screen.findByRole('button', { name: 'Create the usual documents' }));
+    const dialog = await screen.findByRole('dialog', { name: 'The usual documents' });
+    await within(dialog).findByText(new RegExp(`^${detail}`));
+    expect(states(dialog)).toEqual(['Ready', 'Not made', 'Waits', 'Waits', 'Waits']);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
+    await within(dialog).findByText('5 of 5 are ready');
+    expect(within(dialog).queryByRole('alert')).toBeNull();
+    expect(make.mock.calls.map(([kind]) => kind)).toEqual([
+      ...[standardDocumentKinds[0], standardDocumentKinds[1]],
+      ...standardDocumentKinds.slice(1),
+    ]);
+  });
+
+  it('offers what is missing beside what is there, with how far each is set up', async () => {
+    templates = [
+      exampleTemplate({ id: 'a', name: 'Cremation', in_default_set: true }),
+      exampleTemplate({ id: 'b', name: 'Embalming', template_type: 'embalming_authorization', is_missing: true }),
+      exampleTemplate({ id: 'c', name: 'Statement', template_type: 'statement', docuseal_template_id: null }),
+      exampleTemplate({ id: 'd', name: 'Identification', template_type: 'identification', is_active: false }),
+    ];
+    draw();
+    for (const state of ['1 field undecided', 'Gone at DocuSeal', 'Not connected', 'Check its fields'])
+      expect(await screen.findByText(state)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Create it' }));
+    await screen.findByText('1 of 1 are ready');
+    expect(make.mock.calls).toEqual([['release_of_remains']]);
+  });
+
+  it('offers nothing to who may only look, and says when it could not be read', async () => {
+    const { unmount } = draw('office_staff');
+    await screen.findByText('Administrators add the forms that families sign.');
+    expect(screen.queryByRole('button')).toBeNull();
+    unmount();
+    list.mockRejectedValue(new ApiError(500, 'No'));
+    draw();
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { StandardDocumentKind } from '#domain/signatures/standard-document-kinds.ts';
+import { useMakeReadyMade } from './mutations.ts';
+import { failureText } from '../ui/feedback/toasts.tsx';
+
+export type PaperState = 'waits' | 'making' | 'made' | 'failed';
+export interface UsualPapersRun {
+  papers: readonly { kind: StandardDocumentKind; state: PaperState }[];
+  /** Why it did not go on. */
+  problem?: string;
+}
+
+/** How many of a run are there, and whether it is under way. */
+export const howFar = ({ papers }: UsualPapersRun) => ({
+  made: papers.filter(({ state }) => state === 'made').length,
+  all: papers.length,
+  isGoing: papers.some(({ state }) => state === 'making'),
+});
+
+/**
+ * Makes the usual papers one after the other; what fails stops the run, for the others would fail alike. Begun again, it
+ * goes on with what is not made yet.
+ */
+export const useUsualPapers = () => {
+  const making = useMakeReadyMade();
+  const [run, setRun] = useState<UsualPapersRun>();
+  const begin = async (
+    kinds: readonly StandardDocumentKind[],
+    before: UsualPapersRun['papers'] = [],
+  ): Promise<void> => {
+    let papers: UsualPapersRun['papers'] = [...before, ...kinds.map((kind) => ({ kind, state: 'waits' as const }))];
+    const show = (kind: StandardDocumentKind, state: PaperState, problem?: string): void => {
+      papers = papers.map((one) => (one.kind === kind ? { kind, state } : one));
+      setRun({ papers, ...(problem === undefined ? {} : { problem }) });
+    };
+    for (const kind of kinds) {
+      show(kind, 'making');
+      try {
+        await making.mutateAsync(kind);
+      } catch (error) {
+        return show(kind, 'failed', failureText(error) ?? 'Sign in again.');
+      }
+      show(kind, 'made');
+    }
+  };
+  return {
+    run,
+    begin: (kinds: readonly StandardDocumentKind[]) => void begin(kinds),
+    again: () => {
+      const made = run?.papers.filter(({ state }) => state === 'made') ?? [];
+      const open = run?.papers.filter(({ state }) => state !== 'made') ?? [];
+      void begin(
+        open.map(({ kind }) => kind),
+        made,
+      );
+    },
+    close: () => setRun(undefined),
+  };
+};

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
+import { useApi } from '../api/api-context.ts';
+import { readAgain } from '../entities/cache.ts';
+import { caseKeys } from '../cases/keys.ts';
+import { statementKeys } from './keys.ts';
+
+/** After a change: the case's Statements are read again, with what its history says. */
+const useStatementsChange = (caseId: string) => {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
+    return client.invalidateQueries({ queryKey: statementKeys.ofCase(caseId) });
+  };
+};
+
+type FinalizeBody = NonNullable<CallInput<typeof statementEndpoints.finalize>['body']>;
+type AcceptBody = NonNullable<CallInput<typeof statementEndpoints.accept>['body']>;
+
+/** Sent again under the same key after a lost answer, a version is finalized once. */
+export const useFinalizeStatement = (caseId: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  const changed = useStatementsChange(caseId);
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: FinalizeBody; idempotencyKey: string }) =>
+      call(statementEndpoints.finalize, { params: { id: caseId }, body }, { idempotencyKey }),
+    onSuccess: () => {
+      // A home may have its contract totals follow.
+      void client.invalidateQueries({ queryKey: caseKeys.one(caseId) });
+      void readAgain(client, 'case.total-agreed', caseId);
+      return changed();
+    },
+  });
+};
+
+export const useAcceptStatement = (caseId: string, statementId: string) => {
+  const call = useApi();
+  const changed = useStatementsChange(caseId);
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: AcceptBody; idempotencyKey: string }) =>
+      call(statementEndpoints.accept, { params: { id: caseId, statementId }, body }, { idempotencyKey }),
+    onSuccess: changed,
+  });
+};

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { priceListEndpoints } from '#domain/statements/price-lists/price-list.endpoints.ts';
+import type { PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
+import { useApi } from '../../api/api-context.ts';
+import { funeralHomeKeys } from '../../organizations/homes/keys.ts';
+import { priceListKeys } from './keys.ts';
+
+/** After a change of a home's lists: they are read again, and so is the home's history. */
+const useListChange = (homeId: string) => {
+  const client = useQueryClient();
+  return async (list?: PriceList) => {
+    if (list) {
+      const queryKey = priceListKeys.one(homeId, list.id);
+      // Also a read that began while the change was under way may have met the version before it.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, list);
+    }
+    void client.invalidateQueries({ queryKey: funeralHomeKeys.history(homeId) });
+    void client.invalidateQueries({ queryKey: priceListKeys.list(homeId) });
+    return client.invalidateQueries({ queryKey: priceListKeys.allInForce(homeId) });
+  };
+};
+
+/** A read that is still under way would answer what the version was before, and be shown over what it is since. */
+const useReadsEnded = (homeId: string, listId: string) => {
+  const client = useQueryClient();
+  return () => client.cancelQueries({ queryKey: priceListKeys.one(homeId, listId) });
+};
+
+export type NewPriceListBody = NonNullable<CallInput<typeof priceListEndpoints.create>['body']>;
+export type PriceListBody = NonNullable<CallInput<typeof priceListEndpoints.update>['body']>;
+
+export const useCreatePriceList = (homeId: string) => {
+  const call = useApi();
+  const changed = useListChange(homeId);
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: NewPriceListBody; idempotencyKey: string }) =>
+      call(priceListEndpoints.create, { params: { id: homeId }, body }, { idempotencyKey }),
+    onSuccess: changed,
+  });
+};
+
+export const useUpdatePriceList = (homeId: string, listId: string) => {
+  const call = useApi();
+  const readsEnded = useReadsEnded(homeId, listId);
+  const changed = useListChange(homeId);
+  return useMutation({
+    mutationFn: (body: PriceListBody) => call(priceListEndpoints.update, { params: { id: homeId, listId }, body }),
+    onMutate: readsEnded,
+    onSuccess: changed,
+  });
+};
+
+export const usePublishPriceList = (homeId: string, listId: string) => {
+  const call = useApi();
+  const readsEnded = useReadsEnded(homeId, listId);
+  const changed = useListChange(homeId);
+  return useMutation({
+    mutationFn: (body: { effective_from: string; version: number }) =>
+      call(priceListEndpoints.putInForce, { params: { id: homeId, listId }, body }),
+    onMutate: readsEnded,
+    onSuccess: changed,
+  });
+};
+
+export const useDeletePriceList = (homeId: string) => {
+  const call = useApi();
+  const changed = useListChange(homeId);
+  return useMutation({
+    mutationFn: (listId: string) => call(priceListEndpoints.delete, { params: { id: homeId, listId } }),
+    onSuccess: () => changed(),
+  });
+};

@@ -1,0 +1,85 @@
+import { Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { actorOf, assignableRoles } from '#domain/shared/access/policies.ts';
+import { type Role, roleLabels } from '#domain/shared/access/roles.ts';
+import type { TeamMember } from '#domain/team/team.endpoints.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
+import { useAssignableHomes } from '../organizations/homes/assignable-homes.ts';
+import { useCurrentUser } from './profile/current-user.ts';
+import { useChangeMember } from './mutations.ts';
+import { RoleChoice } from './parts/role-choice.tsx';
+import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
+import { showFieldErrors } from '../ui/feedback/field-errors.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { toastSuccess } from '../ui/feedback/toasts.tsx';
+
+interface MemberDialogProps {
+  member: TeamMember;
+  lastOwner: boolean;
+  onClose: () => void;
+}
+
+/** Another role or home for a member. */
+export const MemberDialog = ({ member, lastOwner, onClose }: MemberDialogProps) => {
+  const user = useCurrentUser();
+  const homes = useAssignableHomes();
+  const [role, setRole] = useState<Role>(member.role);
+  const [home, setHome] = useState(member.funeral_home);
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const change = useChangeMember(member.id);
+  const self = member.id === user.id;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    if (role === member.role && home === member.funeral_home) return onClose();
+    change.mutate(
+      { role, funeral_home: home },
+      {
+        onSuccess: () => {
+          toastSuccess(
+            role === member.role
+              ? `${member.full_name} now works at another home`
+              : `${member.full_name} is now ${roleLabels[role].toLowerCase()}`,
+          );
+          onClose();
+        },
+        onError: (error) => showFieldErrors(error, setErrors),
+      },
+    );
+  };
+
+  return (
+    <Modal opened onClose={onClose} title={`Role and home of ${member.full_name}`} centered>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {member.email}. A change acts at once.
+          </Text>
+          {self && (role !== member.role || home !== member.funeral_home) && (
+            <Notice tone="warning">
+              This is your own account: with another role you may not be able to undo this.
+            </Notice>
+          )}
+          <RoleChoice
+            roles={assignableRoles(actorOf(user))}
+            value={role}
+            onChange={setRole}
+            error={errors.role?.[0]}
+            fixed={lastOwner ? teamMessages.lastOwner : undefined}
+          />
+          {homes.length > 1 && (
+            <NativeSelect
+              label="Funeral home"
+              value={home}
+              onChange={(event) => setHome(event.currentTarget.value)}
+              error={errors.funeral_home?.[0]}
+              data={homes.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+          <DialogButtons submit="Save Changes" busy={change.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,121 @@
+import { Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { actorOf, assignableRoles } from '#domain/shared/access/policies.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
+import { schemaErrors } from '#domain/shared/forms/validate.ts';
+import type { FieldErrors } from '#domain/shared/forms/rules.ts';
+import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { showFieldErrors } from '../../ui/feedback/field-errors.ts';
+import { toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { useAssignableHomes } from '../../organizations/homes/assignable-homes.ts';
+import { useCurrentUser } from '../profile/current-user.ts';
+import { useInvite } from '../mutations.ts';
+import { RoleChoice } from './role-choice.tsx';
+
+interface InviteDialogProps {
+  members: readonly TeamMember[];
+  onClose: () => void;
+  onInvited?: () => void;
+}
+
+/** What stands beside an address that belongs to somebody who was here before. */
+const formerMember = (members: readonly TeamMember[], email: string): string | undefined => {
+  const known = members.find((member) => member.email === email.trim().toLowerCase());
+  return known?.status === 'deactivated'
+    ? `${known.full_name} is a deactivated member. Reactivate them in the list instead.`
+    : undefined;
+};
+
+export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps) => {
+  const user = useCurrentUser();
+  const homes = useAssignableHomes();
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role | ''>('');
+  const [home, setHome] = useState(user.funeral_home);
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Record<string, string[]>>({});
+  // A repeated click is the same request; other entries are another one.
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const invite = useInvite();
+  const found = schemaErrors(teamEndpoints.invite.body, { email, role, funeral_home: home });
+  const problems: FieldErrors = tried ? found : {};
+
+  const changed = () => {
+    setRefused({});
+    setKey(crypto.randomUUID());
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (invite.isPending) return;
+    if (role === '' || found.email) {
+      form.current?.querySelector<HTMLElement>(found.email ? '[type="email"]' : '[type="radio"]')?.focus();
+      return;
+    }
+    invite.mutate(
+      { body: { email, role, funeral_home: home }, idempotencyKey },
+      {
+        onSuccess: (invitation) => {
+          toastSuccess(`${invitation.email} is invited. The email is on its way.`);
+          onInvited?.();
+          onClose();
+        },
+        onError: (error) => showFieldErrors(error, setRefused),
+      },
+    );
+  };
+
+  return (
+    <Modal opened onClose={onClose} title="Invite a colleague" centered>
+      <form ref={form} noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            They get an email with a link to choose their name and password. The link works once and expires after seven
+            days.
+          </Text>
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            data-autofocus
+            value={email}
+            onChange={(event) => {
+              setEmail(event.currentTarget.value);
+              changed();
+            }}
+            description={formerMember(members, email)}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            error={refused.email?.[0] ?? problems.email?.[0]}
+          />
+          <RoleChoice
+            roles={assignableRoles(actorOf(user))}
+            value={role}
+            onChange={(chosen) => {
+              setRole(chosen);
+              changed();
+            }}
+            error={refused.role?.[0] ?? problems.role?.[0]}
+          />
+          {homes.length > 1 && (
+            <NativeSelect
+              label="Funeral home"
+              value={home}
+              onChange={(event) => {
+                setHome(event.currentTarget.value);
+                changed();
+              }}
+              error={refused.funeral_home?.[0]}
+              data={homes.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+          <DialogButtons submit="Send invitation" busy={invite.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,155 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SecondFactorState } from '#domain/shared/access/second-factor.ts';
+import { sealedStore } from '../../first-calls/device/sealed-store.ts';
+import { authenticator } from '../../session/authenticator.ts';
+import { createSession } from '../../session/session.ts';
+import { answering, renderPage } from '../../testing/render-page.tsx';
+import { Toasts } from '../../ui/feedback/toasts.tsx';
+import { AuthenticatorCard } from './authenticator-card.tsx';
+import { ProfilePage } from './profile-page.tsx';
+
+vi.mock('../../session/authenticator.ts', () => ({
+  authenticator: { isOn: vi.fn(), begin: vi.fn(), turnOn: vi.fn(), turnOff: vi.fn() },
+}));
+
+const pool = vi.mocked(authenticator);
+const secret = 'ABCDEFGHIJKLMNOP';
+const named = (name: string) => Object.assign(new Error(name), { name });
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  pool.begin.mockResolvedValue({ secret, uri: `otpauth://totp/Stillwater:x?secret=${secret}` });
+});
+
+const server = { isNew: false };
+const draw = (second_factor: SecondFactorState = 'optional') => {
+  const session = createSession({
+    holdsTokens: () => true,
+    accessToken: async () => 'token',
+    signOut: async () => undefined,
+  });
+  const page = (
+    <>
+      <AuthenticatorCard />
+      <Toasts />
+    </>
+  );
+  const look = vi.fn(() => ({ confirmed: false, sign_in_again: server.isNew }));
+  const call = answering({ 'POST /api/customers/user-profiles/{id}/second_factor/': look });
+  return { session, look, ...renderPage(page, { session, call, user: { second_factor } }) };
+};
+const setUp = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Set up' }));
+  return screen.findByRole('textbox', { name: 'Code' });
+};
+const enter = async (code: string) => {
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Code' }), { target: { value: code } });
+  fireEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+};
+
+describe('AuthenticatorCard', () => {
+  it('S-08 turns it on once a code has proved that the app has the key, which no cache keeps', async () => {
+    pool.isOn.mockResolvedValue(false);
+    pool.turnOn.mockRejectedValueOnce(named('EnableSoftwareTokenMFAException')).mockResolvedValueOnce();
+    const { client } = draw();
+    await setUp();
+    expect(screen.getByLabelText('Key').textContent).toBe('ABCD EFGH IJKL MNOP');
+    expect(
+      JSON.stringify(
+        client
+          .getQueryCache()
+          .getAll()
+          .map(({ state }) => state),
+      ),
+    ).not.toContain(secret);
+    await enter('12');
+    expect(screen.getByText('The code has 6 digits')).toBeTruthy();
+    expect(pool.turnOn).not.toHaveBeenCalled();
+    await enter('123 456');
+    expect(await screen.findByText('That code is not correct. Check it and try again.')).toBeTruthy();
+    expect(pool.turnOn).toHaveBeenCalledWith('123456');
+    await enter('654321');
+    expect(await screen.findByText(/^On\./)).toBeTruthy();
+  });
+
+  it('S-08 lets a new app end the session: the next sign-in shows its code', async () => {
+    pool.isOn.mockResolvedValue(false);
+    pool.turnOn.mockResolvedValue();
+    server.isNew = true;
+    const { session } = draw();
+    await setUp();
+    await enter('654321');
+    expect(await screen.findByText('Signing in now asks for a code')).toBeTruthy();
+    await waitFor(() => expect(session.status()).toBe('ended'));
+    server.isNew = false;
+  });
+
+  it('is left as it was when the set-up is broken off', async () => {
+    pool.isOn.mockResolvedValue(false);
+    draw();
+    await setUp();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText(/^Off\./)).toBeTruthy();
+  });
+
+  it('is turned off after a question', async () => {
+    pool.isOn.mockResolvedValue(true);
+    draw();
+    fireEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
+    expect(pool.turnOff).not.toHaveBeenCalled();
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByText(/^Off\./)).toBeTruthy();
+    expect(pool.turnOff).toHaveBeenCalledOnce();
+  });
+
+  it('S-08 stays on while the organization asks for it, and says so', async () => {
+    pool.isOn.mockResolvedValue(true);
+    draw('confirmed');
+    const off = await screen.findByRole('button', { name: 'Turn off' });
+    expect(off.getAttribute('aria-description')).toBe('Your organization asks owners and administrators for it.');
+    fireEvent.click(off);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Use another app' })).toBeTruthy();
+  });
+
+  it('ends the session that the user pool no longer knows', async () => {
+    pool.isOn.mockResolvedValue(false);
+    pool.begin.mockRejectedValueOnce(named('NotAuthorizedException'));
+    const { session } = draw();
+    fireEvent.click(await screen.findByRole('button', { name: 'Set up' }));
+    await waitFor(() => expect(session.status()).toBe('ended'));
+  });
+});
+
+describe('ProfilePage', () => {
+  const drawPage = (answers: Parameters<typeof answering>[0] = {}) => {
+    pool.isOn.mockResolvedValue(false);
+    const signOut = vi.fn(async () => undefined);
+    const session = createSession({ holdsTokens: () => true, accessToken: async () => 'token', signOut });
+    renderPage(<ProfilePage />, { session, call: answering(answers) });
+    return { signOut };
+  };
+
+  it('ends every session of the person, this one too, once they said so', async () => {
+    const close = vi.spyOn(sealedStore, 'close').mockResolvedValue(undefined);
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    const endAll = vi.fn(() => ({ success: true }));
+    const { signOut } = drawPage({ 'POST /api/customers/user-profiles/{id}/sign_out_everywhere/': endAll });
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?' });
+    expect(endAll).not.toHaveBeenCalled();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/signin'));
+    expect(endAll).toHaveBeenCalledWith({ params: { id: expect.any(String) } });
+    expect([close, signOut].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  });
+
+  it('says at its field what a license number may be', async () => {
+    drawPage();
+    fireEvent.change(screen.getByLabelText('License number'), { target: { value: 'a' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('License number must be 4 to 20 letters, digits, and hyphens')).toBeTruthy();
+  });
+});

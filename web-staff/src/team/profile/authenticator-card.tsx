@@ -1,0 +1,115 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { administrators, type Role } from '#domain/shared/access/roles.ts';
+import { accountEndpoints } from '#domain/team/account.endpoints.ts';
+import { useApi } from '../../api/api-context.ts';
+import { authenticatorQuery } from './authenticator-query.ts';
+import { useCurrentUser } from './current-user.ts';
+import { type AuthenticatorKey, authenticator } from '../../session/authenticator.ts';
+import { useSession } from '../../session/session-context.ts';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
+import { toastError, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { DisabledReasonButton } from '../../ui/gated-button.tsx';
+import { authenticatorProblem, isSessionOver } from './authenticator-problem.ts';
+
+const { queryKey } = authenticatorQuery;
+const AuthenticatorSetup = lazyComponent(async () => (await import('./authenticator-setup.tsx')).AuthenticatorSetup, {
+  waiting: <Skeleton height={320} />,
+});
+const asked = {
+  some: 'Your organization asks owners and administrators for it.',
+  all: 'Your organization asks everybody for it.',
+};
+
+const isAdministrator = (role: Role): boolean => (administrators as readonly Role[]).includes(role);
+
+/** Signing in with a code of an app beside the password: whether it is on, and turning it on and off. */
+export const AuthenticatorCard = () => {
+  const { id, email, role, second_factor } = useCurrentUser();
+  const call = useApi();
+  const session = useSession();
+  const client = useQueryClient();
+  const state = useQuery(authenticatorQuery);
+  const [key, setKey] = useState<AuthenticatorKey>();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const fail = (error: unknown) => {
+    if (isSessionOver(error)) session.end();
+    else toastError(authenticatorProblem(error));
+  };
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    await work().catch(fail);
+    setBusy(false);
+  };
+  const begin = () => attempt(async () => setKey(await authenticator.begin(email)));
+  /** The server looks for itself; a new app ends every session, so that each sign-in that goes on has shown its code. */
+  const look = () => call(accountEndpoints.confirmSecondFactor, { params: { id } });
+  const turnOff = () =>
+    attempt(async () => {
+      await authenticator.turnOff();
+      await look();
+      client.setQueryData(queryKey, false);
+      toastSuccess('Signing in no longer asks for a code');
+    }).then(() => setAsking(false));
+  const turnedOn = () => {
+    setKey(undefined);
+    client.setQueryData(queryKey, true);
+    void attempt(async () => {
+      const { sign_in_again } = await look();
+      toastSuccess('Signing in now asks for a code');
+      if (sign_in_again) session.end();
+    });
+  };
+
+  if (key) return <AuthenticatorSetup setup={key} onDone={turnedOn} onCancel={() => setKey(undefined)} />;
+  if (state.isError) {
+    return (
+      <Group>
+        <Text role="alert">{authenticatorProblem(state.error)}</Text>
+        <Button variant="default" onClick={() => void state.refetch()}>
+          Try again
+        </Button>
+      </Group>
+    );
+  }
+  if (state.data === undefined) return <Skeleton height={36} role="status" aria-label="Loading" />;
+  return (
+    <>
+      <Text mb="md">
+        {state.data
+          ? 'On. Signing in asks for a code of your authenticator app after the password.'
+          : 'Off. With an authenticator app on your phone, nobody gets in with your password alone.'}
+      </Text>
+      <Group gap="xs">
+        <Button variant={state.data ? 'default' : 'filled'} loading={busy && !asking} onClick={() => void begin()}>
+          {state.data ? 'Use another app' : 'Set up'}
+        </Button>
+        {state.data && (
+          <DisabledReasonButton
+            variant="subtle"
+            color="red"
+            reason={second_factor === 'optional' ? undefined : asked[isAdministrator(role) ? 'some' : 'all']}
+            onClick={() => setAsking(true)}
+          >
+            Turn off
+          </DisabledReasonButton>
+        )}
+      </Group>
+      <ConfirmModal
+        opened={asking}
+        title="Turn off two-step verification?"
+        confirmLabel="Turn off"
+        danger
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void turnOff()}
+      >
+        <Text>From then on your password alone is enough to sign in.</Text>
+      </ConfirmModal>
+    </>
+  );
+};

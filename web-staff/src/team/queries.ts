@@ -1,0 +1,46 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Call } from '#domain/shared/contract/client.ts';
+import { teamEndpoints } from '#domain/team/team.endpoints.ts';
+import { useApi } from '../api/api-context.ts';
+import { auditPagesQuery } from '../audit/parts/audit-pages.ts';
+import { useCan } from './profile/current-user.ts';
+import { teamKeys } from './keys.ts';
+
+const mailingPollMs = 2000;
+
+export const membersQuery = (call: Call) =>
+  queryOptions({
+    queryKey: teamKeys.members,
+    queryFn: ({ signal }) => call(teamEndpoints.members, {}, { signal }),
+    select: ({ results }) => results,
+  });
+
+/** What became of a member, sign-ins too: for owners. */
+export const memberHistoryQuery = (call: Call, id: string) =>
+  auditPagesQuery(teamKeys.history(id), (query, signal) =>
+    call(teamEndpoints.memberAuditLog, { params: { id }, query }, { signal }),
+  );
+
+/** The invitations; asked for again in short order while a mail is on its way. */
+export const invitationsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: teamKeys.invitations,
+    queryFn: ({ signal }) => call(teamEndpoints.invitations, { query: { page_size: '100' } }, { signal }),
+    select: ({ results }) => results,
+    refetchInterval: ({ state }) =>
+      state.data?.results.some(({ status, sent_at }) => status === 'pending' && sent_at === null)
+        ? mailingPollMs
+        : false,
+  });
+
+/** How many invitations wait for an answer; for those who can do something about them. */
+export const usePendingInvitations = () => {
+  const call = useApi();
+  const may = useCan()('team:manage');
+  return useQuery({
+    queryKey: teamKeys.pendingCount,
+    queryFn: ({ signal }) => call(teamEndpoints.pendingCount, {}, { signal }),
+    enabled: may,
+    staleTime: 5 * 60_000,
+  });
+};

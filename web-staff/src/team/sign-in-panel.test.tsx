@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SecondFactorPolicy } from '#domain/shared/access/second-factor.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
+import { authenticator } from '../session/authenticator.ts';
+import { answering, renderPage } from '../testing/render-page.tsx';
+import { Toasts } from '../ui/feedback/toasts.tsx';
+import { SignInPanel } from './sign-in-panel.tsx';
+
+vi.mock('../session/authenticator.ts', () => ({ authenticator: { isOn: vi.fn() } }));
+const isOn = vi.mocked(authenticator.isOn);
+beforeEach(() => isOn.mockReset());
+
+const draw = (second_factor: SecondFactorPolicy, change?: () => unknown) => {
+  const organization = { id: 'o1', name: 'Whitcomb & Ames', second_factor, version: 4 };
+  const deeds: string[] = [];
+  const update = vi.fn((input: unknown) => {
+    deeds.push('update');
+    const answer = change?.() ?? Object.assign(organization, (input as { body: object }).body, { version: 5 });
+    return { ...answer };
+  });
+  const call = answering({
+    'GET /api/customers/organization/': () => ({ ...organization }),
+    'PATCH /api/customers/organization/': update,
+    'POST /api/customers/user-profiles/{id}/second_factor/': () => {
+      deeds.push('look');
+      return { confirmed: true };
+    },
+  });
+  const page = (
+    <>
+      <SignInPanel />
+      <Toasts />
+    </>
+  );
+  renderPage(page, { call });
+  return { update, deeds };
+};
+const named = (name: RegExp) => screen.findByRole('switch', { name }) as Promise<HTMLInputElement>;
+const rule = () => named(/^Ask owners/);
+const answer = async (name: string) =>
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+
+describe('the rule for signing in', () => {
+  it('S-08 is switched on after a question, once the owner’s own app was looked at', async () => {
+    isOn.mockResolvedValue(true);
+    const { update, deeds } = draw('optional');
+    await waitFor(async () => expect((await rule()).disabled).toBe(false));
+    fireEvent.click(await rule());
+    expect(update).not.toHaveBeenCalled();
+    await answer('Ask for it');
+    expect(await screen.findByText('Owners and administrators now need an authenticator app')).toBeTruthy();
+    expect(deeds).toEqual(['look', 'update']);
+    expect(update.mock.lastCall).toEqual([{ body: { second_factor: 'administrators', version: 4 } }]);
+    await waitFor(async () => expect((await rule()).checked).toBe(true));
+  });
+
+  it('S-08 is asked of everybody after another question, and taken back to the administrators', async () => {
+    isOn.mockResolvedValue(true);
+    const { update } = draw('administrators');
+    fireEvent.click(await named(/^Ask everybody/));
+    await answer('Ask everybody');
+    expect(await screen.findByText('Everybody now needs an authenticator app')).toBeTruthy();
+    expect(update.mock.lastCall).toEqual([{ body: { second_factor: 'everybody', version: 4 } }]);
+    await waitFor(async () => expect((await named(/^Ask everybody/)).checked).toBe(true));
+    fireEvent.click(await named(/^Ask everybody/));
+    await answer('Ask for it');
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+    expect(update.mock.lastCall).toMatchObject([{ body: { second_factor: 'administrators' } }]);
+  });
+
+  it('S-08 waits for the owner to set up their own app first', async () => {
+    isOn.mockResolvedValue(false);
+    draw('optional');
+    expect(await screen.findByText(/^Set up your own authenticator app first/)).toBeTruthy();
+    expect((await rule()).disabled).toBe(true);
+    expect(screen.getByRole('link', { name: 'Go to your profile' }).getAttribute('href')).toBe('/profile');
+  });
+
+  it('S-08 is switched off after a question, and says what was refused', async () => {
+    isOn.mockResolvedValue(true);
+    const refused = vi.fn(() => {
+      throw new ApiError(409, 'Somebody else changed this in the meantime.');
+    });
+    draw('administrators', refused);
+    expect((await rule()).checked).toBe(true);
+    fireEvent.click(await rule());
+    await answer('Leave it to them');
+    expect(await screen.findByText('Somebody else changed this in the meantime.')).toBeTruthy();
+    expect((await rule()).checked).toBe(true);
+  });
+});

@@ -1,0 +1,41 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { devicePerson } from '../../first-calls/device/device-person.ts';
+import { paths } from '../../paths.ts';
+
+/** Where there is no connection nobody can sign in, but whoever works on this device can take a call. */
+export const CallInstead = () => {
+  const [name, setName] = useState<string>();
+  const [isLost, setLost] = useState(false);
+  useEffect(() => {
+    void devicePerson().then((person) => setName(person?.name));
+  }, []);
+  useEffect(() => {
+    if (!name) return;
+    const look = () =>
+      void fetch('/config.json', { cache: 'no-store' }).then(
+        () => setLost(false),
+        () => setLost(true),
+      );
+    look();
+    window.addEventListener('online', look);
+    window.addEventListener('offline', look);
+    return () => {
+      window.removeEventListener('online', look);
+      window.removeEventListener('offline', look);
+    };
+  }, [name]);
+  if (!isLost || !name) return null;
+  return (
+    <Stack gap="sm" mt="lg" role="status">
+      <Text>
+        There is no connection. A call can be taken without signing in: it stays on this device, sealed, and is sent
+        when {name} has signed in again.
+      </Text>
+      <Button component={Link} to={paths.firstCallHere} variant="default">
+        Take a call
+      </Button>
+    </Stack>
+  );
+};
