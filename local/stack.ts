@@ -19,11 +19,11 @@ import {
 import { callsUnderWay, type FunctionHost, loadFunctions } from './function-host.ts';
 import { openSite, startApiServer } from './gateway.ts';
 import { createHttpApi } from './http-api/http-api.ts';
-import { pause } from './sleep.ts';
 import { assertFree, DEFAULT_PORT, portsFrom, randomPorts } from './ports.ts';
 import { prepareSecrets } from './product-secrets.ts';
 import { type SiteFolders, serveSites } from './serve-sites.ts';
 import { type Services, startServices } from './services.ts';
+import { pause } from './sleep.ts';
 
 export interface StackOptions {
   dataDir: string;

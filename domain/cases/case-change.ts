@@ -1,7 +1,7 @@
 import { type Difference, sameValue } from '#domain/shared/forms/differences.ts';
-import { validateFields } from '#domain/shared/forms/validate.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import type { FieldErrors, Values } from '#domain/shared/forms/rules.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { CaseContext } from './case-conditions.ts';
 import { caseRules, type SectionValues, sectionIds } from './case-rules.ts';
 import type { CasePatch } from './case-wire.schema.ts';

@@ -1,5 +1,5 @@
-import { foldForSearch, wordsOfLastName } from '#domain/shared/values/search-text.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
+import { foldForSearch, wordsOfLastName } from '#domain/shared/values/search-text.ts';
 import type { SectionValues } from './case-rules.ts';
 
 /** Who a case is about, as far as two cases can be compared by it. */

@@ -3,9 +3,9 @@ import { toDecimal } from '#domain/shared/values/money.ts';
 import type { CaseRow } from './case.schema.ts';
 import type { SectionValues } from './case-rules.ts';
 import { isCaseComplete } from './completeness.ts';
-import type { CaseCore } from './sections-with-core.ts';
 import { missingForNextStep } from './missing-fields.ts';
 import { contactOfInformant } from './primary-contact.ts';
+import type { CaseCore } from './sections-with-core.ts';
 
 /** The text fields of a section that are filled in, as one line. */
 export const sectionText = (values: Values | undefined, ...fields: string[]): string =>

@@ -1,6 +1,12 @@
-import { foldForSearch, isSearchable, mostSelectiveFirst, searchTokens, searchWords } from '#domain/shared/values/search-text.ts';
 import { internationalSuffix } from '#domain/shared/values/phone.ts';
 import { phoneSearchTokens } from '#domain/shared/values/phone-search.ts';
+import {
+  foldForSearch,
+  isSearchable,
+  mostSelectiveFirst,
+  searchTokens,
+  searchWords,
+} from '#domain/shared/values/search-text.ts';
 
 const joined = (text: string): string => foldForSearch(text).replace(/[^\p{L}\p{N}]+/gu, '');
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { AuditLog, AuditLogQuery, AuditProof } from '#domain/shared/audit/audit-log.schema.ts';
 import { type AuditAction, auditActions } from '#domain/shared/audit/audit-actions.ts';
+import { AuditLog, AuditLogQuery, AuditProof } from '#domain/shared/audit/audit-log.schema.ts';
 import { file } from '#domain/shared/contract/answers.ts';
 import { endpoint } from '#domain/shared/contract/endpoint.ts';
 import { idSchema, pathParams } from '#domain/shared/contract/ids.ts';

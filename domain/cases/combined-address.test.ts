@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsOfSection } from './sections/case-sections.ts';
 import { duplicatesAddressParts } from './combined-address.ts';
+import { fieldsOfSection } from './sections/case-sections.ts';
 
 const fields = fieldsOfSection('cemetery');
 const parts = {

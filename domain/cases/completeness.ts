@@ -1,7 +1,7 @@
 import { type MissingField, missingAtStage } from '#domain/shared/forms/completeness.ts';
-import { validateFields } from '#domain/shared/forms/validate.ts';
 import { type FormField, isAnswered, isBlank, labelOf } from '#domain/shared/forms/field.ts';
 import { isRequired, type Values } from '#domain/shared/forms/rules.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
 import { addMonths } from '#domain/shared/values/calendar-date.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { parseDate } from '#domain/shared/values/life-dates.ts';

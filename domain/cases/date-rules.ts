@@ -1,7 +1,7 @@
 import type { FieldError, Values } from '#domain/shared/forms/rules.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import { addDays, addMonths, ageOn, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { lifeDateErrors, parseDate } from '#domain/shared/values/life-dates.ts';
-import { asString } from '#domain/shared/values/as-string.ts';
 import { deathCertificateFields } from './sections/death-certificate.ts';
 
 /** Military dates are not before 1900, nor before the age of 17 (D2 §9). */

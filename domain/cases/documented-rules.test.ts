@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { validateFields } from '#domain/shared/forms/validate.ts';
 import { isRequired, isShown, type Values } from '#domain/shared/forms/rules.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { CaseContext } from './case-conditions.ts';
 import { caseRules, valuesVisibleToSection } from './case-rules.ts';
 import { withCemeteryAddress } from './cemetery-address.ts';

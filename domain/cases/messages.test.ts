@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { validateFields } from '#domain/shared/forms/validate.ts';
 import { requiredMessageOf } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
 import { confirmation } from '#domain/shared/values/password.ts';
 import { personName } from '#domain/shared/values/person-name.ts';
 import type { CaseContext, CaseStage } from './case-conditions.ts';

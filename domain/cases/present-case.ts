@@ -5,9 +5,9 @@ import { deceasedName } from './case-row.ts';
 import type { Case } from './case-wire.schema.ts';
 import { sectionsWithoutEmbeddedDraft } from './draft-data.ts';
 import { toFlatCase } from './flat-case.ts';
-import { type CaseCore, type StoredSections, sectionsWithCoreValues } from './sections-with-core.ts';
 import { fieldsOfSection } from './sections/case-sections.ts';
 import { isSectionId } from './sections/section-definitions.ts';
+import { type CaseCore, type StoredSections, sectionsWithCoreValues } from './sections-with-core.ts';
 
 /**
  * A case as the wire carries it: named fields of the core, the sections, and their flat view. Drafts that older programs

@@ -4,9 +4,9 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { hasPostalCodes, isUnitedStates } from '#domain/shared/reference-data/countries.ts';
 import { areTwoRelatives } from '#domain/shared/reference-data/relationships.ts';
 import { joinAddress } from '#domain/shared/values/address.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import { fullName, isOneLetterName } from '#domain/shared/values/person-name.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
-import { stringAt } from '#domain/shared/values/as-string.ts';
 import type { SectionValues } from './case-rules.ts';
 import type { CaseSectionId, CaseSectionValues } from './sections/case-sections.ts';
 

@@ -1,15 +1,15 @@
 import { canonicalValue, submittedValue } from '#domain/shared/forms/canonical.ts';
 import { type Difference, differences, sameValue } from '#domain/shared/forms/differences.ts';
-import { errorsIntroduced, validateFields } from '#domain/shared/forms/validate.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import { type FieldErrors, isShown, type Values } from '#domain/shared/forms/rules.ts';
+import { errorsIntroduced, validateFields } from '#domain/shared/forms/validate.ts';
 import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
 import type { CaseContext } from './case-conditions.ts';
 import { caseRules, type SectionValues, valuesVisibleToSection } from './case-rules.ts';
 import { withCemeteryAddress } from './cemetery-address.ts';
-import { isCoreField } from './sections-with-core.ts';
 import type { CaseField } from './sections/case-section.ts';
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
+import { isCoreField } from './sections-with-core.ts';
 
 /** What a patch of one section comes to. With faults, nothing of it is to be kept. */
 export interface SectionChange {

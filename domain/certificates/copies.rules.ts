@@ -1,6 +1,6 @@
 import { canonicalizeFields } from '#domain/shared/forms/canonical.ts';
-import { validateFields } from '#domain/shared/forms/validate.ts';
 import { type FieldErrors, isShown, type Values } from '#domain/shared/forms/rules.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { Cents } from '#domain/shared/values/money.ts';
 import { type CopyAction, type CopyContext, type CopyTotals, copyFields, copyRules } from './copies.fields.ts';
 

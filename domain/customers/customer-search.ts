@@ -1,5 +1,11 @@
-import { foldForSearch, isSearchable, joinedNames, searchTokens, searchWords } from '#domain/shared/values/search-text.ts';
 import { comparablePhone } from '#domain/shared/values/phone.ts';
+import {
+  foldForSearch,
+  isSearchable,
+  joinedNames,
+  searchTokens,
+  searchWords,
+} from '#domain/shared/values/search-text.ts';
 import type { CustomerFields } from './customer.schema.ts';
 
 /** At most so many words of a customer are looked up, so that a change always fits into one transaction. */

@@ -1,8 +1,8 @@
 import { type CalendarDate, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
-import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import { comparablePhone, formatPhone } from '#domain/shared/values/phone.ts';
 import { exactName, haveSameParts, isTypedFor } from '#domain/shared/values/same-name.ts';
+import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import type { CustomerRow } from './customer.schema.ts';
 
 /** What is asked of a customer before it is deleted (D1 §4): its name and how many draft and active cases it has. */

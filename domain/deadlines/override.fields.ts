@@ -1,8 +1,8 @@
 import { canonicalizeFields } from '#domain/shared/forms/canonical.ts';
-import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
 import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
 import type { FieldErrors, FormRules, Values } from '#domain/shared/forms/rules.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
 
 export const overrideMessages = {
   nothing: 'Choose what became of it, another day, or another owner',

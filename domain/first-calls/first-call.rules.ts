@@ -1,9 +1,9 @@
 import { isValidForCustomer } from '#domain/customers/valid-for-customer.ts';
 import { canonicalValue, submittedValue } from '#domain/shared/forms/canonical.ts';
 import { type MissingField, missingIn } from '#domain/shared/forms/completeness.ts';
-import { validateFields } from '#domain/shared/forms/validate.ts';
 import { type FormField, isBlank } from '#domain/shared/forms/field.ts';
 import { type FieldErrors, type FormRules, isShown, type Values } from '#domain/shared/forms/rules.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
 import { clockErrors, deathTimeErrors } from '#domain/shared/values/home-clock.ts';
 import { lifeDateErrors } from '#domain/shared/values/life-dates.ts';
 import { isConfirmedName } from '#domain/shared/values/person-name.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
 import { CaseNumberOverride } from '#domain/cases/case-number.ts';
-import { idSchema } from '#domain/shared/contract/ids.ts';
-import { Instant, listQuery, timeOrdering, version } from '#domain/shared/contract/wire.ts';
 import { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { maxCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
+import { idSchema } from '#domain/shared/contract/ids.ts';
+import { Instant, listQuery, timeOrdering, version } from '#domain/shared/contract/wire.ts';
 import { entriesLimit } from '#domain/shared/forms/field.ts';
 import { sentValues, wireValues } from '#domain/shared/forms/wire.ts';
 import { firstCallFields, firstCallKinFields } from './first-call.sections.ts';

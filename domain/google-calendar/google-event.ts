@@ -1,8 +1,8 @@
 import { kindOf } from '#domain/calendar/event-text.ts';
 import { outsideEvent } from '#domain/calendar/external-event.ts';
 import { type Duty, deadlineLabels, duties } from '#domain/deadlines/deadline-kinds.ts';
-import { addDays, instantAt, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
+import { addDays, instantAt, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { type GoogleKind, type GoogleSettings, googleKinds } from './google.schema.ts';
 
 /** Which of a case's events it is: of every other kind it has one, of deadlines one of each duty. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nameFormats } from '#domain/calendar/event-text.ts';
-import { Instant } from '#domain/shared/contract/wire.ts';
 import { duties } from '#domain/deadlines/deadline-kinds.ts';
+import { Instant } from '#domain/shared/contract/wire.ts';
 
 /** What of a case stands in Google Calendar. */
 export const googleKinds = ['service', 'arrival', 'cremation', 'disposition', 'deadline'] as const;

@@ -11,10 +11,10 @@ import { labelOf } from './column-labels.ts';
 import type { ColumnName, CustomerColumn } from './column-names.ts';
 import { hasWords, type ImportHome, wordKey, wordMeaning } from './column-values.ts';
 import { customerFieldsOf, type ReadColumn, readPerson } from './customer-lines.ts';
-import { createdProblem, noDay, noState, type ReadLine, sanitizeValues, stateOf, zipOf } from './sanitize-line.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { birthCentury, importedDay, importedTime, isPlausibleBirth, latestCentury } from './read-days.ts';
 import { importedName, importedWholeName } from './read-names.ts';
+import { createdProblem, noDay, noState, type ReadLine, sanitizeValues, stateOf, zipOf } from './sanitize-line.ts';
 import { withDisposition } from './service-words.ts';
 import { SetAside } from './set-aside.ts';
 

@@ -12,6 +12,9 @@ import { labelOf } from './column-labels.ts';
 import type { ColumnName, CustomerColumn } from './column-names.ts';
 import type { ColumnReading } from './column-readings.ts';
 import { wordKey, wordMeaning } from './column-values.ts';
+import { isPlaceholder } from './placeholders.ts';
+import { importedDay, latestCentury } from './read-days.ts';
+import { importedName, importedWholeName } from './read-names.ts';
 import {
   createdProblem,
   importedEmail,
@@ -21,9 +24,6 @@ import {
   type ReadLine,
   sanitizeValues,
 } from './sanitize-line.ts';
-import { isPlaceholder } from './placeholders.ts';
-import { importedDay, latestCentury } from './read-days.ts';
-import { importedName, importedWholeName } from './read-names.ts';
 import { SetAside } from './set-aside.ts';
 
 const blank = toCustomerFields({});

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { sentValues } from '#domain/shared/forms/wire.ts';
 import { type InquiryKind, inquiryFieldData, leftByKind } from '#domain/managed-forms/form-kinds.ts';
+import { sentValues } from '#domain/shared/forms/wire.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { slug } from '#domain/shared/values/slug.ts';
 import type { IntakeValues } from './intake.conditions.ts';

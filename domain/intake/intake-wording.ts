@@ -1,5 +1,5 @@
-import type { FieldOption } from '#domain/shared/forms/field.ts';
 import { type FormKind, isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import type { FieldOption } from '#domain/shared/forms/field.ts';
 import { yesNoUnknown } from '#domain/shared/reference-data/demographics.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { type IntakeValues, intakeConditions } from './intake.conditions.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { multipart } from '#domain/shared/contract/bodies.ts';
-import { endpoint } from '#domain/shared/contract/endpoint.ts';
-import { SuccessResponse } from '#domain/shared/contract/wire.ts';
 import { maxThroughApiSize } from '#domain/documents/document.rules.ts';
 import { contentOf } from '#domain/documents/document-type.ts';
 import { SentConfirmation } from '#domain/families/family-review.schema.ts';
 import { FormReading, ReportReading } from '#domain/families/reading.schema.ts';
 import { PublicForm } from '#domain/managed-forms/public-form.ts';
+import { multipart } from '#domain/shared/contract/bodies.ts';
+import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { SuccessResponse } from '#domain/shared/contract/wire.ts';
 import { Inquiry } from './inquiry.schema.ts';
 import { IntakeSubmission } from './intake.schema.ts';
 import { DraftCode, DraftLink, KeptReportDraft, OpenedReportDraft, SentReportDraft } from './report-draft.schema.ts';

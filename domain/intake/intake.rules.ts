@@ -1,8 +1,8 @@
 import { canonicalValues } from '#domain/shared/forms/canonical.ts';
 import { type MissingField as Missing, missingIn } from '#domain/shared/forms/completeness.ts';
-import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
 import * as rules from '#domain/shared/forms/rules.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { clockErrors, deathTimeErrors, type HomeClock } from '#domain/shared/values/home-clock.ts';
 import { lifeDateErrors } from '#domain/shared/values/life-dates.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
-import { isQuestionShown, notesReservedChars, toReport } from './question-visibility.ts';
 import { IntakeSubmission } from './intake.schema.ts';
 import { type IntakeFieldName, intakeFields } from './intake.sections.ts';
-import { fieldWording, intakeSubject, phrase, sectionDescription, sectionTitle } from './intake-wording.ts';
 import type { IntakeFormValues } from './intake-answers.ts';
 import { canonicalIntake, intakeDefaults, intakePayload, validateIntake } from './intake-form.ts';
+import { fieldWording, intakeSubject, phrase, sectionDescription, sectionTitle } from './intake-wording.ts';
+import { isQuestionShown, notesReservedChars, toReport } from './question-visibility.ts';
 
 const today = '2025-11-20';
 const filled = (changes: Partial<Record<IntakeFieldName, unknown>> = {}): IntakeFormValues =>

@@ -1,5 +1,5 @@
-import type { FieldValue } from '#domain/shared/forms/field.ts';
 import { type FormShape, leftOut, ownCemetery } from '#domain/managed-forms/form-options.ts';
+import type { FieldValue } from '#domain/shared/forms/field.ts';
 import { otherCemetery, undecidedCemetery } from '#domain/shared/reference-data/cemeteries.ts';
 import { defaultCountry } from '#domain/shared/reference-data/countries.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';

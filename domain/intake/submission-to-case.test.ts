@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type CaseSectionId, caseSections, findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
+import { reportedRaces } from '#domain/shared/reference-data/demographics.ts';
+import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { IntakeSubmission } from './intake.schema.ts';
 import { intakeFields } from './intake.sections.ts';
 import { canonicalIntake } from './intake-form.ts';
-import { reportedRaces } from '#domain/shared/reference-data/demographics.ts';
-import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { raceForCase, type StoredSubmission, toCaseSections } from './submission-to-case.ts';
 
 /** The example as it is stored: without the number, which is kept elsewhere. */

@@ -1,8 +1,7 @@
 import { withSpouseNamed } from '#domain/cases/primary-contact.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
-import { isBlank } from '#domain/shared/forms/field.ts';
-import type { IntakeAnswers } from './intake-answers.ts';
 import { answersAsText, type KeptAnswer } from '#domain/managed-forms/form-questions.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
 import { cemeteryOfChoice, otherCemetery, undecidedCemetery } from '#domain/shared/reference-data/cemeteries.ts';
 import { defaultCountry } from '#domain/shared/reference-data/countries.ts';
 import type { Race, ReportedRace } from '#domain/shared/reference-data/demographics.ts';
@@ -11,6 +10,7 @@ import type { Language } from '#domain/shared/values/language.ts';
 import { type Cents, toDecimal } from '#domain/shared/values/money.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { pick } from '#domain/shared/values/pick.ts';
+import type { IntakeAnswers } from './intake-answers.ts';
 import { isReportedByOther } from './reported-by-other.ts';
 
 /**

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, listQuery, timeOrdering, version } from '#domain/shared/contract/wire.ts';
 import { sentValues, wireValues } from '#domain/shared/forms/wire.ts';
-import { intakeFieldData } from './intake.sections.ts';
-import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { sentServiceType } from '#domain/shared/reference-data/sent-service-type.ts';
 import { languages } from '#domain/shared/values/language.ts';
+import { intakeFieldData } from './intake.sections.ts';
 
 /** D1 §4: a submission can be marked contacted and converted to a case. */
 export const submissionStatuses = ['new', 'contacted', 'converted'] as const;

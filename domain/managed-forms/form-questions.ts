@@ -1,9 +1,9 @@
 import { canonicalizeFields } from '#domain/shared/forms/canonical.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
-import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
 import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
 import type { FieldErrors, Values } from '#domain/shared/forms/rules.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
 import { yesNo } from '#domain/shared/reference-data/demographics.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formKinds } from './form-kinds.ts';
-import { questionKinds } from './form-questions.ts';
 import { optionalParts } from './form-options.ts';
+import { questionKinds } from './form-questions.ts';
 
 const color = z.string();
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { AuditLog, AuditLogQuery } from '#domain/shared/audit/audit-log.schema.ts';
 import { NumberingSettings } from '#domain/cases/case-number.ts';
+import { AuditLog, AuditLogQuery } from '#domain/shared/audit/audit-log.schema.ts';
 import { endpoint } from '#domain/shared/contract/endpoint.ts';
 import { pathParams } from '#domain/shared/contract/ids.ts';
 import { currentOf, version } from '#domain/shared/contract/wire.ts';

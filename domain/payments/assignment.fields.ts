@@ -2,8 +2,8 @@ import type { FormField } from '#domain/shared/forms/field.ts';
 import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
 import { figureBuilders } from '#domain/shared/forms/figure-builders.ts';
 import type { FormRules } from '#domain/shared/forms/rules.ts';
-import { paymentAmount } from './payment.values.ts';
 import { documentNumber } from '#domain/shared/values/codes.ts';
+import { paymentAmount } from './payment.values.ts';
 import { maskedPolicyLimit } from './policy-number.ts';
 
 const form = { ...fieldBuilders<never>(), ...figureBuilders<never>() };

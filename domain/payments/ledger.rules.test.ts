@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { denialReason } from '#domain/shared/access/policies.ts';
 import { toQuickBooksPayment, toQuickBooksRefund } from '#domain/quickbooks/accounting-documents.ts';
 import { planLedgerPostings } from '#domain/quickbooks/postings.ts';
-import type { AssignmentStatus } from './assignment-status.ts';
-import { splitBalance } from './money-to-come.ts';
-import { followingPayment, type InsurerPayment, receivedAfter, settledBy } from './settling.ts';
+import { denialReason } from '#domain/shared/access/policies.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';
 import { long } from '#tests/support/test-length.ts';
+import type { AssignmentStatus } from './assignment-status.ts';
 import {
   correctionError,
   ledgerEffect,
@@ -16,7 +14,9 @@ import {
   returnBarred,
   returnError,
 } from './ledger.rules.ts';
+import { splitBalance } from './money-to-come.ts';
 import { balanceOf, totalPaid } from './payment.rules.ts';
+import { followingPayment, type InsurerPayment, receivedAfter, settledBy } from './settling.ts';
 
 const day = (n: number): string => `2026-03-0${n}`;
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);

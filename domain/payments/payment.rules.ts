@@ -1,7 +1,7 @@
 import { canonicalizeFields, canonicalValue } from '#domain/shared/forms/canonical.ts';
-import { validateFields } from '#domain/shared/forms/validate.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import { type FieldErrors, isShown, type Values } from '#domain/shared/forms/rules.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { Cents } from '#domain/shared/values/money.ts';
 import { formatYearlyNumber } from '#domain/shared/values/yearly-number.ts';
 import type { EntryKind } from './entry-kind.ts';

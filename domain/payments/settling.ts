@@ -1,6 +1,6 @@
-import type { RuledEntry } from './ledger.rules.ts';
 import type { Cents } from '#domain/shared/values/money.ts';
 import type { AssignmentStatus, settableStatuses } from './assignment-status.ts';
+import type { RuledEntry } from './ledger.rules.ts';
 
 /** A payment of an insurer for an assignment, and cents of it that count as received: all, or none of a voided or returned one. */
 export interface InsurerPayment {

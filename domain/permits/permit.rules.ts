@@ -1,7 +1,7 @@
 import { canonicalizeFields, canonicalValue } from '#domain/shared/forms/canonical.ts';
-import { validateFields } from '#domain/shared/forms/validate.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import type { FieldErrors, Values } from '#domain/shared/forms/rules.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { type PermitContext, permitFields, permitRules } from './permit.fields.ts';
 

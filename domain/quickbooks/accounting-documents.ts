@@ -1,11 +1,11 @@
 import type { PaymentMethod } from '#domain/payments/payment-method.ts';
-import type { StatementPart } from '#domain/statements/fee-sheet.ts';
-import type { StatementContent } from '#domain/statements/statement.schema.ts';
 import { type Cents, parseMoney, toDollars } from '#domain/shared/values/money.ts';
 import { cut } from '#domain/shared/values/text.ts';
+import type { StatementPart } from '#domain/statements/fee-sheet.ts';
+import type { StatementContent } from '#domain/statements/statement.schema.ts';
 import { type AccountingPart, accountingPartLabels } from './accounting-parts.ts';
-import { quickBooksDocNumber } from './quickbooks-doc-number.ts';
 import type { PayerName } from './payer-name.ts';
+import { quickBooksDocNumber } from './quickbooks-doc-number.ts';
 import type { QuickBooksBodies } from './quickbooks-records.ts';
 
 /** Who answers for the bill of a case. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StatementContent } from '#domain/statements/statement.schema.ts';
 import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import type { StatementContent } from '#domain/statements/statement.schema.ts';
 import { missingChoices, offeredAccounts, proposedAccounts } from './account-choices.ts';
 import {
   type BookedEntry,

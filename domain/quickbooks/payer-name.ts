@@ -1,6 +1,6 @@
-import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
+import { foldForSearch } from '#domain/shared/values/search-text.ts';
 
 /** A payer's name in the parts that QuickBooks keeps; a firm or an estate has its whole name in `display` alone. */
 export interface PayerName {

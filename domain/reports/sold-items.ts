@@ -1,8 +1,8 @@
 import { burialFeesFields } from '#domain/cases/sections/burial-fees.ts';
 import { servicesFeesFields } from '#domain/cases/sections/services-fees.ts';
+import { cut } from '#domain/shared/values/text.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
 import { type FeeLine, partTitles, type StatementPart } from '#domain/statements/fee-sheet.ts';
-import { cut } from '#domain/shared/values/text.ts';
 
 const feeNames: ReadonlySet<string> = new Set(Object.values(documentedFees).flat());
 const maxNameLength = 80;

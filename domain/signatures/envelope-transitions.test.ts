@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { currentSigners } from './current-signers.ts';
 import type { DocuSealSubmission } from './docuseal-state.ts';
 import { DocuSealSubmission as SubmissionSchema } from './docuseal-state.ts';
 import { recipientsOf, submissionsOf } from './envelope.rules.ts';
@@ -15,7 +16,6 @@ import {
   submissionRead,
 } from './envelope-transitions.ts';
 import { resentTo } from './resend.ts';
-import { currentSigners } from './current-signers.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

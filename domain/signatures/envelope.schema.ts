@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { DocumentZip, Download } from '#domain/documents/document.schema.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, listQuery, timeOrdering, version } from '#domain/shared/contract/wire.ts';
-import { DocumentZip, Download } from '#domain/documents/document.schema.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { phoneNumber } from '#domain/shared/values/phone.ts';
 import { linkFreeName, multilineText, singleLineText } from '#domain/shared/values/text.ts';

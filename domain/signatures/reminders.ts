@@ -1,7 +1,7 @@
 import { momentIn } from '#domain/shared/values/calendar-date.ts';
+import { currentSigners } from './current-signers.ts';
 import { deliveryOf, type Envelope, type Recipient, type TimelineKind } from './envelope.ts';
 import { maxReminders, type ReminderRhythm } from './reminder-frequencies.ts';
-import { currentSigners } from './current-signers.ts';
 
 const days: Record<ReminderRhythm, number | undefined> = {
   none: undefined,

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant } from '#domain/shared/contract/wire.ts';
 import { docuSealSubmissionStatuses, docuSealSubmitterStatuses } from './docuseal-state.ts';
-import { StandardDocumentKind } from './standard-document-kinds.ts';
 import { SignatureTemplateField } from './signature-template.schema.ts';
+import { StandardDocumentKind } from './standard-document-kinds.ts';
 import { TemplateType } from './template-types.ts';
 
 /** A template at DocuSeal to which no template here is connected. */

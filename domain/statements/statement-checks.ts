@@ -1,10 +1,10 @@
 import type { SectionValues } from '#domain/cases/case-rules.ts';
 import { servicesFeesFields } from '#domain/cases/sections/services-fees.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import { formatMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { parseNumber } from '#domain/shared/values/number.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
-import { stringAt } from '#domain/shared/values/as-string.ts';
 import {
   type Check,
   type StatementCheckInput,

@@ -1,10 +1,10 @@
 import { deceasedName } from '#domain/cases/case-row.ts';
 import type { SectionValues } from '#domain/cases/case-rules.ts';
-import { coSignersNamedIn } from '#domain/signatures/people-of-case.ts';
 import { type CalendarDate, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, formatMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { formatRate } from '#domain/shared/values/tax-rate.ts';
+import { coSignersNamedIn } from '#domain/signatures/people-of-case.ts';
 import { type StatementCheckInput, type StatementHome, toStatementCheckInput } from './checked-statement.ts';
 import { type FeeLine, type FeeSheet, partTitles, type StatementPart, statementParts } from './fee-sheet.ts';
 import { embalmsByLaw, markupDisclosure, mayBeRequired, saysNone } from './funeral-rule.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, version } from '#domain/shared/contract/wire.ts';
-import { priceListKinds } from '#domain/statements/price-lists/price-list-kinds.ts';
-import { signerParts } from '#domain/signatures/signer-parts.ts';
 import { calendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { moneyInput } from '#domain/shared/values/money.ts';
 import { multilineText, singleLineText } from '#domain/shared/values/text.ts';
+import { signerParts } from '#domain/signatures/signer-parts.ts';
+import { priceListKinds } from '#domain/statements/price-lists/price-list-kinds.ts';
 import { statementParts } from './fee-sheet.ts';
 import { statementMessages } from './statement-messages.ts';
 import { statementStatuses } from './statement-status.ts';

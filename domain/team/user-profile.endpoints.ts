@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { roles } from '#domain/shared/access/roles.ts';
 import { secondFactorStates } from '#domain/shared/access/second-factor.ts';
 import { endpoint } from '#domain/shared/contract/endpoint.ts';
 import { pathParams } from '#domain/shared/contract/ids.ts';
 import { Instant } from '#domain/shared/contract/wire.ts';
-import { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { personName } from '#domain/shared/values/person-name.ts';
 import { phoneNumber } from '#domain/shared/values/phone.ts';
 import { optionalText, required } from '#domain/shared/values/required.ts';

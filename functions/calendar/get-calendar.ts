@@ -1,8 +1,8 @@
 import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { calendar } from './repository.ts';
-import { organizations } from '#functions/organizations/repository/organizations.ts';
 
 const shown = 20;
 /** Of cases without a date so many are looked at for those that are not over. */

@@ -3,9 +3,9 @@ import { maxCalendarDays } from '#domain/calendar/calendar.schema.ts';
 import { findSchedulingConflicts } from '#domain/calendar/calendar-events.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { addDays, daysBetween, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { calendar } from './repository.ts';
-import { organizations } from '#functions/organizations/repository/organizations.ts';
 
 const defaultDays = 7;
 /** So many events of a kind are in one answer. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { AuditEntry, AuditLogPage } from '#domain/shared/audit/audit-log.schema.ts';
-import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
+import type { AuditEntry, AuditLogPage } from '#domain/shared/audit/audit-log.schema.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf } from '#tests/support/records/cases.ts';
 

@@ -1,17 +1,17 @@
-import { denialReason } from '#domain/shared/access/policies.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { caseMessages, defaultDeletionReason } from '#domain/cases/case-lifecycle.ts';
+import { denialReason } from '#domain/shared/access/policies.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
-import { conflictError } from '#functions/platform/api/conflict.ts';
-import type { ContextOf } from '#functions/platform/api/context.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { hasLedger, hasStatements } from '#functions/cases/repository/case-record.ts';
 import { type CaseRecord, cases } from '#functions/cases/repository/cases.ts';
 import { customers } from '#functions/customers/repository/customer-database.ts';
 import { firstCalls } from '#functions/first-calls/repository/first-calls.ts';
-import { ssn } from '#functions/ssn/repository.ts';
 import { submissions } from '#functions/intake/repository/submissions.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import type { ContextOf } from '#functions/platform/api/context.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { ssn } from '#functions/ssn/repository.ts';
 import { removeCase } from './shared/remove-case.ts';
 
 const needs = { cases, customers, submissions, firstCalls, ssn };

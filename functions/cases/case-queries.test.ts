@@ -1,11 +1,11 @@
 import { readSheet } from 'read-excel-file/node';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Role } from '#domain/shared/access/roles.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { CaseRow, CaseStatus } from '#domain/cases/case.schema.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
 import { caseScans } from '#functions/cases/repository/cases.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

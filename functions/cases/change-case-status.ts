@@ -1,12 +1,12 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { type CaseAction, statusAfter } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { type Cases, type CoreChange, cases } from '#functions/cases/repository/cases.ts';
+import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import type { Work } from '#functions/platform/api/work.ts';
-import { type Cases, type CoreChange, cases } from '#functions/cases/repository/cases.ts';
-import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
 import type { Change } from '#functions/platform/store/audit/audit.ts';
 import { assertNothingMissing } from './shared/assert-nothing-missing.ts';
 import { applyCaseEdit, caseAnswer } from './shared/case-answer.ts';

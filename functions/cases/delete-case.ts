@@ -1,15 +1,15 @@
-import { assertAllowed, denialReason } from '#domain/shared/access/policies.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
+import { assertAllowed, denialReason } from '#domain/shared/access/policies.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
-import { conflictError } from '#functions/platform/api/conflict.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { hasLedger, hasStatements } from '#functions/cases/repository/case-record.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { customers } from '#functions/customers/repository/customer-database.ts';
 import { firstCalls } from '#functions/first-calls/repository/first-calls.ts';
-import { ssn } from '#functions/ssn/repository.ts';
 import { submissions } from '#functions/intake/repository/submissions.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { ssn } from '#functions/ssn/repository.ts';
 import { removeCase } from './shared/remove-case.ts';
 
 /** By force whatever its status; with a confirmation only if that is the case's number. */

@@ -13,16 +13,16 @@ import {
 } from '#domain/cases/case-export.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import type { CaseListFilters } from '#functions/cases/repository/case-list.ts';
+import { type Cases, caseScans } from '#functions/cases/repository/cases.ts';
+import { exports } from '#functions/exports/own-exports.ts';
+import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
 import { workbookOf } from '#functions/platform/adapters/workbook.ts';
 import type { ContextOf } from '#functions/platform/api/context.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { pageRequest } from '#functions/platform/api/paging.ts';
 import { assertAnswerFits } from '#functions/platform/api/respond.ts';
 import type { Work } from '#functions/platform/api/work.ts';
-import type { CaseListFilters } from '#functions/cases/repository/case-list.ts';
-import { type Cases, caseScans } from '#functions/cases/repository/cases.ts';
-import { exports } from '#functions/exports/own-exports.ts';
-import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
 import { filtersOf } from './shared/case-filters.ts';
 
 const needs = { cases: caseScans, homes: homesReadOnly, exports };

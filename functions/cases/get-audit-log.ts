@@ -1,10 +1,10 @@
-import { type AuditEntry, auditPageSize } from '#domain/shared/audit/audit-log.schema.ts';
 import { AuditGrouping, sectionOfEntry } from '#domain/cases/audit-grouping.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import { type AuditEntry, auditPageSize } from '#domain/shared/audit/audit-log.schema.ts';
 import type { HandlerInput } from '#domain/shared/contract/endpoint.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import { keyWrapper } from '#functions/platform/api/dependencies.ts';
 import { caseScans } from '#functions/cases/repository/cases.ts';
+import { keyWrapper } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { maxAnswerBytes } from '#functions/platform/store/audit/audit.ts';
 import { auditLogs } from '#functions/platform/store/audit/audit-log.ts';
 import { subjectKeys } from '#functions/platform/store/subject-keys.ts';

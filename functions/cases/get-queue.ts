@@ -1,8 +1,8 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { type Cases, cases } from '#functions/cases/repository/cases.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 
 const shown = 10;
 const days = 7;

@@ -1,8 +1,8 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { addDays, addMonths, type CalendarDate, startOfDay, todayIn } from '#domain/shared/values/calendar-date.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 
 const defaultDays = 30;
 /** Of more days the figures per day would be a picture of nothing: they are told by month. */

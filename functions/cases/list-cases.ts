@@ -1,8 +1,8 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
 import { filtersOf } from './shared/case-filters.ts';
 
 export const listCases = handler(

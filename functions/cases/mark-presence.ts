@@ -1,7 +1,7 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { casePresence } from '#functions/cases/repository/case-presence.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 
 /** Two small items are read and one is written; nothing of it is on record, and nothing is projected from it. */
 export const markPresence = handler(

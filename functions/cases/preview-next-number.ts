@@ -1,9 +1,9 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 
 export const previewNextNumber = handler(
   caseEndpoints.previewNextNumber,

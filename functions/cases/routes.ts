@@ -1,6 +1,7 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { routesOf } from '#functions/platform/api/handler.ts';
 import { bulkDeleteCases } from './bulk-delete-cases.ts';
+import { activateCase, cancelCase, completeCase, reopenCase } from './change-case-status.ts';
 import { checkNumber } from './check-number.ts';
 import { createCase } from './create-case.ts';
 import { deleteCase } from './delete-case.ts';
@@ -10,7 +11,6 @@ import { getQueue } from './get-queue.ts';
 import { getStatistics } from './get-statistics.ts';
 import { listCases } from './list-cases.ts';
 import { markPresence } from './mark-presence.ts';
-import { activateCase, cancelCase, completeCase, reopenCase } from './change-case-status.ts';
 import { previewNextNumber } from './preview-next-number.ts';
 import { updateCase } from './update-case.ts';
 

@@ -1,7 +1,7 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import { auditProof } from '#functions/platform/api/dependencies.ts';
 import { caseScans } from '#functions/cases/repository/cases.ts';
+import { auditProof } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { auditProofs } from '#functions/platform/store/audit/audit-trail-proof.ts';
 
 export const verifyAuditLog = handler(

@@ -1,5 +1,4 @@
 import { v7 as uuid } from 'uuid';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
 import { copyFields, copyMessages } from '#domain/certificates/copies.fields.ts';
 import {
@@ -11,16 +10,17 @@ import {
   maxCopyEntries,
 } from '#domain/certificates/copies.rules.ts';
 import type { CopyEntry } from '#domain/certificates/copies.schema.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { differences } from '#domain/shared/forms/differences.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
-import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
-import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
-import { type CopyRecord, copies } from './copies-repository.ts';
+import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { type CopyRecord, copies } from './copies-repository.ts';
 
 const present = ({ fee_cents, ...entry }: CopyRecord): CopyEntry => ({ ...entry, fee_each: toDecimal(fee_cents) });
 

@@ -1,7 +1,7 @@
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { invalidState, isUsState } from '#domain/shared/values/us-state.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 
 /**
  * Refuses DC and the territories for the staff of a home that works with the documented 50 states alone (D2 §5), in

@@ -1,5 +1,3 @@
-import type { HandlerOutput } from '#domain/shared/contract/endpoint.ts';
-import { isNotFound } from '#domain/shared/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import {
   areCertainAmong,
@@ -9,10 +7,12 @@ import {
   haveExactName,
 } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
+import type { HandlerOutput } from '#domain/shared/contract/endpoint.ts';
+import { isNotFound } from '#domain/shared/contract/errors.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { customers } from '#functions/customers/repository/customer-database.ts';
 import { areMarkedDistinct, type CustomerRecord } from '#functions/customers/repository/customer-record.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import type { Sharing } from '#functions/platform/store/lists/duplicate-index.ts';
 import { type MergeContext, mergeRecords } from './merge-records.ts';
 

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { toCustomerFields } from '#domain/customers/customer.schema.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { customers } from '#functions/customers/repository/customer-database.ts';
 import { newCustomer } from '#functions/customers/repository/customer-record.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit.ts';
 import { assertStateOffered } from './assert-state-offered.ts';
 import { presentCustomer } from './present-customer.ts';

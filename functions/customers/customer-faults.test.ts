@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
-import { long } from '#tests/support/test-length.ts';
 import { createCustomer, linkCases, readCustomer } from '#tests/support/records/customers.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
+import { long } from '#tests/support/test-length.ts';
 
 const { bulkDelete, create, delete: remove, get, list, merge, undoMerge, update } = customerEndpoints;
 

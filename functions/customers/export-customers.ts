@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
-import { invalid } from '#domain/shared/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
+import { customerScans } from '#functions/customers/repository/customers.ts';
+import { exports } from '#functions/exports/own-exports.ts';
 import type { ContextOf } from '#functions/platform/api/context.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { pageRequest } from '#functions/platform/api/paging.ts';
-import { customerScans } from '#functions/customers/repository/customers.ts';
-import { exports } from '#functions/exports/own-exports.ts';
 
 const needs = { customers: customerScans, exports };
 type Context = ContextOf<typeof customerEndpoints.export, typeof needs>;

@@ -1,7 +1,7 @@
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import { customers } from '#functions/customers/repository/customer-database.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
-import { customers } from '#functions/customers/repository/customer-database.ts';
 
 export const listCustomers = handler(customerEndpoints.list, { customers }, async ({ query }, { db, request, now }) => {
   const paging = pageRequest(query);

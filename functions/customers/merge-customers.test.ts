@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { AuditKind } from '#domain/shared/audit/audit-actions.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import type { AuditKind } from '#domain/shared/audit/audit-actions.ts';
 import type { CaseCustomers } from '#functions/cases/repository/case-record.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { createCustomer, linkCases, readCustomer } from '#tests/support/records/customers.ts';

@@ -1,6 +1,6 @@
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { customers } from '#functions/customers/repository/customer-database.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { mergeRecords } from './merge-records.ts';
 import { presentCustomer } from './present-customer.ts';
 

@@ -1,12 +1,17 @@
 import { v7 as uuid } from 'uuid';
-import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
-import type { Work } from '#functions/platform/api/work.ts';
+import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import type { Customers } from '#functions/customers/repository/customer-database.ts';
-import { type MergeRecord, type MergeStep, mergesOf, newMerge } from '#functions/customers/repository/customer-merges.ts';
+import {
+  type MergeRecord,
+  type MergeStep,
+  mergesOf,
+  newMerge,
+} from '#functions/customers/repository/customer-merges.ts';
 import { fieldsOf, type OpenMerge, type Tombstone } from '#functions/customers/repository/customer-record.ts';
 import type { StoredCustomer } from '#functions/customers/repository/customers.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import type { Work } from '#functions/platform/api/work.ts';
 import { type Change, changesBetween } from '#functions/platform/store/audit/audit.ts';
 
 export type MergeDeed = (typeof customerEndpoints.merge.auditActions)[number];

@@ -1,10 +1,10 @@
-import { invalid } from '#domain/shared/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { customerFieldNames } from '#domain/customers/customer.fields.ts';
 import { mergedFields } from '#domain/customers/merge.rules.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { customers } from '#functions/customers/repository/customer-database.ts';
 import { fieldsOf } from '#functions/customers/repository/customer-record.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { presentCustomer } from './present-customer.ts';
 
 export const previewMerge = handler(

@@ -1,10 +1,10 @@
-import { AppError } from '#domain/shared/contract/errors.ts';
 import { activeCasesMessage, type CustomerWithCases } from '#domain/customers/customer.rules.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
-import type { Work } from '#functions/platform/api/work.ts';
 import { type MergeRecord, mergesOf } from '#functions/customers/repository/customer-merges.ts';
 import type { CustomerRecord, Tombstone } from '#functions/customers/repository/customer-record.ts';
 import type { StoredCustomer } from '#functions/customers/repository/customers.ts';
+import type { Work } from '#functions/platform/api/work.ts';
 import { type MergeContext, type MergeDeed, type MergeEvent, resumeMerge } from './merge-records.ts';
 
 type RemovalWork = Work<MergeDeed | 'customer.deleted', MergeEvent | 'customer.deleted'>;

@@ -1,8 +1,8 @@
-import { notFound } from '#domain/shared/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { customers } from '#functions/customers/repository/customer-database.ts';
 import { mergesOf } from '#functions/customers/repository/customer-merges.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { undoMergeOf } from './merge-records.ts';
 import { presentCustomer } from './present-customer.ts';
 

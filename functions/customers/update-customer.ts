@@ -1,12 +1,12 @@
-import { invalid } from '#domain/shared/contract/errors.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { changedCustomer, withWholeNames } from '#domain/customers/customer.schema.ts';
-import { conflictError } from '#functions/platform/api/conflict.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { customers } from '#functions/customers/repository/customer-database.ts';
 import { changedRecord, fieldsOf } from '#functions/customers/repository/customer-record.ts';
 import type { StoredCustomer } from '#functions/customers/repository/customers.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit.ts';
 import { assertStateOffered } from './assert-state-offered.ts';
 import { presentCustomer } from './present-customer.ts';

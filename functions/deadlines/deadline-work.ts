@@ -4,8 +4,8 @@ import { deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
 import type { StoredCase } from '#functions/cases/repository/cases.ts';
 import type { OverrideRecord } from '#functions/deadlines/repository/deadline-overrides.ts';
-import type { PermitRecord } from '#functions/permits/repository.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';
+import type { PermitRecord } from '#functions/permits/repository.ts';
 
 type People = Pick<Organizations, 'profile'>;
 

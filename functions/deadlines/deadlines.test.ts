@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Deadline, DueRow } from '#domain/deadlines/deadline.schema.ts';
 import { overrideMessages } from '#domain/deadlines/override.fields.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, completion, wholeCase } from '#tests/support/records/cases.ts';

@@ -1,16 +1,16 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
-import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
 import type { DeadlineKind } from '#domain/deadlines/deadline-kinds.ts';
 import { keptOverride, overrideErrors, overrideMessages } from '#domain/deadlines/override.fields.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { parseDate } from '#domain/shared/values/life-dates.ts';
-import type { ContextOf } from '#functions/platform/api/context.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { deadlineOverrides, type OverrideRecord } from '#functions/deadlines/repository/deadline-overrides.ts';
-import { permits } from '#functions/permits/repository.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { permits } from '#functions/permits/repository.ts';
+import type { ContextOf } from '#functions/platform/api/context.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { presentDeadlines } from './deadline-work.ts';
 
 const writing = { cases, permits, deadlineOverrides, organizations };

@@ -1,13 +1,13 @@
 import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
 import { deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
 import { addDays, type CalendarDate, daysBetween, todayIn } from '#domain/shared/values/calendar-date.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { deadlineOverrides } from '#functions/deadlines/repository/deadline-overrides.ts';
 import { deadlines } from '#functions/deadlines/repository/deadlines.ts';
-import { permits } from '#functions/permits/repository.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { permits } from '#functions/permits/repository.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
 import { ownerNames, presentDeadlines } from './deadline-work.ts';
 
 /** Days of a standing, from one on and before another: soon is from today to the day after tomorrow (D3 §4). */

@@ -1,12 +1,12 @@
-import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { linkSeconds } from '#domain/documents/document.rules.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import { documentIntake } from '#functions/platform/api/dependencies.ts';
 import { caseHeaders } from '#functions/cases/repository/cases.ts';
 import { documents } from '#functions/documents/repository/documents.ts';
+import { documentIntake } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { documentChanges, withStatus } from './shared/document-status.ts';
 import { presentDocument } from './shared/present-document.ts';
 import { newDocument } from './shared/start-upload.ts';

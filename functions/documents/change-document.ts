@@ -1,11 +1,11 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
-import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { nameForType, safeName } from '#domain/documents/document.rules.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { documents } from '#functions/documents/repository/documents.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { documents } from '#functions/documents/repository/documents.ts';
 import { documentChanges, withStatus } from './shared/document-status.ts';
 import { presentDocument } from './shared/present-document.ts';
 import { assertDocumentQuota } from './shared/start-upload.ts';

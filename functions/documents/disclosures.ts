@@ -1,12 +1,12 @@
-import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { linkSeconds } from '#domain/documents/document.rules.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { typeOf } from '#domain/documents/document-type.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
-import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { documentLinks } from '#functions/platform/api/dependencies.ts';
 import { documentsRead } from '#functions/documents/repository/documents.ts';
+import { documentLinks } from '#functions/platform/api/dependencies.ts';
+import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { linkedZip } from './shared/linked-zip.ts';
 
 const needs = { documents: documentsRead, documentLinks };

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
-import { AppError } from '#domain/shared/contract/errors.ts';
 import { maxBytes, maxDocuments, maxFileSize } from '#domain/documents/document.rules.ts';
 import { documentMessages, pdfFlaws, rejectionMessages } from '#domain/documents/document-messages.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { documentsDue, documentsOf } from '#functions/documents/repository/documents.ts';
+import { onCaseDeleted } from '#functions/documents/worker/remove-documents.ts';
+import { sweepDocuments } from '#functions/documents/worker/sweep-documents.ts';
 import { composeTransaction } from '#functions/platform/store/commits/compose-transaction.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import type { Key } from '#functions/platform/store/table.ts';
-import { onCaseDeleted } from '#functions/documents/worker/remove-documents.ts';
-import { sweepDocuments } from '#functions/documents/worker/sweep-documents.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { casesOf } from '#tests/support/records/cases.ts';
 import {

@@ -1,7 +1,7 @@
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { caseHeaders } from '#functions/cases/repository/cases.ts';
 import { documents } from '#functions/documents/repository/documents.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { presentDocuments } from './shared/present-document.ts';
 
 export const listDocuments = handler(

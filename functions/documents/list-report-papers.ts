@@ -1,7 +1,7 @@
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { documents } from '#functions/documents/repository/documents.ts';
 import { submissionsRead } from '#functions/intake/repository/submissions.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { presentDocuments } from './shared/present-document.ts';
 
 /** What a family sent with a report. Once that is a case, its papers are among those of the case. */

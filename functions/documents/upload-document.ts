@@ -1,6 +1,6 @@
-import { invalid } from '#domain/shared/contract/errors.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { rejectionMessages } from '#domain/documents/document-messages.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { documentChanges, nextActionAt } from './shared/document-status.ts';

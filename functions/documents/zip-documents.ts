@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid';
-import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { caseHeaders } from '#functions/cases/repository/cases.ts';
 import type { DocumentZipRecord } from '#functions/documents/repository/document-record.ts';
 import { documents } from '#functions/documents/repository/documents.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { newZip } from './shared/new-zip.ts';
 
 /** A worker makes the file: it may be gigabytes, and no call waits so long. */

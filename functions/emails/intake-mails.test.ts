@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import type { SubmissionRecord } from '#functions/intake/repository/submissions.ts';
+import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { confirmationMail, notificationMail } from './intake-mails.ts';
 
 const home: HomeRecord = {

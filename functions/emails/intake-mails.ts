@@ -2,11 +2,11 @@ import { contactTimes } from '#domain/intake/sections/contact.ts';
 import { formKindLabels, isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
-import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { formText, type SubmissionRecord } from '#functions/intake/repository/submission-record.ts';
 import { type SubmissionListRow, submissionRow } from '#functions/intake/repository/submission-rows.ts';
-import { accessInstructions, type FamilyAccess } from './issue-family-code.ts';
+import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { familyEmailText, phoneForFamilies } from './family-email-text.ts';
+import { accessInstructions, type FamilyAccess } from './issue-family-code.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 
 /** Of the times only those that the form offers: other words are a stranger's, and stand in the report. */

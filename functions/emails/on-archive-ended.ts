@@ -1,10 +1,10 @@
 import { archiveHours } from '#domain/exports/archive.schema.ts';
-import { availableUntil } from '#functions/exports/shared/present-archive.ts';
-import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { archivesOf } from '#functions/exports/repository.ts';
+import { availableUntil } from '#functions/exports/shared/present-archive.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
-import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Delivery } from '#functions/platform/workers/worker.ts';
+import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 

@@ -1,7 +1,7 @@
-import type { Delivery } from '#functions/platform/workers/worker.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { createOrganizationRepository, type Profile } from '#functions/organizations/repository/organizations.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 

@@ -1,9 +1,9 @@
 import { deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { type DueRecord, dueId, dueSchema } from '#functions/deadlines/repository/deadline-rows.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 

@@ -1,13 +1,13 @@
 import { languageOfFamily } from '#domain/families/family-language.ts';
 import { familyAddress } from '#domain/families/family-view.ts';
 import type { Language } from '#domain/shared/values/language.ts';
-import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { caseSchema, caseSectionSchema } from '#functions/cases/repository/case-record.ts';
 import { familyPageSchema } from '#functions/families/repository/family-pages.ts';
 import { createHomeRepository, type HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { accessInstructions, type FamilyAccess, issueEmailCode } from './issue-family-code.ts';
+import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { familyEmailText, phoneForFamilies } from './family-email-text.ts';
+import { accessInstructions, type FamilyAccess, issueEmailCode } from './issue-family-code.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 

@@ -1,12 +1,12 @@
 import { languageOfFamily } from '#domain/families/family-language.ts';
 import { familyAddress } from '#domain/families/family-view.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
-import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { caseSchema, caseSectionSchema } from '#functions/cases/repository/case-record.ts';
 import { familyPageSchema } from '#functions/families/repository/family-pages.ts';
 import { createFamilyReviewRepository } from '#functions/families/repository/family-reviews.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { familyEmailText, inLanguage } from './family-email-text.ts';
 import { oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';

@@ -1,11 +1,11 @@
-import { LimitedRetries } from '#functions/platform/workers/backoff.ts';
-import type { Delivery } from '#functions/platform/workers/worker.ts';
-import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
 import { createSubmissionRepository } from '#functions/intake/repository/submissions.ts';
+import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { awaitAllEffects } from '#functions/platform/store/partners/effects.ts';
-import { issueEmailCode } from './issue-family-code.ts';
+import { LimitedRetries } from '#functions/platform/workers/backoff.ts';
+import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { addressOfFamily, confirmationMail, notificationMail } from './intake-mails.ts';
+import { issueEmailCode } from './issue-family-code.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 
 /** The home's staff hear of a report, and the family that it has arrived: each mail once. */

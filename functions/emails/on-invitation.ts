@@ -1,8 +1,8 @@
 import { roleLabels } from '#domain/shared/access/roles.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { newInvitationLink } from '#functions/team/repository/invitation-link.ts';
 import { createTeamRepository, type InvitationRecord } from '#functions/team/repository/team.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 

@@ -1,6 +1,6 @@
 import type { MailProblem } from '#domain/shared/mail/mail-problem.ts';
-import { keepMailProblem } from '#functions/team/repository/mail-problems.ts';
 import { mailNames } from '#functions/platform/store/keys.ts';
+import { keepMailProblem } from '#functions/team/repository/mail-problems.ts';
 import type { NotifyDependencies } from './send-mail.ts';
 
 /** Keeps what became of a mail that staff are shown; of the others SES's rates and their alarms tell. */

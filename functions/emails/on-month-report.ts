@@ -1,8 +1,8 @@
 import { monthTitle } from '#domain/reports/month.ts';
-import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
-import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Delivery } from '#functions/platform/workers/worker.ts';
+import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { draftCodeMinutes } from '#domain/intake/report-draft.schema.ts';
-import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { hashOfCode, newCode } from '#functions/families/repository/family-codes.ts';
-import { createHomeRepository, type HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { reportDraftSchema, type StoredReportDraft } from '#functions/intake/repository/report-drafts.ts';
+import { createHomeRepository, type HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { draftEmailText } from './draft-email-text.ts';
 import { inLanguage, phoneForFamilies } from './family-email-text.ts';
 import { type MailContent, oneLine } from './mail-content.ts';

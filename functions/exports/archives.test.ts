@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { roles } from '#domain/shared/access/roles.ts';
 import { archiveMessages } from '#domain/exports/archive.schema.ts';
+import { roles } from '#domain/shared/access/roles.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { firstSession, type Harness, startHarness } from '#tests/support/harness.ts';
 import { askedArchive, makeArchive, showApp, standingArchive } from '#tests/support/records/archives.ts';

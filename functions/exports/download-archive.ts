@@ -1,10 +1,10 @@
+import { linkSeconds } from '#domain/documents/document.rules.ts';
 import { archiveEndpoints } from '#domain/exports/archive.endpoints.ts';
 import { archiveMessages } from '#domain/exports/archive.schema.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { linkSeconds } from '#domain/documents/document.rules.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { documentLinks } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { archives } from './repository.ts';
 import { presentArchive } from './shared/present-archive.ts';
 

@@ -1,6 +1,6 @@
 import { familyPageEndpoints } from '#domain/families/family-page.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { unmatchableHash } from '#functions/families/repository/family-codes.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { needs, pageOf, presentPage } from './shared/page-work.ts';
 
 /** Ends every code that was given. What was chosen stays, for a page that is opened again. */

@@ -1,11 +1,11 @@
-import { AppError } from '#domain/shared/contract/errors.ts';
 import { certificateFields } from '#domain/families/certificate-facts.ts';
 import { familyPageEndpoints } from '#domain/families/family-page.endpoints.ts';
 import { reviewMessages } from '#domain/families/family-review.schema.ts';
 import { reviewStatus } from '#domain/families/review-lines.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
+import { type FamilyReviewRecord, familyReviews } from '#functions/families/repository/family-reviews.ts';
 import { countMail } from '#functions/platform/api/count-mail.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { type FamilyReviewRecord, familyReviews } from '#functions/families/repository/family-reviews.ts';
 import { addressOf, needs, pageOf, valuesOf } from './shared/page-work.ts';
 
 export const getReview = handler(

@@ -1,9 +1,9 @@
-import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { familyPageEndpoints } from '#domain/families/family-page.endpoints.ts';
 import { familyPageMessages } from '#domain/families/family-page.schema.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { hashOfCode, newCode, newReference, unmatchableHash } from '#functions/families/repository/family-codes.ts';
 import { countMail } from '#functions/platform/api/count-mail.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { hashOfCode, newCode, newReference, unmatchableHash } from '#functions/families/repository/family-codes.ts';
 import { addressOf, needs, pageOf, presentPage } from './shared/page-work.ts';
 
 /** A new code on paper is answered once; one by mail is made by the worker that mails it, and seen by nobody here. */

@@ -1,11 +1,11 @@
-import { isAllowed } from '#domain/shared/access/policies.ts';
-import { notFound } from '#domain/shared/contract/errors.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
-import { conflictError } from '#functions/platform/api/conflict.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { isAllowed } from '#domain/shared/access/policies.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { deceasedNameOf } from '#functions/first-calls/repository/first-call-record.ts';
 import { firstCalls } from '#functions/first-calls/repository/first-calls.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { ssn } from '#functions/ssn/repository.ts';
 import { removeSheet } from './shared/remove-sheet.ts';
 

@@ -5,14 +5,14 @@ import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { isSameCaller } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
-import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
 import { nameIn } from '#functions/first-calls/repository/first-call-record.ts';
 import { firstCalls, type KinRecord } from '#functions/first-calls/repository/first-calls.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { caseSectionsOf } from './shared/case-sections-of.ts';
 
 /** So many customers of one number are shown: a care home's stands with many people. */

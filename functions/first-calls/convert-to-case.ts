@@ -1,8 +1,8 @@
-import { invalid } from '#domain/shared/contract/errors.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { convertOnce, openCase, opening } from '#functions/cases/shared/create-case.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { type FirstCallRecord, firstCalls } from '#functions/first-calls/repository/first-calls.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { markConverted } from './shared/become-case.ts';
 import { caseSectionsOf } from './shared/case-sections-of.ts';
 

@@ -1,7 +1,7 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { firstCalls } from '#functions/first-calls/repository/first-calls.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { ssn } from '#functions/ssn/repository.ts';
 import { removeSheet } from './shared/remove-sheet.ts';
 

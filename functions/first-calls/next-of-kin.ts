@@ -1,9 +1,9 @@
-import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { kinErrors } from '#domain/first-calls/first-call.rules.ts';
+import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { latestToday } from '#domain/shared/values/calendar-date.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { type FirstCallRecord, firstCalls, type KinRecord } from '#functions/first-calls/repository/first-calls.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { presentKin } from './shared/present-first-call.ts';
 import { assertVersion, changeSheet, writing } from './shared/write-sheet.ts';
 

@@ -1,5 +1,5 @@
-import { phoneSearchTokens } from '#domain/shared/values/phone-search.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
+import { phoneSearchTokens } from '#domain/shared/values/phone-search.ts';
 import { firstCallSchema, nameIn } from '#functions/first-calls/repository/first-call-record.ts';
 import { firstCallRow, firstCallsList, likenessOf } from '#functions/first-calls/repository/first-call-rows.ts';
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';

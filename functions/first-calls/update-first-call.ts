@@ -1,6 +1,6 @@
-import { invalid } from '#domain/shared/contract/errors.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { presentFirstCall } from './shared/present-first-call.ts';
 import { assertVersion, changeSheet, writing } from './shared/write-sheet.ts';

@@ -6,16 +6,20 @@ import { googleMessages } from '#domain/google-calendar/google-messages.ts';
 import { hasScopes } from '#domain/google-calendar/google-scopes.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import type { GoogleConnector } from '#functions/google-calendar/client/google-connector.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import { googleDoor, googleEncryptor } from '#functions/platform/api/dependencies.ts';
-import type { WorkOf } from '#functions/platform/api/work.ts';
-import { type GoogleSettingsRecord, googleCalendar } from './google-calendar.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
+import { googleDoor, googleEncryptor } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import type { WorkOf } from '#functions/platform/api/work.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import { connections, type PartnerConnection } from '#functions/platform/partners/partner-connections.ts';
-import { PartnerError, PermanentError, ReauthorizationError } from '#functions/platform/store/partners/partner-error.ts';
+import {
+  PartnerError,
+  PermanentError,
+  ReauthorizationError,
+} from '#functions/platform/store/partners/partner-error.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 import { pendingDisconnect } from './ending-of.ts';
+import { type GoogleSettingsRecord, googleCalendar } from './google-calendar.ts';
 import { partner } from './start-sign-in.ts';
 
 /** Answers in words what Google made of it: a code that it refuses is a 400, its silence a 409. */

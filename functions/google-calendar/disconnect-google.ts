@@ -1,8 +1,8 @@
 import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { googleCalendar } from './google-calendar.ts';
 import { connections } from '#functions/platform/partners/partner-connections.ts';
 import { pendingDisconnect } from './ending-of.ts';
+import { googleCalendar } from './google-calendar.ts';
 import { partner } from './start-sign-in.ts';
 
 const done = { success: true } as const;

@@ -1,5 +1,5 @@
-import type { GoogleSettingsRecord, PendingDisconnect } from './google-calendar.ts';
 import type { PartnerConnection } from '#functions/platform/partners/partner-connections.ts';
+import type { GoogleSettingsRecord, PendingDisconnect } from './google-calendar.ts';
 
 /** What a connection that ends leaves behind, for the worker that cleans up at Google. */
 export const pendingDisconnect = (

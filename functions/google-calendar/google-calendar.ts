@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nameFormats } from '#domain/calendar/event-text.ts';
-import { googleKinds } from '#domain/google-calendar/google.schema.ts';
 import { duties } from '#domain/deadlines/deadline-kinds.ts';
+import { googleKinds } from '#domain/google-calendar/google.schema.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { exclusiveStart } from '#functions/platform/store/key-format.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';

@@ -1,10 +1,10 @@
 import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
 import { googleMessages } from '#domain/google-calendar/google-messages.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { googleDoor } from '#functions/platform/api/dependencies.ts';
-import { googleCalendar } from './google-calendar.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { connections } from '#functions/platform/partners/partner-connections.ts';
+import { googleCalendar } from './google-calendar.ts';
 import { requireSettings } from './require-settings.ts';
 import { partner } from './start-sign-in.ts';
 

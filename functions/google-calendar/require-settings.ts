@@ -1,9 +1,6 @@
 import { googleMessages } from '#domain/google-calendar/google-messages.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import type {
-  createGoogleCalendarRepository,
-  GoogleSettingsRecord,
-} from './google-calendar.ts';
+import type { createGoogleCalendarRepository, GoogleSettingsRecord } from './google-calendar.ts';
 
 /** What was chosen; a 409 where nothing is connected. */
 export const requireSettings = async (db: {

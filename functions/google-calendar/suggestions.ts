@@ -1,7 +1,7 @@
 import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { calendarCases } from '#functions/calendar/repository.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { googleCalendar } from './google-calendar.ts';
 
 /** What was changed at Google and nobody has decided about, the latest first; of cases that are still there. */

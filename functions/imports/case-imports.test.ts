@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import { linesPerPart } from '#domain/imports/import.schema.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { importedId } from '#functions/imports/shared/imported-records.ts';
-import { imports } from './repository.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { long } from '#tests/support/test-length.ts';
 import { caseLine, casesHandedIn } from '#tests/support/records/case-imports.ts';
 import { casesOf } from '#tests/support/records/cases.ts';
 import { createCustomer, readCustomer } from '#tests/support/records/customers.ts';
 import { linesOf, stepped } from '#tests/support/records/imports.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
+import { long } from '#tests/support/test-length.ts';
+import { imports } from './repository.ts';
 
 const harness = await openHarness();
 

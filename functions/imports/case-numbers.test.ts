@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import { caseColumns } from '#domain/imports/column-names.ts';
 import { linesPerPart } from '#domain/imports/import.schema.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { importedId } from '#functions/imports/shared/imported-records.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { caseLine, casesHandedIn } from '#tests/support/records/case-imports.ts';

@@ -1,7 +1,7 @@
-import { AppError } from '#domain/shared/contract/errors.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import { writesPerCommit } from '#domain/imports/import.schema.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { imports } from './repository.ts';
 

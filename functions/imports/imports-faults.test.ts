@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { long } from '#tests/support/test-length.ts';
 import { createCustomer } from '#tests/support/records/customers.ts';
 import { handedIn, linesOf, stepped } from '#tests/support/records/imports.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
+import { long } from '#tests/support/test-length.ts';
 
 const rows = areas.imports;
 const letters = [...'abcdefghijklmnopqrst'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { importedId } from '#functions/imports/shared/imported-records.ts';
 import type { Key } from '#functions/platform/store/table.ts';
 import type { Harness } from '#tests/support/harness.ts';

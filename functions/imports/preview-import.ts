@@ -1,9 +1,9 @@
-import { AppError } from '#domain/shared/contract/errors.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { customers } from '#functions/customers/repository/customer-database.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { type ImportRecord, imports } from './repository.ts';
 import { advanceImport } from './shared/advance-import.ts';
 import { caseDuplicates } from './shared/case-duplicates.ts';

@@ -1,14 +1,14 @@
-import { AppError } from '#domain/shared/contract/errors.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import { undoDays, waitingDays } from '#domain/imports/import.schema.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
-import type { ContextOf } from '#functions/platform/api/context.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { customers } from '#functions/customers/repository/customer-database.ts';
-import { type ImportPart, type ImportRecord, imports } from './repository.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';
+import type { ContextOf } from '#functions/platform/api/context.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { newSsn } from '#functions/ssn/repository.ts';
+import { type ImportPart, type ImportRecord, imports } from './repository.ts';
 import { advanceImport } from './shared/advance-import.ts';
 import { calendarSyncEvents } from './shared/calendar-follows.ts';
 import { createCases } from './shared/create-cases.ts';

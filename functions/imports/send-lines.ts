@@ -1,19 +1,19 @@
-import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { readCaseLine } from '#domain/imports/case-lines.ts';
 import { readCustomerLine } from '#domain/imports/customer-lines.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import { linesPerPart, waitingDays } from '#domain/imports/import.schema.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
 import type { ReadLine } from '#domain/imports/sanitize-line.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { latestToday } from '#domain/shared/values/calendar-date.ts';
 import { maskSsn, parseSsn } from '#domain/shared/values/ssn.ts';
 import { cut } from '#domain/shared/values/text.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
-import { type ImportPart, type ImportRecord, imports, type StoredLine } from './repository.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import type { SealedSsn } from '#functions/ssn/repository.ts';
+import { type ImportPart, type ImportRecord, imports, type StoredLine } from './repository.ts';
 import { expiryAfter, presentImport } from './shared/present-import.ts';
 
 interface SentLine {

@@ -1,13 +1,13 @@
-import { AppError } from '#domain/shared/contract/errors.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
-import type { ContextOf } from '#functions/platform/api/context.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { attachments } from '#functions/cases/repository/case-attachments.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { customers } from '#functions/customers/repository/customer-database.ts';
-import { type ImportRecord, imports, type StoredLine } from './repository.ts';
+import type { ContextOf } from '#functions/platform/api/context.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { ssn } from '#functions/ssn/repository.ts';
+import { type ImportRecord, imports, type StoredLine } from './repository.ts';
 import { advanceImport } from './shared/advance-import.ts';
 import { calendarSyncEvents } from './shared/calendar-follows.ts';
 import { withBatchFinished } from './shared/import-progress.ts';

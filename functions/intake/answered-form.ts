@@ -1,12 +1,12 @@
-import type { FieldErrors } from '#domain/shared/contract/errors.ts';
-import type { Values } from '#domain/shared/forms/rules.ts';
 import type { AnsweredForm } from '#domain/intake/routing.schema.ts';
 import { keptAnswers, questionErrors, questionFields } from '#domain/managed-forms/form-questions.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
+import type { FieldErrors } from '#domain/shared/contract/errors.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 import { otherCemetery } from '#domain/shared/reference-data/cemeteries.ts';
-import type { PublicHomeProfile } from '#functions/organizations/repository/homes.ts';
-import type { PublishedForm, StoredSettings } from '#functions/managed-forms/repository.ts';
 import type { SubmissionRecord } from '#functions/intake/repository/submissions.ts';
+import type { PublishedForm, StoredSettings } from '#functions/managed-forms/repository.ts';
+import type { PublicHomeProfile } from '#functions/organizations/repository/homes.ts';
 
 interface PublicForms {
   version: (homeId: string, formId: string, number: number) => Promise<PublishedForm | undefined>;

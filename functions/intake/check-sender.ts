@@ -1,7 +1,7 @@
 import { AppError } from '#domain/shared/contract/errors.ts';
+import type { PublicHomeProfile } from '#functions/organizations/repository/homes.ts';
 import type { BotCheck, BotVerdict } from '#functions/platform/adapters/bot-check.ts';
 import type { count } from '#functions/platform/adapters/metrics.ts';
-import type { PublicHomeProfile } from '#functions/organizations/repository/homes.ts';
 
 export type Accepted = BotVerdict & { verdict: 'verified' | 'unverified' };
 

@@ -1,11 +1,11 @@
-import { notFound } from '#domain/shared/contract/errors.ts';
 import { isReference } from '#domain/families/family-code.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import { publicHomeProfiles } from '#functions/organizations/repository/homes.ts';
-import { publicForms } from '#functions/managed-forms/repository.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { reportStatuses } from '#functions/intake/repository/report-status.ts';
+import { publicForms } from '#functions/managed-forms/repository.ts';
+import { publicHomeProfiles } from '#functions/organizations/repository/homes.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 
 /** A reference with its code tells how things stand; the two parts of a form's address, whether that form is open. */
 export const checkStatus = handler(

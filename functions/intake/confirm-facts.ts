@@ -1,8 +1,8 @@
-import { AppError, type FieldErrors, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { correctionError, reviewMessages } from '#domain/families/family-review.schema.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { AppError, type FieldErrors, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { newFamilyAnswers, reportStatuses } from '#functions/intake/repository/report-status.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 
 /** A family has read the facts: what it corrects and who says so is kept, once, beside what it was sent. */
 export const confirmFacts = handler(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentMessages, rejectionMessages } from '#domain/documents/document-messages.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { documentMessages, rejectionMessages } from '#domain/documents/document-messages.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { onReportConverted, onReportDeleted } from '#functions/documents/worker/family-uploads.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';

@@ -1,12 +1,12 @@
-import { notFound } from '#domain/shared/contract/errors.ts';
 import { firstWords } from '#domain/intake/condolence.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
+import { publicForms } from '#functions/managed-forms/repository.ts';
 import { presentPublicForm } from '#functions/managed-forms/shared/present-form.ts';
 import { publicHomeProfiles } from '#functions/organizations/repository/homes.ts';
-import { publicForms } from '#functions/managed-forms/repository.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 
 /** The home with the form that is open at the address; what the form says of the home stands in place of its own words. */
 export const getFuneralHome = handler(

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { notFound } from '#domain/shared/contract/errors.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { draftSeconds, type ReportDraft } from '#domain/intake/report-draft.schema.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import { botCheck } from '#functions/platform/api/dependencies.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { hashOfCode, newCode } from '#functions/families/repository/family-codes.ts';
-import { publicHomeProfiles } from '#functions/organizations/repository/homes.ts';
-import { publicForms } from '#functions/managed-forms/repository.ts';
 import { keptDrafts } from '#functions/intake/repository/report-drafts.ts';
+import { publicForms } from '#functions/managed-forms/repository.ts';
+import { publicHomeProfiles } from '#functions/organizations/repository/homes.ts';
+import { botCheck } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { assertBotCheckPassed } from './check-sender.ts';
 
 const keptNames = new Set<string>(intakeFields.filter(({ field }) => !field.secured).map(({ field }) => field.name));

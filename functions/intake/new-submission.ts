@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import type { BotVerdict } from '#functions/platform/adapters/bot-check.ts';
 import { hashOfCode, newCode, newReference } from '#functions/families/repository/family-codes.ts';
-import type { PublicHomeProfile } from '#functions/organizations/repository/homes.ts';
-import type { SealedSsn } from '#functions/ssn/repository.ts';
 import type { FormValues, SubmissionRecord } from '#functions/intake/repository/submissions.ts';
+import type { PublicHomeProfile } from '#functions/organizations/repository/homes.ts';
+import type { BotVerdict } from '#functions/platform/adapters/bot-check.ts';
+import type { SealedSsn } from '#functions/ssn/repository.ts';
 
 type Answered = Pick<SubmissionRecord, 'kind' | 'managed_form' | 'extra_answers' | 'quoted_cemetery' | 'language'>;
 

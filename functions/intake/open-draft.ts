@@ -1,9 +1,9 @@
-import { notFound } from '#domain/shared/contract/errors.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import { presentPublicForm } from '#functions/managed-forms/shared/present-form.ts';
-import { publicForms } from '#functions/managed-forms/repository.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { keptDrafts, opens, reportDrafts } from '#functions/intake/repository/report-drafts.ts';
+import { publicForms } from '#functions/managed-forms/repository.ts';
+import { presentPublicForm } from '#functions/managed-forms/shared/present-form.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 
 const done = { success: true as const };
 

@@ -1,8 +1,7 @@
-import { factsOfSubmission } from '#domain/reports/facts-of-submission.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { searchTokens } from '#domain/shared/values/search-text.ts';
+import { factsOfSubmission } from '#domain/reports/facts-of-submission.ts';
 import { phoneSearchTokens } from '#domain/shared/values/phone-search.ts';
-import { keptFacts } from '#functions/reports/repository/facts.ts';
+import { searchTokens } from '#domain/shared/values/search-text.ts';
 import {
   formText,
   nameInForm,
@@ -13,6 +12,7 @@ import { likenessOf, submissionRow, submissionsList } from '#functions/intake/re
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
+import { keptFacts } from '#functions/reports/repository/facts.ts';
 
 /** How far a report is, in the words that its family is told. */
 const progress = { new: 'received', contacted: 'contacted', converted: 'in_progress' } as const;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import { draftCodeMinutes, draftSeconds } from '#domain/intake/report-draft.schema.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { openForm } from '#tests/support/records/managed-forms.ts';

@@ -1,13 +1,13 @@
-import { type FieldErrors, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { canonicalInquiry, inquiryErrors } from '#domain/intake/inquiry.schema.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import { type FieldErrors, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import { botCheck } from '#functions/platform/api/dependencies.ts';
-import { publicHomeProfiles } from '#functions/organizations/repository/homes.ts';
-import { publicForms } from '#functions/managed-forms/repository.ts';
 import { type FormValues, newSubmissions } from '#functions/intake/repository/submissions.ts';
+import { publicForms } from '#functions/managed-forms/repository.ts';
+import { publicHomeProfiles } from '#functions/organizations/repository/homes.ts';
+import { botCheck } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { answeredForm, unknownForm } from './answered-form.ts';
 import { validateSender } from './check-sender.ts';
 import { newReportStatus, newSubmission, submissionReceivedResponse } from './new-submission.ts';

@@ -1,6 +1,10 @@
-import { accountRoutes } from '#functions/team/account/routes.ts';
-import { cognitoChangePassword, cognitoEndSessions, cognitoHasAuthenticator } from '#functions/platform/adapters/user-pool.ts';
+import {
+  cognitoChangePassword,
+  cognitoEndSessions,
+  cognitoHasAuthenticator,
+} from '#functions/platform/adapters/user-pool.ts';
 import { createApi } from '#functions/platform/api/api.ts';
+import { accountRoutes } from '#functions/team/account/routes.ts';
 import { table } from './parts/table.ts';
 import { apiSettings, cognito } from './parts.ts';
 

@@ -1,5 +1,5 @@
-import { accountingRoutes } from '#functions/quickbooks/routes.ts';
 import { createApi } from '#functions/platform/api/api.ts';
+import { accountingRoutes } from '#functions/quickbooks/routes.ts';
 import { partnerEncryptor as makeSealer, partnerDecryptor } from './parts/partners.ts';
 import { quickBooksCompanies, quickBooksDoorOf, quickBooksParts } from './parts/quickbooks.ts';
 import { table as makeTable } from './parts/table.ts';

@@ -1,5 +1,5 @@
-import { createWorker } from '#functions/platform/workers/worker.ts';
 import { onArchiveRequested } from '#functions/exports/worker/on-archive-requested.ts';
+import { createWorker } from '#functions/platform/workers/worker.ts';
 import { auditProof } from './parts/audit-key.ts';
 import { bucket } from './parts/documents.ts';
 import { organizationKeyWrapper, organizationSessions } from './parts/organization.ts';

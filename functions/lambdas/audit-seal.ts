@@ -1,5 +1,5 @@
-import { scheduled } from '#functions/platform/workers/schedule.ts';
 import { sealTrails } from '#functions/audit/seal-trails.ts';
+import { scheduled } from '#functions/platform/workers/schedule.ts';
 import { auditSigner } from './parts/audit-key.ts';
 import { table } from './parts/table.ts';
 import { logger, now } from './parts.ts';

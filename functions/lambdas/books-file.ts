@@ -1,5 +1,5 @@
-import { accountingDisclosures } from '#functions/quickbooks/disclosures.ts';
 import { createApi } from '#functions/platform/api/api.ts';
+import { accountingDisclosures } from '#functions/quickbooks/disclosures.ts';
 import { organizationSessions } from './parts/organization.ts';
 import { organizationCipher } from './parts/partners.ts';
 import { organizationCompanies, quickBooksParts } from './parts/quickbooks.ts';

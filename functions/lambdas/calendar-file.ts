@@ -1,5 +1,5 @@
-import { setting } from '#functions/platform/adapters/env.ts';
 import { calendarFileRoutes } from '#functions/calendar/file/routes.ts';
+import { setting } from '#functions/platform/adapters/env.ts';
 import { createApi } from '#functions/platform/api/api.ts';
 import { organizationSessions } from './parts/organization.ts';
 import { organizationTables, table } from './parts/table.ts';

@@ -3,9 +3,9 @@ import { caseRoutes } from '#functions/cases/routes.ts';
 import { certificateRoutes } from '#functions/certificates/routes.ts';
 import { deadlineRoutes } from '#functions/deadlines/routes.ts';
 import { familyPageRoutes } from '#functions/families/routes.ts';
-import { createApi } from '#functions/platform/api/api.ts';
-import { permitRoutes } from '#functions/permits/routes.ts';
 import { submissionRoutes } from '#functions/intake/submissions/routes.ts';
+import { permitRoutes } from '#functions/permits/routes.ts';
+import { createApi } from '#functions/platform/api/api.ts';
 import { table } from './parts/table.ts';
 import { apiSettings, keyWrapper, ssnEncryptor } from './parts.ts';
 

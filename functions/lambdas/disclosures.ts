@@ -1,10 +1,10 @@
-import { archiveDisclosures } from '#functions/exports/disclosures.ts';
 import { caseDisclosures } from '#functions/cases/disclosures.ts';
 import { customerDisclosures } from '#functions/customers/disclosures.ts';
 import { documentDisclosures } from '#functions/documents/disclosures.ts';
+import { archiveDisclosures } from '#functions/exports/disclosures.ts';
 import { funeralHomeDisclosures } from '#functions/organizations/homes/disclosures.ts';
-import { createApi } from '#functions/platform/api/api.ts';
 import { receivablesDisclosures } from '#functions/payments/receivables/disclosures.ts';
+import { createApi } from '#functions/platform/api/api.ts';
 import { privacyDisclosures } from '#functions/privacy/disclosures.ts';
 import { envelopeDisclosures } from '#functions/signatures/envelopes/disclosures.ts';
 import { teamDisclosures } from '#functions/team/disclosures.ts';

@@ -1,7 +1,7 @@
-import { createWorker } from '#functions/platform/workers/worker.ts';
-import { onCaseDeleted } from '#functions/documents/worker/remove-documents.ts';
-import { onReportConverted, onReportDeleted } from '#functions/documents/worker/family-uploads.ts';
 import { applyScanResult } from '#functions/documents/worker/apply-scan-result.ts';
+import { onReportConverted, onReportDeleted } from '#functions/documents/worker/family-uploads.ts';
+import { onCaseDeleted } from '#functions/documents/worker/remove-documents.ts';
+import { createWorker } from '#functions/platform/workers/worker.ts';
 import { bucket as documentBucket } from './parts/documents.ts';
 import { table as makeTable } from './parts/table.ts';
 import { keyWrapper, logger, now, queue } from './parts.ts';

@@ -1,7 +1,7 @@
+import { sweepDocuments } from '#functions/documents/worker/sweep-documents.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { malwareScan } from '#functions/platform/adapters/malware-scan.ts';
 import { scheduled } from '#functions/platform/workers/schedule.ts';
-import { sweepDocuments } from '#functions/documents/worker/sweep-documents.ts';
 import { bucket } from './parts/documents.ts';
 import { table } from './parts/table.ts';
 import { logger, now } from './parts.ts';

@@ -1,6 +1,6 @@
+import { googleHandlers } from '#functions/google-calendar/worker/handlers.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
-import { googleHandlers } from '#functions/google-calendar/worker/handlers.ts';
 import { accounts } from './parts/google.ts';
 import { partnerDecryptor } from './parts/partners.ts';
 import { table } from './parts/table.ts';

@@ -1,5 +1,5 @@
-import { insightDisclosures } from '#functions/reports/disclosures.ts';
 import { createApi } from '#functions/platform/api/api.ts';
+import { insightDisclosures } from '#functions/reports/disclosures.ts';
 import { organizationSessions } from './parts/organization.ts';
 import { organizationTables, table } from './parts/table.ts';
 import { apiSettings } from './parts.ts';

@@ -1,5 +1,5 @@
-import { insightRoutes } from '#functions/reports/routes.ts';
 import { createApi } from '#functions/platform/api/api.ts';
+import { insightRoutes } from '#functions/reports/routes.ts';
 import { table } from './parts/table.ts';
 import { apiSettings } from './parts.ts';
 

@@ -1,6 +1,6 @@
+import { intakeRoutes } from '#functions/intake/routes.ts';
 import { configuredBotCheck, siteverifyBotCheck } from '#functions/platform/adapters/bot-check.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
-import { intakeRoutes } from '#functions/intake/routes.ts';
 import { createApi } from '#functions/platform/api/api.ts';
 import { readMultipart } from '#functions/platform/api/multipart.ts';
 import { bucket } from './parts/documents.ts';

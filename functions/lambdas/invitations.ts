@@ -1,7 +1,7 @@
 import { setting } from '#functions/platform/adapters/env.ts';
 import { cognitoUserPool } from '#functions/platform/adapters/user-pool.ts';
-import { invitationRoutes } from '#functions/team/invitations/routes.ts';
 import { createApi } from '#functions/platform/api/api.ts';
+import { invitationRoutes } from '#functions/team/invitations/routes.ts';
 import { table } from './parts/table.ts';
 import { apiSettings, cognito } from './parts.ts';
 

@@ -1,5 +1,5 @@
-import { createWorker } from '#functions/platform/workers/worker.ts';
 import { storePrintouts } from '#functions/documents/worker/keep-papers.ts';
+import { createWorker } from '#functions/platform/workers/worker.ts';
 import { bucket } from './parts/documents.ts';
 import { table } from './parts/table.ts';
 import { keyWrapper, logger, now, queue } from './parts.ts';

@@ -1,8 +1,4 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
-import { setting } from '#functions/platform/adapters/env.ts';
-import { sesMailer } from '#functions/platform/adapters/mailer.ts';
-import { createWorker } from '#functions/platform/workers/worker.ts';
-import { markEffectDone } from '#functions/platform/store/partners/effects.ts';
 import { onArchiveEnded } from '#functions/emails/on-archive-ended.ts';
 import { onAuthenticatorResetMail } from '#functions/emails/on-authenticator-reset.ts';
 import { onDeadlineNear } from '#functions/emails/on-deadline-near.ts';
@@ -13,6 +9,10 @@ import { onInvitation } from '#functions/emails/on-invitation.ts';
 import { onMailFailed } from '#functions/emails/on-mail-failed.ts';
 import { onMonthReportAsked, onMonthReportMade } from '#functions/emails/on-month-report.ts';
 import { onDraftCodeAsked, onReportDraftKept } from '#functions/emails/on-report-draft.ts';
+import { setting } from '#functions/platform/adapters/env.ts';
+import { sesMailer } from '#functions/platform/adapters/mailer.ts';
+import { markEffectDone } from '#functions/platform/store/partners/effects.ts';
+import { createWorker } from '#functions/platform/workers/worker.ts';
 import { table as makeTable } from './parts/table.ts';
 import { clientTimeouts, logger, now, queue } from './parts.ts';
 

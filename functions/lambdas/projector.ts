@@ -1,6 +1,6 @@
+import { projectStream } from '#functions/platform/projector/project-stream.ts';
 import { streamReader } from '#functions/platform/workers/stream.ts';
 import { allProjections } from './all-projections.ts';
-import { projectStream } from '#functions/platform/projector/project-stream.ts';
 import { table } from './parts/table.ts';
 import { logger, now } from './parts.ts';
 

@@ -1,5 +1,5 @@
-import { accountingWebhookRoutes } from '#functions/quickbooks/webhooks/routes.ts';
 import { createApi } from '#functions/platform/api/api.ts';
+import { accountingWebhookRoutes } from '#functions/quickbooks/webhooks/routes.ts';
 import { quickBooksVerifierOf } from './parts/quickbooks-verifier.ts';
 import { table } from './parts/table.ts';
 import { apiSettings } from './parts.ts';

@@ -1,6 +1,6 @@
+import { remindOwners } from '#functions/deadlines/worker/remind-owners.ts';
 import { scheduled } from '#functions/platform/workers/schedule.ts';
 import { freezeMonthlyReports } from '#functions/reports/worker/keep-months.ts';
-import { remindOwners } from '#functions/deadlines/worker/remind-owners.ts';
 import { table as makeTable } from './parts/table.ts';
 import { logger, now } from './parts.ts';
 

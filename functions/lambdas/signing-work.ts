@@ -1,6 +1,6 @@
-import { docusealLimitMs } from '#functions/signatures/client/docuseal.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
+import { docusealLimitMs } from '#functions/signatures/client/docuseal.ts';
 import { signingWorkHandlers } from '#functions/signatures/worker/signing-work-handlers.ts';
 import { bucket } from './parts/documents.ts';
 import { allowedServices, docusealAccounts, partnerDecryptor } from './parts/partners.ts';

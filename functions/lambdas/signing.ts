@@ -1,6 +1,6 @@
-import { docusealLimitMs } from '#functions/signatures/client/docuseal.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { createApi } from '#functions/platform/api/api.ts';
+import { docusealLimitMs } from '#functions/signatures/client/docuseal.ts';
 import { signingConnectionRoutes } from '#functions/signatures/connection/routes.ts';
 import { signingServiceRoutes } from '#functions/signatures/service/routes.ts';
 import {

@@ -1,13 +1,13 @@
 import { calendarFeedRoutes } from '#functions/calendar/feeds/routes.ts';
 import { customerRoutes } from '#functions/customers/routes.ts';
-import { funeralHomeRoutes } from '#functions/organizations/homes/routes.ts';
-import { createApi } from '#functions/platform/api/api.ts';
 import { managedFormRoutes } from '#functions/managed-forms/routes.ts';
+import { funeralHomeRoutes } from '#functions/organizations/homes/routes.ts';
 import { onboardingRoutes } from '#functions/organizations/onboarding/routes.ts';
 import { organizationRoutes } from '#functions/organizations/routes.ts';
+import { createApi } from '#functions/platform/api/api.ts';
 import { priceListRoutes } from '#functions/statements/price-lists/routes.ts';
-import { teamRoutes } from '#functions/team/routes.ts';
 import { userProfileRoutes } from '#functions/team/profiles/routes.ts';
+import { teamRoutes } from '#functions/team/routes.ts';
 import { table } from './parts/table.ts';
 import { apiSettings, keyWrapper } from './parts.ts';
 

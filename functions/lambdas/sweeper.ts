@@ -1,5 +1,5 @@
-import { scheduled } from '#functions/platform/workers/schedule.ts';
 import { sweepEvents } from '#functions/platform/outbox/sweep-events.ts';
+import { scheduled } from '#functions/platform/workers/schedule.ts';
 import { table } from './parts/table.ts';
 import { eventBus, logger, now } from './parts.ts';
 

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
-import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import type { ManagedFormRecord } from './repository.ts';
 import { assertFreeSlug, formChanges, needs } from './shared/changing.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { whyFormRefuses } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { CallOptions } from '#tests/support/harness.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';

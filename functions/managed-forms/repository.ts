@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { formKinds } from '#domain/managed-forms/form-kinds.ts';
-import { questionKinds } from '#domain/managed-forms/form-questions.ts';
 import { optionalParts } from '#domain/managed-forms/form-options.ts';
+import { questionKinds } from '#domain/managed-forms/form-questions.ts';
 import { managedFormStatuses } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
+import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';

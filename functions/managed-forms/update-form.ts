@@ -1,9 +1,9 @@
-import { invalid } from '#domain/shared/contract/errors.ts';
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import type { ManagedFormRecord } from './repository.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
+import type { ManagedFormRecord } from './repository.ts';
 import { assertChange, assertFreeSlug, formChanges, needs } from './shared/changing.ts';
 import { settingsAfter } from './shared/form-settings.ts';
 import { presentForm } from './shared/present-form.ts';

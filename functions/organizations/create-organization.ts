@@ -1,15 +1,15 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod';
-import { invalid } from '#domain/shared/contract/errors.ts';
 import { organizationName, secondFactor } from '#domain/organizations/organization.endpoints.ts';
-import { teamMessages } from '#domain/team/team.rules.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { required } from '#domain/shared/values/required.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
-import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { registerOrganization } from '#functions/platform/store/organization-registry.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { addressTaken, addressWrites, NewHome, newHome } from './new-home.ts';
 import { operatorWork } from './operator-work.ts';
 import { ownerInvitation } from './owner-invitation.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { invalid } from '#domain/shared/contract/errors.ts';
 import { erasableKinds, erasureBlockedReason, forgettableKinds } from '#domain/privacy/erasure.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { countErasableEntries, histories } from '#functions/organizations/repository/histories.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { invalid } from '#domain/shared/contract/errors.ts';
-import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { required } from '#domain/shared/values/required.ts';
-import { newInvitationLink } from '#functions/team/repository/invitation-link.ts';
-import { createTeamRepository, type InvitationRecord } from '#functions/team/repository/team.ts';
+import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import { newInvitationLink } from '#functions/team/repository/invitation-link.ts';
+import { createTeamRepository, type InvitationRecord } from '#functions/team/repository/team.ts';
 import { resendMail } from '#functions/team/shared/resend-mail.ts';
 import { operatorWork } from './operator-work.ts';
 import { organizationAt } from './organization-at.ts';

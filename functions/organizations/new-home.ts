@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
-import { invalid } from '#domain/shared/contract/errors.ts';
 import { FuneralHomeChange, reservedSlugs } from '#domain/organizations/funeral-home.schema.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { required } from '#domain/shared/values/required.ts';
 import { linkFreeName } from '#domain/shared/values/text.ts';
 import { addressLooksAlike, allowedAddress, type HomeRecord } from '#functions/organizations/repository/homes.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { secondFactorMessages } from '#domain/shared/access/second-factor.ts';
-import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
+import { secondFactorMessages } from '#domain/shared/access/second-factor.ts';
+import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { publicHomeProfile } from '#functions/organizations/repository/homes.ts';
-import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { unsentEvents } from '#functions/platform/store/commits/outbox.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { mailInvitation } from '#tests/support/records/invitations.ts';
 import type { Tenant } from '#tests/support/tenants.ts';

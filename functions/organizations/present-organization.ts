@@ -1,5 +1,8 @@
 import type { Organization } from '#domain/organizations/organization.endpoints.ts';
-import { type Organization as OrganizationRecord, policyOf } from '#functions/organizations/repository/organizations.ts';
+import {
+  type Organization as OrganizationRecord,
+  policyOf,
+} from '#functions/organizations/repository/organizations.ts';
 
 export const presentOrganization = (record: OrganizationRecord): Organization => ({
   id: record.id,

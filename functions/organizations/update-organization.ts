@@ -1,12 +1,12 @@
+import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { secondFactorMessages } from '#domain/shared/access/second-factor.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
-import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { organizations } from '#functions/organizations/repository/organizations.ts';
-import { type SecondFactor, secondFactor } from '#functions/team/repository/second-factor.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit.ts';
+import { type SecondFactor, secondFactor } from '#functions/team/repository/second-factor.ts';
 import { presentOrganization } from './present-organization.ts';
 
 /** Whoever asks a second factor of others must have one: it stands in this very session, so nobody locks themselves out. */

@@ -1,13 +1,13 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { correctionError, ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { sentPayment } from '#domain/payments/payment.rules.ts';
 import type { PaymentPatch } from '#domain/payments/payment.schema.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { followed } from '#functions/cases/repository/apply-settled-payment.ts';
+import type { PaymentRecord } from '#functions/payments/repository/payments.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
 import type { ContextOf } from '#functions/platform/api/context.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { followed } from '#functions/cases/repository/apply-settled-payment.ts';
-import type { PaymentRecord } from '#functions/payments/repository/payments.ts';
 import {
   assertNoError,
   centsOf,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Ledger, Payment, PaymentSummary } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { outboxBatch } from '#functions/platform/store/commits/outbox.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

@@ -2,11 +2,11 @@ import { deceasedName } from '#domain/cases/case-row.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { withRunningTotals } from '#domain/payments/payment.rules.ts';
 import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { cases } from '#functions/cases/repository/cases.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { payments } from '#functions/payments/repository/payments.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
-import { cases } from '#functions/cases/repository/cases.ts';
-import { payments } from '#functions/payments/repository/payments.ts';
-import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { presentOne, presentPayment, presentPayments } from './shared/present-payment.ts';
 
 const reading = { cases, payments, organizations };

@@ -1,8 +1,8 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { sentPayment } from '#domain/payments/payment.rules.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { settleAssignment } from '#functions/payments/receivables/shared/settled-by.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import {
   addEntry,
   addingEntry,

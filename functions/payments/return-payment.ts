@@ -1,16 +1,16 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
-import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
-import { AppError } from '#domain/shared/contract/errors.ts';
 import { refundOffered, returnBarred, returnError } from '#domain/payments/ledger.rules.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { sentPayment } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { type Cents, toDecimal } from '#domain/shared/values/money.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import { contractOf } from '#functions/payments/receivables/shared/expected.ts';
 import type { StoredCase } from '#functions/cases/repository/cases.ts';
+import { contractOf } from '#functions/payments/receivables/shared/expected.ts';
 import type { PaymentRecord } from '#functions/payments/repository/payments.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import {
   addEntry,
   addingEntry,

@@ -1,10 +1,10 @@
-import { invalid } from '#domain/shared/contract/errors.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { summaryOf } from '#domain/payments/payment-summary.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { daysBetween, latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import { payments } from '#functions/payments/repository/payments.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { payments } from '#functions/payments/repository/payments.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 
 /** So many entries are summed up in one answer, and a year of days. */
 const maxEntries = 5_000;

@@ -1,9 +1,9 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { followed } from '#functions/cases/repository/apply-settled-payment.ts';
 import type { PaymentRecord } from '#functions/payments/repository/payments.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { changingEntry, writing } from './shared/ledger.ts';
 
 const noReason = 'No reason was given';

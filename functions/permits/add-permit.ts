@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
-import { invalid } from '#domain/shared/contract/errors.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { maxPermits, sentPermit } from '#domain/permits/permit.rules.ts';
 import { permitMessages } from '#domain/permits/permit-messages.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { permitChanges, permitContent, presentPermit, scanOf, writing } from './shared/permit-work.ts';

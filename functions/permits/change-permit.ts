@@ -1,7 +1,7 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { sentPermit } from '#domain/permits/permit.rules.ts';
 import type { SentPermit } from '#domain/permits/permit.schema.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import type { ContextOf } from '#functions/platform/api/context.ts';
 import { handler } from '#functions/platform/api/handler.ts';

@@ -1,5 +1,5 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { indexOfPermit, permitChanges, writing } from './shared/permit-work.ts';
 

@@ -1,9 +1,9 @@
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
-import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
-import { permits } from './repository.ts';
+import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { permits } from './repository.ts';
 import { presentPermit } from './shared/permit-work.ts';
 
 export const listPermits = handler(

@@ -1,9 +1,9 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
-import { notFound } from '#domain/shared/contract/errors.ts';
 import { privacyEndpoints } from '#domain/privacy/erasure.endpoints.ts';
 import { erasableKinds } from '#domain/privacy/erasure.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { countErasableEntries, histories } from '#functions/organizations/repository/histories.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 
 /** Who did what, when and to which fields stays, and so does the chain over it. Done twice is done once. */
 export const forgetHistory = handler(

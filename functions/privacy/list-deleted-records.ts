@@ -1,11 +1,11 @@
-import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import type { DeletedRecord } from '#domain/privacy/erasure.endpoints.ts';
 import { privacyEndpoints } from '#domain/privacy/erasure.endpoints.ts';
 import { erasableKinds, erasureBlockedReason } from '#domain/privacy/erasure.ts';
+import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import { keyWrapper } from '#functions/platform/api/dependencies.ts';
 import { type Deleted, histories } from '#functions/organizations/repository/histories.ts';
+import { keyWrapper } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { subjectKeys } from '#functions/platform/store/subject-keys.ts';
 
 /** The last thing that the entries, newest first, say of a field. */

@@ -2,10 +2,10 @@ import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts'
 import type { AccountingInvoice } from '#domain/quickbooks/accounting.schema.ts';
 import type { QuickBooksRecord } from '#domain/quickbooks/quickbooks-records.ts';
 import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import { quickBooks } from '#functions/platform/api/dependencies.ts';
-import { accounting } from '#functions/quickbooks/repository/accounting.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
+import { quickBooks } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { accounting } from '#functions/quickbooks/repository/accounting.ts';
 import { callCompany, requireCompany } from './shared/ask-company.ts';
 import { chartOfAccounts } from './shared/chart-of-accounts.ts';
 import { todayAt } from './shared/today-at-home.ts';

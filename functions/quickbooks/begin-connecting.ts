@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import { accountingMessages } from '#domain/quickbooks/accounting-messages.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { quickBooksDoor } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import { additionalCompanySuffix } from './shared/company-from-request.ts';
 

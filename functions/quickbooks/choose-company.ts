@@ -1,10 +1,10 @@
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import { accountingMessages } from '#domain/quickbooks/accounting-messages.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import { accounting } from '#functions/quickbooks/repository/accounting.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { connections } from '#functions/platform/partners/partner-connections.ts';
+import { accounting } from '#functions/quickbooks/repository/accounting.ts';
 
 /** A home keeps its books in this company from now on; what is booked already stays where it is, with all that comes to it. */
 export const chooseCompany = handler(

@@ -1,6 +1,6 @@
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { quickBooks } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { connections } from '#functions/platform/partners/partner-connections.ts';
 import { requestedCompany } from './shared/company-from-request.ts';
 

@@ -1,12 +1,12 @@
+import { exportTypes } from '#domain/cases/case-export.ts';
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import { monthRows } from '#domain/quickbooks/reconciliation-table.ts';
-import { exportTypes } from '#domain/cases/case-export.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { paymentsRead } from '#functions/payments/repository/payments.ts';
 import { quickBooks } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { accountingRead } from '#functions/quickbooks/repository/accounting.ts';
 import { accountingEntriesRead } from '#functions/quickbooks/repository/accounting-entries.ts';
-import { paymentsRead } from '#functions/payments/repository/payments.ts';
 import { compareMonth } from './shared/compare-month.ts';
 
 /** A byte-order mark, by which spreadsheets know that the file is UTF-8. */

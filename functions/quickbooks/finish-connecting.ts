@@ -1,10 +1,8 @@
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import { accountingMessages } from '#domain/quickbooks/accounting-messages.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import type { QuickBooksTokens } from '#functions/quickbooks/client/quickbooks-oauth.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { type QuickBooksConnector, quickBooksDoor, quickBooksEncryptor } from '#functions/platform/api/dependencies.ts';
-import { type Accounting, accounting } from '#functions/quickbooks/repository/accounting.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import {
   connections,
@@ -13,6 +11,8 @@ import {
   quickBooksWebhookToken,
 } from '#functions/platform/partners/partner-connections.ts';
 import { PartnerError, PermanentError } from '#functions/platform/store/partners/partner-error.ts';
+import type { QuickBooksTokens } from '#functions/quickbooks/client/quickbooks-oauth.ts';
+import { type Accounting, accounting } from '#functions/quickbooks/repository/accounting.ts';
 import { accountsCacheName } from './shared/chart-of-accounts.ts';
 import { additionalCompanySuffix, requestedCompany } from './shared/company-from-request.ts';
 

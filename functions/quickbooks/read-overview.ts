@@ -2,12 +2,12 @@ import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts'
 import { FinancialOverview, type OverviewScope } from '#domain/quickbooks/accounting.schema.ts';
 import { overviewPeriod, QuickBooksReport, reportSum } from '#domain/quickbooks/accounting-reports.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
-import type { QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import { quickBooks } from '#functions/platform/api/dependencies.ts';
-import { accounting } from '#functions/quickbooks/repository/accounting.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
+import { quickBooks } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { OutcomeUnknownError } from '#functions/platform/store/partners/partner-error.ts';
+import type { QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
+import { accounting } from '#functions/quickbooks/repository/accounting.ts';
 import { callCompany, requireCompany } from './shared/ask-company.ts';
 import { todayAt } from './shared/today-at-home.ts';
 

@@ -2,11 +2,11 @@ import { missingChoices } from '#domain/quickbooks/account-choices.ts';
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import { companyAssignment, companyOfHome } from '#domain/quickbooks/company-plan.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
+import { homesByName } from '#functions/organizations/repository/homes.ts';
 import { handler } from '#functions/platform/api/handler.ts';
+import { connections, type PartnerConnection, realmIdsOf } from '#functions/platform/partners/partner-connections.ts';
 import { type AccountingSettingsRecord, accounting, isForRealm } from '#functions/quickbooks/repository/accounting.ts';
 import { accountingEntries } from '#functions/quickbooks/repository/accounting-entries.ts';
-import { homesByName } from '#functions/organizations/repository/homes.ts';
-import { connections, type PartnerConnection, realmIdsOf } from '#functions/platform/partners/partner-connections.ts';
 
 const partner = 'quickbooks';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Payment } from '#domain/payments/payment.schema.ts';
 import type { MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import type { Payment } from '#domain/payments/payment.schema.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { personsPace } from '#functions/lambdas/parts/quickbooks.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';

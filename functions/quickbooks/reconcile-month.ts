@@ -1,9 +1,9 @@
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { paymentsRead } from '#functions/payments/repository/payments.ts';
 import { quickBooks } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { accounting } from '#functions/quickbooks/repository/accounting.ts';
 import { accountingEntries } from '#functions/quickbooks/repository/accounting-entries.ts';
-import { paymentsRead } from '#functions/payments/repository/payments.ts';
 import { compareMonth } from './shared/compare-month.ts';
 
 export const reconcileMonth = handler(

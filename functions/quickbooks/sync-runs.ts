@@ -7,6 +7,7 @@ import { recordsOf } from '#domain/quickbooks/sync-counts.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
 import { handler } from '#functions/platform/api/handler.ts';
+import { connections, type createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
 import {
   type Accounting,
   type AccountingSettingsRecord,
@@ -19,7 +20,6 @@ import {
   newRun,
   resumedRun,
 } from '#functions/quickbooks/repository/accounting-runs.ts';
-import { connections, type createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
 import { requestedCompany } from './shared/company-from-request.ts';
 
 const earliest = '2000-01-01';

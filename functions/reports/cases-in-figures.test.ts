@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keysOf } from '#functions/platform/store/keys.ts';
 import { caseProjection } from '#functions/cases/projection/cases.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
 
 const pk = 'T#org#CASE#case-1';
 const assignment = (changes: object = {}) => ({

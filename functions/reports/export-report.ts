@@ -1,7 +1,7 @@
 import { exportTypes } from '#domain/cases/case-export.ts';
-import { notFound } from '#domain/shared/contract/errors.ts';
 import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
 import { tableDays, tableRows } from '#domain/reports/table-text.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { workbookOf } from '#functions/platform/adapters/workbook.ts';
 import { handler } from '#functions/platform/api/handler.ts';

@@ -1,10 +1,10 @@
-import { hasPermission } from '#domain/shared/access/roles.ts';
-import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { figureSource, measureValue } from '#domain/reports/fact.ts';
 import { formatMeasure } from '#domain/reports/figure-builders.ts';
 import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
 import { countMeasure, isOfMoney, unitOf } from '#domain/reports/measures.ts';
 import { Sums } from '#domain/reports/sums.ts';
+import { hasPermission } from '#domain/shared/access/roles.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { askedOf, needs } from './shared/report-sums.ts';
 

@@ -1,6 +1,6 @@
-import { invalid } from '#domain/shared/contract/errors.ts';
 import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
 import { lastMonth } from '#domain/reports/month-report.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { monthReports } from '#functions/reports/repository/month-reports.ts';
 import { makeMonthReport } from './shared/make-month-report.ts';

@@ -1,9 +1,9 @@
-import { AppError } from '#domain/shared/contract/errors.ts';
-import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import { ssnDecryptor } from '#functions/platform/api/dependencies.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { checkNumberCiphertexts } from '#functions/payments/repository/check-numbers.ts';
+import { ssnDecryptor } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 
 /** As with Social Security numbers, the audit entry is committed before anything is decrypted. */
 export const revealCheckNumber = handler(

@@ -2,11 +2,11 @@ import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { statementMessages } from '#domain/statements/statement-messages.ts';
-import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
-import { statements } from '#functions/statements/repository/statements.ts';
+import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { statements } from '#functions/statements/repository/statements.ts';
 import { presentWhole, requireStatement, statusOf } from './shared/present-statement.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { contentEquals } from '#domain/statements/compare-statements.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
-import { statements } from '#functions/statements/repository/statements.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { statements } from '#functions/statements/repository/statements.ts';
 import { contentOfCase, presentStatement, presentWhole, requireStatement } from './shared/present-statement.ts';
 
 const needs = { cases, statements, organizations };

@@ -6,7 +6,6 @@ import type { StatementList, WholeStatement } from '#domain/statements/statement
 import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { long } from '#tests/support/test-length.ts';
 import { announcedOf } from '#tests/support/records/archives.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
@@ -14,6 +13,7 @@ import { putPricesInForce } from '#tests/support/records/price-lists.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import { exampleAcceptance, exampleFees, finalizeStatement } from '#tests/support/records/statements.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
+import { long } from '#tests/support/test-length.ts';
 
 const rows = areas.statements;
 

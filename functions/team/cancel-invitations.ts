@@ -1,7 +1,7 @@
 import { isAllowed } from '#domain/shared/access/policies.ts';
+import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Work } from '#functions/platform/api/work.ts';
-import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import type { InvitationRecord, Inviter, Team } from '#functions/team/repository/team.ts';
 
 /** Who vouches for an invitation that is sent now. */

@@ -2,14 +2,14 @@ import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { isDemotion } from '#domain/shared/access/roles.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { organizations, type Profile } from '#functions/organizations/repository/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { changesBetween } from '#functions/platform/store/audit/audit.ts';
 import { secondOf } from '#functions/team/repository/sessions.ts';
 import { team } from '#functions/team/repository/team.ts';
-import { changesBetween } from '#functions/platform/store/audit/audit.ts';
-import { anotherOwner } from './require-another-owner.ts';
 import { withdrawInvitationsOf } from './cancel-invitations.ts';
 import { presentMember } from './present-member.ts';
+import { anotherOwner } from './require-another-owner.ts';
 
 /** Another role or home for a member. It acts at once: sessions read the profile, not the token (quality S-05). */
 export const changeMember = handler(

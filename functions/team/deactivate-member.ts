@@ -1,10 +1,10 @@
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { secondFactor } from '#functions/team/repository/second-factor.ts';
 import { team } from '#functions/team/repository/team.ts';
-import { anotherOwner } from './require-another-owner.ts';
 import { withdrawInvitationsOf } from './cancel-invitations.ts';
+import { anotherOwner } from './require-another-owner.ts';
 import { setMemberStatus } from './set-member-status.ts';
 
 /** Ends access at once; no sign-in so far counts any more, should it be given again. */

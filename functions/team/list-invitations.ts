@@ -1,7 +1,7 @@
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
-import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { mailProblems } from '#functions/team/repository/mail-problems.ts';
 import { team } from '#functions/team/repository/team.ts';
 import { presentInvitation } from './present-member.ts';

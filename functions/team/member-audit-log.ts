@@ -1,7 +1,7 @@
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { membersReadOnly } from '#functions/team/repository/team.ts';
 import { auditLogs } from '#functions/platform/store/audit/audit-log.ts';
+import { membersReadOnly } from '#functions/team/repository/team.ts';
 
 /** Sign-ins stand here as well: one that was begun and is followed by no success has failed. */
 export const memberAuditLog = handler(

@@ -1,9 +1,9 @@
 import { isAllowed } from '#domain/shared/access/policies.ts';
 import type { MailProblem } from '#domain/shared/mail/mail-problem.ts';
 import type { TeamInvitation, TeamMember } from '#domain/team/team.endpoints.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 import type { InvitationRecord } from '#functions/team/repository/team.ts';
 
 const nameOf = (homes: readonly HomeRecord[], id: string): string => homes.find((home) => home.id === id)?.name ?? '';

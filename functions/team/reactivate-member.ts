@@ -1,6 +1,6 @@
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { team } from '#functions/team/repository/team.ts';
 import { setMemberStatus } from './set-member-status.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import type { Team } from '#functions/team/repository/team.ts';
 import type { Write } from '#functions/platform/store/table.ts';
+import type { Team } from '#functions/team/repository/team.ts';
 
 /**
  * A check for the transaction that takes an owner away: somebody else is an active owner, and still is when it

@@ -1,7 +1,7 @@
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { secondFactor } from '#functions/team/repository/second-factor.ts';
 import { secondOf } from '#functions/team/repository/sessions.ts';
 import { team } from '#functions/team/repository/team.ts';

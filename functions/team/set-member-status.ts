@@ -1,8 +1,8 @@
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
+import type { Organizations, Profile } from '#functions/organizations/repository/organizations.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Work } from '#functions/platform/api/work.ts';
-import type { Organizations, Profile } from '#functions/organizations/repository/organizations.ts';
 import { secondOf } from '#functions/team/repository/sessions.ts';
 import type { Team } from '#functions/team/repository/team.ts';
 import { presentMember } from './present-member.ts';

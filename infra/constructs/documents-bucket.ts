@@ -6,10 +6,10 @@ import type * as kms from 'aws-cdk-lib/aws-kms';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct, type IDependable } from 'constructs';
 import { documentKey, documentPlaces, scannedClean, scanTag } from '#domain/shared/operations/document-places.ts';
-import { acknowledge, acknowledgeScanRule } from '../nag-suppressions.ts';
 import { type Config, nameOf } from '../config.ts';
-import { retainBucketPolicy } from './retained-bucket.ts';
+import { acknowledge, acknowledgeScanRule } from '../nag-suppressions.ts';
 import { rolesWithGrant } from './keys.ts';
+import { retainBucketPolicy } from './retained-bucket.ts';
 import { allow, viaService } from './table-access.ts';
 import { uuid } from './table-grants.ts';
 

@@ -4,9 +4,9 @@ import { Schedule } from 'aws-cdk-lib/aws-events';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { accountInFindings, acknowledgeBackupRights } from '../nag-suppressions.ts';
 import { type Config, drillBucketOf, drillNameOf, type StackId, stackNameOf, vaultNameOf } from '../config.ts';
 import { allow } from '../constructs/table-access.ts';
+import { accountInFindings, acknowledgeBackupRights } from '../nag-suppressions.ts';
 import type { DataStack } from './data-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';
 

@@ -5,11 +5,11 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { tableShape } from '#domain/shared/operations/table-shape.ts';
-import { acknowledge } from '../nag-suppressions.ts';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
-import { retainBucketPolicy } from '../constructs/retained-bucket.ts';
 import { AuditKey, OperationsKey, PartnerKey, SsnKey, SubjectKey } from '../constructs/keys.ts';
 import { productSecrets } from '../constructs/product-secret.ts';
+import { retainBucketPolicy } from '../constructs/retained-bucket.ts';
+import { acknowledge } from '../nag-suppressions.ts';
 
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 

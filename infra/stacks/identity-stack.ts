@@ -2,13 +2,13 @@ import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { acknowledge } from '../nag-suppressions.ts';
+import { resetCodeMail } from '../cognito-emails.ts';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { SignInFirewall } from '../constructs/firewall.ts';
 import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { Sender } from '../constructs/sender.ts';
 import { type FunctionName, functions } from '../functions.ts';
-import { resetCodeMail } from '../cognito-emails.ts';
+import { acknowledge } from '../nag-suppressions.ts';
 import type { DataStack } from './data-stack.ts';
 
 /** Who staff are: the user pool, the one client of the staff site, and whom its mail comes from. Families have no account. */

@@ -1,5 +1,5 @@
-import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
+import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import type { DemoDeed, StaffEmail } from './demo-organization.ts';
 
 const actions = {

@@ -2,12 +2,12 @@ import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts'
 import { canonicalAnswers } from '#domain/intake/intake.rules.ts';
 import { toCaseSections } from '#domain/intake/submission-to-case.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { withCustomers } from '#functions/cases/shared/create-case.ts';
 import type { CaseRecord, CaseSections } from '#functions/cases/repository/cases.ts';
-import type { SealedSsn } from '#functions/ssn/repository.ts';
+import { withCustomers } from '#functions/cases/shared/create-case.ts';
 import type { SubmissionRecord } from '#functions/intake/repository/submissions.ts';
 import { retryOnConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Write } from '#functions/platform/store/table.ts';
+import type { SealedSsn } from '#functions/ssn/repository.ts';
 import type { Database } from './database.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoCase, DemoFirstCall, DemoSubmission } from './demo-organization.ts';

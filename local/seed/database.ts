@@ -1,20 +1,15 @@
-import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import type { AuditAction, AuditKind } from '#domain/shared/audit/audit-actions.ts';
+import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import type { EventName, EventPayload } from '#domain/shared/events/catalog.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
-import { createPermitRepository } from '#functions/permits/repository.ts';
 import { customersWithCases } from '#functions/customers/repository/customer-database.ts';
 import { createExportRepository } from '#functions/exports/own-exports.ts';
 import { createFirstCallRepository } from '#functions/first-calls/repository/first-calls.ts';
+import { createSubmissionRepository } from '#functions/intake/repository/submissions.ts';
+import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
 import { checkNumbers } from '#functions/payments/repository/check-numbers.ts';
 import { createPaymentRepository } from '#functions/payments/repository/payments.ts';
-import { priceLists } from '#functions/statements/repository/price-lists.ts';
-import { statements } from '#functions/statements/repository/statements.ts';
-import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
-import { createSsnRepository } from '#functions/ssn/repository.ts';
-import { createSubmissionRepository } from '#functions/intake/repository/submissions.ts';
-import { createSecondFactorRepository } from '#functions/team/repository/second-factor.ts';
-import { createTeamRepository } from '#functions/team/repository/team.ts';
+import { createPermitRepository } from '#functions/permits/repository.ts';
 import { auditEntries, auditWrite, type Change, type Trace } from '#functions/platform/store/audit/audit.ts';
 import { composeTransaction } from '#functions/platform/store/commits/compose-transaction.ts';
 import { outboxWrite, pendingEvent } from '#functions/platform/store/commits/outbox.ts';
@@ -22,6 +17,11 @@ import { UnitOfWork } from '#functions/platform/store/commits/unit-of-work.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { changeEncryptor, type KeyWrapper, subjectKeys } from '#functions/platform/store/subject-keys.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
+import { createSsnRepository } from '#functions/ssn/repository.ts';
+import { priceLists } from '#functions/statements/repository/price-lists.ts';
+import { statements } from '#functions/statements/repository/statements.ts';
+import { createSecondFactorRepository } from '#functions/team/repository/second-factor.ts';
+import { createTeamRepository } from '#functions/team/repository/team.ts';
 
 /** Announces nothing: nobody is to get a mail about demo data. */
 class QuietWork extends UnitOfWork {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
-import { isBlank } from '#domain/shared/forms/field.ts';
 import { IntakeSubmission } from '#domain/intake/intake.schema.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { calendarOf } from './calendar.ts';

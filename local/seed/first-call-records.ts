@@ -1,10 +1,10 @@
 import { latestToday } from '#domain/shared/values/calendar-date.ts';
 import { localDateTime } from '#domain/shared/values/date-time.ts';
-import { validateSheet } from '#functions/first-calls/shared/judged-sheet.ts';
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
 import type { FirstCallRecord } from '#functions/first-calls/repository/first-calls.ts';
-import type { SealedSsn } from '#functions/ssn/repository.ts';
+import { validateSheet } from '#functions/first-calls/shared/judged-sheet.ts';
 import type { Write } from '#functions/platform/store/table.ts';
+import type { SealedSsn } from '#functions/ssn/repository.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoFirstCall } from './demo-organization.ts';
 import type { Seeding } from './seeding.ts';

@@ -1,6 +1,6 @@
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { priceListKinds } from '#domain/statements/price-lists/price-list-kinds.ts';
 import { publishBlockers } from '#domain/statements/price-lists/price-list-rules.ts';
-import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { printedOf } from '#functions/statements/price-lists/shared/present-price-list.ts';
 import { listChanges } from '#functions/statements/price-lists/shared/writing.ts';
 import type { PriceListRecord } from '#functions/statements/repository/price-lists.ts';

@@ -1,8 +1,8 @@
 import { type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { allProjections } from '#functions/lambdas/all-projections.ts';
+import { projectRecords } from '#functions/platform/projector/project-records.ts';
 import { type RecordRef, recordsOf, refName } from '#functions/platform/store/lists/projection.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { projectRecords } from '#functions/platform/projector/project-records.ts';
 
 /**
  * Brings lists, search and totals to what was seeded, so that the first page that somebody opens is whole. Cases leave

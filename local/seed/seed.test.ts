@@ -6,11 +6,11 @@ import { DynamoDBClient, ScanCommand, type ScanCommandOutput } from '@aws-sdk/cl
 import { KMSClient } from '@aws-sdk/client-kms';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { kmsSsnDecryptor, kmsSsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
 import { allProjections } from '#functions/lambdas/all-projections.ts';
 import { profileOfSubject } from '#functions/organizations/repository/organizations.ts';
-import { type Item, Table } from '#functions/platform/store/table.ts';
+import { kmsSsnDecryptor, kmsSsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
 import { projectStream } from '#functions/platform/projector/project-stream.ts';
+import { type Item, Table } from '#functions/platform/store/table.ts';
 import { accounts, DEFAULT_DEMO_PASSWORD } from '#local/accounts.ts';
 import { startCognito } from '#local/aws/cognito/cognito.ts';
 import { startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';

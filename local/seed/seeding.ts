@@ -1,5 +1,5 @@
-import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
+import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
 import type { Trace } from '#functions/platform/store/audit/audit.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { hoursBefore } from './calendar.ts';

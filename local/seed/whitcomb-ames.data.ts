@@ -1,6 +1,6 @@
-import { edgeCaseSubmissions } from './edge-case-submissions.data.ts';
 import { whitcombCustomers } from './customers.data.ts';
 import type { DemoOrganization } from './demo-organization.ts';
+import { edgeCaseSubmissions } from './edge-case-submissions.data.ts';
 import { whitcombFirstCalls } from './first-calls.data.ts';
 import { demoMoney } from './money.data.ts';
 import { northsideCases } from './northside-cases.data.ts';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hasPermission, type Permission, roles } from '#domain/shared/access/roles.ts';
 import { caseActions, caseTransitions } from '#domain/cases/case-lifecycle.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
+import { hasPermission, type Permission, roles } from '#domain/shared/access/roles.ts';
 import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { functions } from '#infra/functions.ts';
 

@@ -8,10 +8,10 @@ import { namedRows, staffRows } from '#tests/support/calls/rows.ts';
 import { tableDigest } from '#tests/support/checker/recount.ts';
 import type { CallOptions } from '#tests/support/harness.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
-import { long } from '#tests/support/test-length.ts';
 import { showApp } from '#tests/support/records/archives.ts';
 import { exampleCustomer } from '#tests/support/records/customers.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
+import { long } from '#tests/support/test-length.ts';
 import { limitTable, said } from './limit-table.ts';
 
 const { customers, team } = areas;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { onInvitation } from '#functions/emails/on-invitation.ts';
+import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 
 import { succeeded } from '#tests/support/records/reports.ts';

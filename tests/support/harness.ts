@@ -4,17 +4,17 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import type { Context } from 'aws-lambda';
 import { type Endpoint, routePath } from '#domain/shared/contract/endpoint.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
-import type { BotCheck, BotVerdict } from '#functions/platform/adapters/bot-check.ts';
 import type { GoogleConnector } from '#functions/google-calendar/client/google-connector.ts';
+import type { Profile } from '#functions/organizations/repository/organizations.ts';
+import type { BotCheck, BotVerdict } from '#functions/platform/adapters/bot-check.ts';
 import {
   kmsSsnDecryptor,
   kmsSsnEncryptor,
   type SsnDecryptor,
   type SsnEncryptor,
 } from '#functions/platform/adapters/ssn-cipher.ts';
-import { readMultipart } from '#functions/platform/api/multipart.ts';
 import type { Dependencies } from '#functions/platform/api/dependencies.ts';
-import type { Profile } from '#functions/organizations/repository/organizations.ts';
+import { readMultipart } from '#functions/platform/api/multipart.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { matchRoute } from '#local/http-api/http-api-routes.ts';
 import { databaseOf } from '#local/seed/database.ts';

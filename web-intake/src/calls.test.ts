@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { isJsonAnswer } from '#domain/shared/contract/answers.ts';
 import { isJson } from '#domain/shared/contract/bodies.ts';
-import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { publicEndpoints } from './calls.ts';
 import { lazyEndpoints } from './lazy-calls.ts';
 

@@ -1,6 +1,6 @@
+import type { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { createClient } from '#domain/shared/contract/client.ts';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
-import type { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 
 export type Rows = typeof intakeEndpoints;
 

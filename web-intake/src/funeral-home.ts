@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { ApiError } from '#domain/shared/contract/client.ts';
 import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
 import { ownText } from '#domain/managed-forms/form-translations.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { lookUpHome } from './calls.ts';

@@ -6,6 +6,7 @@ import type { OpenedReportDraft } from '#domain/intake/report-draft.schema.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import type { EmailedDraft } from './calls.ts';
+import { confirmationOf, type SubmissionConfirmation, ThankYou } from './confirmation-page.tsx';
 import { clearReceipt, type Receipt, readReceipt } from './draft.ts';
 import { FormPage } from './form/form-page.tsx';
 import { createFormStore, FormStoreContext } from './form/form-store.ts';
@@ -16,7 +17,6 @@ import { PageFoot } from './language-switch.tsx';
 import { SaveForLaterPage } from './save-for-later-page.tsx';
 import { PageHeader, StartHeader } from './site-header.tsx';
 import { goTo, later, start, useStep } from './steps.ts';
-import { confirmationOf, type SubmissionConfirmation, ThankYou } from './confirmation-page.tsx';
 import { useMailedReport } from './use-mailed-report.ts';
 import { Welcome } from './welcome.tsx';
 

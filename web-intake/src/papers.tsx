@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { t } from './language.ts';
 import { downscalePhoto } from './downscale-photo.ts';
+import { t } from './language.ts';
 import { sendPaper } from './lazy-calls.ts';
 
 /** What one call carries; the server's own limit (domain/documents/document.rules.ts). */

@@ -3,8 +3,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { ResumeReportPage } from './resume-report-page.tsx';
 import { askCode, openReport } from './lazy-calls.ts';
+import { ResumeReportPage } from './resume-report-page.tsx';
 
 vi.mock('./lazy-calls.ts', () => ({ askCode: vi.fn(), openReport: vi.fn() }));
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError } from '#domain/shared/contract/client.ts';
 import type { OpenedReportDraft } from '#domain/intake/report-draft.schema.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { CallLink } from './call-link.tsx';
 import type { EmailedDraft } from './calls.ts';
 import { t } from './language.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { ApiError } from '#domain/shared/contract/client.ts';
 import type { CertificateFact, FamilyReview } from '#domain/families/family-review.schema.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { CallLink } from './call-link.tsx';
 import { confirmFacts } from './calls.ts';
 import { FactLine } from './fact-line.tsx';

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { CallLink } from './call-link.tsx';
-import { useLazyModule } from './use-lazy-module.ts';
 import { deviceName } from './form/save-status.tsx';
 import type { useDraft } from './form/use-draft.ts';
 import { type Home, homePhone } from './funeral-home.ts';
 import { t } from './language.ts';
-import { start, stepHref } from './steps.ts';
 import { LoadFailed } from './load-failed.tsx';
+import { start, stepHref } from './steps.ts';
+import { useLazyModule } from './use-lazy-module.ts';
 
 interface LaterPageProps {
   home: Home;

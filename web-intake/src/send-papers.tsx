@@ -1,6 +1,6 @@
-import { useLazyModule } from './use-lazy-module.ts';
 import { t } from './language.ts';
 import { LoadFailed } from './load-failed.tsx';
+import { useLazyModule } from './use-lazy-module.ts';
 
 interface SendPapersProps {
   reference: string;

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '#domain/shared/contract/client.ts';
 import type { ReportReading } from '#domain/families/reading.schema.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { checkStatus } from './calls.ts';
-import { useLazyModule } from './use-lazy-module.ts';
 import type { Home } from './funeral-home.ts';
 import { t, useLanguage } from './language.ts';
 import { LanguageSwitch, PageFoot } from './language-switch.tsx';
 import { PageHeader } from './site-header.tsx';
 import { StatusEntry } from './status-entry.tsx';
 import { StatusReport } from './status-report.tsx';
+import { useLazyModule } from './use-lazy-module.ts';
 
 type Problem = 'unknown' | 'failed' | 'limited';
 type State =

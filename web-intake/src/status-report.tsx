@@ -3,10 +3,10 @@ import { formatPhone } from '#domain/shared/values/phone.ts';
 import { CallLink } from './call-link.tsx';
 import { Check } from './icons.tsx';
 import { locale, t } from './language.ts';
+import { LoadFailed } from './load-failed.tsx';
 import { reviewWords as words } from './review-words.ts';
 import { SendPapers } from './send-papers.tsx';
 import { needWords, stepWords } from './status-words.ts';
-import { LoadFailed } from './load-failed.tsx';
 
 const dayText = (day: string): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString(locale(), { month: 'long', day: 'numeric', timeZone: 'UTC' });

@@ -2,8 +2,8 @@
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useLazyModule } from './use-lazy-module.ts';
 import { LoadFailed } from './load-failed.tsx';
+import { useLazyModule } from './use-lazy-module.ts';
 
 type Load = () => Promise<() => string>;
 

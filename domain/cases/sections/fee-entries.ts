@@ -1,5 +1,5 @@
-import { detailedFees, maxOfOneKind } from '#domain/statements/fee-names.ts';
 import { percentage } from '#domain/shared/values/number.ts';
+import { detailedFees, maxOfOneKind } from '#domain/statements/fee-names.ts';
 import { type CaseField, form } from './case-section.ts';
 
 const half = { width: 'half' } as const;

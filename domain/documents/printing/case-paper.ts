@@ -1,9 +1,9 @@
 import { deceasedName } from '#domain/cases/case-row.ts';
 import { sectionsWithoutEmbeddedDraft } from '#domain/cases/draft-data.ts';
-import { type CaseCore, type StoredSections, sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
-import type { Values } from '#domain/shared/forms/rules.ts';
+import { type CaseCore, type StoredSections, sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
 import { answerSections } from './answers.ts';
 import { type HomeOnPaper, letterheadOf } from './letterhead.ts';
 import { nonBlankValues, type Paper, type PaperPart, paperFileName } from './paper.ts';

@@ -1,7 +1,7 @@
 import { firstCallSections } from '#domain/first-calls/first-call.sections.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
-import { fullName } from '#domain/shared/values/person-name.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
 import { answerSections } from './answers.ts';
 import { type HomeOnPaper, letterheadOf } from './letterhead.ts';
 import { nonBlankValues, type Paper, paperFileName } from './paper.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { Month } from '#domain/reports/month.ts';
 import { file } from '#domain/shared/contract/answers.ts';
 import { endpoint } from '#domain/shared/contract/endpoint.ts';
 import { idSchema, pathParams } from '#domain/shared/contract/ids.ts';
-import { Month } from '#domain/reports/month.ts';
 
 const caseForDeposit = idSchema('case', 'Case ID is required to generate deposit receipt');
 

@@ -1,3 +1,6 @@
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import type { PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
 import {
   fillsOf,
@@ -5,9 +8,6 @@ import {
   sectionOfFill,
   statementSections,
 } from '#domain/statements/price-lists/price-list-fills.ts';
-import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
-import { formatPhone } from '#domain/shared/values/phone.ts';
 import { type Paper, type PaperPart, paperFileName } from './paper.ts';
 
 /** A version of a price list, as far as it is printed. */

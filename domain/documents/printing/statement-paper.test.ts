@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
 import type { StatementContent } from '#domain/statements/statement.schema.ts';
 import { type StatementSource, statementContent } from '#domain/statements/statement-content.ts';
-import { formatMoney, toDecimal } from '#domain/shared/values/money.ts';
 import type { PaperPart } from './paper.ts';
 import { type StatementOnPaper, statementFileName, statementPaper } from './statement-paper.ts';
 import { wordsOf } from './testing/paper-words.ts';

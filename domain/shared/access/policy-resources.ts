@@ -1,11 +1,11 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import type { FirstCallStatus } from '#domain/first-calls/first-call.status.ts';
+import type { SubmissionStatus } from '#domain/intake/submission.schema.ts';
 import type { ManagedFormAction, ManagedFormStatus } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
 import type { ErasureCandidate } from '#domain/privacy/erasure.ts';
 import type { EnvelopeStatus } from '#domain/signatures/envelope-status.ts';
 import type { StatementStatus } from '#domain/statements/statement-status.ts';
-import type { SubmissionStatus } from '#domain/intake/submission.schema.ts';
 import type { Role } from './roles.ts';
 
 export interface Person {

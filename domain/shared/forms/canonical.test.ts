@@ -5,10 +5,10 @@ import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { hostileText, wrongType } from '#tests/support/calls/hostile.ts';
 import { canonicalizeFields, canonicalPatterns, canonicalValue, canonicalValues, submittedValue } from './canonical.ts';
 import { missingIn } from './completeness.ts';
-import { validateFields } from './validate.ts';
 import type { FormField } from './field.ts';
 import { isShown } from './rules.ts';
 import { contract, exampleFields, exampleRules, wish } from './testing/example-form.ts';
+import { validateFields } from './validate.ts';
 
 const fieldOf = (name: string): FormField => {
   const field = exampleFields.find((candidate) => candidate.name === name);

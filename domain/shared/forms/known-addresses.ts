@@ -1,5 +1,5 @@
-import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
+import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import { type AddressPart, addressesIn } from './addresses.ts';
 import type { FormField } from './field.ts';
 import type { Values } from './rules.ts';

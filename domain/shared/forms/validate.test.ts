@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ProfileChange } from '#domain/team/user-profile.endpoints.ts';
-import { errorsIntroduced, schemaErrors, validateFields } from './validate.ts';
 import { contract, exampleFields, exampleRules, wish } from './testing/example-form.ts';
+import { errorsIntroduced, schemaErrors, validateFields } from './validate.ts';
 
 const filled = { tenant: 'Ann Lee', ownership: 'owned' };
 const faults = (values: Record<string, unknown>, options = {}) =>

@@ -1,8 +1,8 @@
 import { isBlank } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
+import { type Cents, toDecimal } from '#domain/shared/values/money.ts';
 import { maxOfOneKind } from '#domain/statements/fee-names.ts';
 import { centsOrZero, quantityIn } from '#domain/statements/fee-sheet.ts';
-import { type Cents, toDecimal } from '#domain/shared/values/money.ts';
 import { isLineFill, sectionOfFill, targetLabel } from './price-list-fills.ts';
 import type { PriceListKind } from './price-list-kinds.ts';
 

@@ -4,9 +4,9 @@ import { calendarFeedEndpoints, calendarFileEndpoints } from '#domain/calendar/c
 import { feedMessages, feedScopeLabels, maxFeeds } from '#domain/calendar/calendar-feed.schema.ts';
 import { routePath } from '#domain/shared/contract/endpoint.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { type CalendarFeedRecord, calendarFeeds } from '#functions/calendar/feeds-repository.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { sha256 } from '#functions/platform/store/commits/idempotency.ts';
 import { presentFeed } from './present-feed.ts';
 

@@ -1,9 +1,9 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { calendarFeedEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
 import { feedScopeLabels } from '#domain/calendar/calendar-feed.schema.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { calendarFeeds } from '#functions/calendar/feeds-repository.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 
 export const revokeFeed = handler(
   calendarFeedEndpoints.revoke,

@@ -4,14 +4,14 @@ import { deadlineToExternalEvent, outsideEvent, toExternalEvent } from '#domain/
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { calendarFile } from '#functions/calendar/calendar-file.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import { staffSite } from '#functions/platform/api/dependencies.ts';
-import { calendar } from '#functions/calendar/repository.ts';
 import { calendarFeedsReadOnly, feedAddresses } from '#functions/calendar/feeds-repository.ts';
+import { calendar } from '#functions/calendar/repository.ts';
 import { deadlineDays } from '#functions/deadlines/repository/deadlines.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';
-import { membersReadOnly } from '#functions/team/repository/team.ts';
+import { staffSite } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { sha256 } from '#functions/platform/store/commits/idempotency.ts';
+import { membersReadOnly } from '#functions/team/repository/team.ts';
 
 /** Of a kind so many are in one file of what is over, and as many of what is to come. */
 const maxEvents = 2_000;

@@ -1,9 +1,9 @@
 import { factsOfCase } from '#domain/reports/facts-of-case.ts';
-import { keptFacts } from '#functions/reports/repository/facts.ts';
+import { copiesSchema } from '#functions/certificates/copies-repository.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Item } from '#functions/platform/store/table.ts';
+import { keptFacts } from '#functions/reports/repository/facts.ts';
 import type { CaseRecord, CaseSections } from './case-record.ts';
-import { copiesSchema } from '#functions/certificates/copies-repository.ts';
 
 /** What figures know of a case: from its core, its sections, and what happened to copies of its certificate. */
 export const caseFacts = (keys: Keys, core: CaseRecord, sections: CaseSections, parts: readonly Item[]) => {

@@ -4,6 +4,7 @@ import { caseSearch, matchesRemainingTokens } from '#domain/cases/case-search.ts
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
+import { recordsSharing } from '#functions/platform/store/lists/duplicate-index.ts';
 import {
   type PageOfList,
   pageOfList,
@@ -12,7 +13,6 @@ import {
   walkList,
 } from '#functions/platform/store/lists/list-page.ts';
 import { rowsOf, searchHits } from '#functions/platform/store/lists/search-tokens.ts';
-import { recordsSharing } from '#functions/platform/store/lists/duplicate-index.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { type CaseOrderRow, caseOrders, noValue, orderRow } from './case-order-rows.ts';
 import { type CaseListRow, casesList } from './case-rows.ts';

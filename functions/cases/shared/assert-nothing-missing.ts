@@ -2,8 +2,8 @@ import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import { missingForStage } from '#domain/cases/completeness.ts';
 import { sectionsWithoutEmbeddedDraft } from '#domain/cases/draft-data.ts';
-import { sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
 import { missingByCategory } from '#domain/cases/missing-fields.ts';
+import { sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { StoredCase } from '#functions/cases/repository/cases.ts';
 

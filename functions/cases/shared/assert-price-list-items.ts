@@ -1,8 +1,8 @@
 import { invalid } from '#domain/shared/contract/errors.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
-import { priceListMessages } from '#domain/statements/price-lists/price-list-messages.ts';
-import { entriesOrEmpty } from '#domain/statements/fee-sheet.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
+import { entriesOrEmpty } from '#domain/statements/fee-sheet.ts';
+import { priceListMessages } from '#domain/statements/price-lists/price-list-messages.ts';
 import type { PlainPriceLists } from '#functions/statements/repository/price-lists.ts';
 
 /** The lists of Services & Merchandise Fees whose lines may name an item of a price list. */

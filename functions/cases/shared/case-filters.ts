@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { CaseFilters } from '#domain/cases/case.schema.ts';
 import { addDays, startOfDay } from '#domain/shared/values/calendar-date.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
 import type { CaseListFilters } from '#functions/cases/repository/case-list.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 
 /** The filters of a query as the list takes them: days of creation are days of the home that is listed, or of whoever asks. */
 export const filtersOf = async (

@@ -1,9 +1,9 @@
-import type { Work } from '#functions/platform/api/work.ts';
 import type { CaseRecord } from '#functions/cases/repository/cases.ts';
 import type { FirstCalls } from '#functions/first-calls/repository/first-calls.ts';
-import type { createSsnRepository, SealedSsn } from '#functions/ssn/repository.ts';
 import type { Submissions } from '#functions/intake/repository/submissions.ts';
+import type { Work } from '#functions/platform/api/work.ts';
 import type { Write } from '#functions/platform/store/table.ts';
+import type { createSsnRepository, SealedSsn } from '#functions/ssn/repository.ts';
 
 export interface SourceContext {
   db: { submissions: Submissions; firstCalls: FirstCalls; ssn: ReturnType<typeof createSsnRepository> };

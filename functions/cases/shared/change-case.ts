@@ -1,23 +1,23 @@
 import { type CaseChange, type CaseInput, computeCaseChange } from '#domain/cases/case-change.ts';
 import type { CaseStage } from '#domain/cases/case-conditions.ts';
-import { sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
+import { sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import type { Difference } from '#domain/shared/forms/differences.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { clockOfHome } from '#domain/shared/values/home-clock.ts';
-import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
-import { customersOfCase } from '#functions/customers/shared/customers-of-case.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
-import type { Work } from '#functions/platform/api/work.ts';
 import { homeFacts } from '#functions/cases/repository/case-record.ts';
 import type { CoreChange, StoredCase } from '#functions/cases/repository/cases.ts';
 import type { Customers } from '#functions/customers/repository/customer-database.ts';
-import type { PlainPriceLists } from '#functions/statements/repository/price-lists.ts';
+import { customersOfCase } from '#functions/customers/shared/customers-of-case.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';
-import type { SealedSsn } from '#functions/ssn/repository.ts';
+import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import type { Work } from '#functions/platform/api/work.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
+import type { SealedSsn } from '#functions/ssn/repository.ts';
+import type { PlainPriceLists } from '#functions/statements/repository/price-lists.ts';
 import { assertItemsOnPriceList } from './assert-price-list-items.ts';
 
 export interface ChangeContext {

@@ -3,13 +3,13 @@ import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { customersOfNewCase } from '#functions/customers/shared/customers-of-case.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
-import type { Work } from '#functions/platform/api/work.ts';
 import { type CaseRecord, homeFacts } from '#functions/cases/repository/case-record.ts';
 import { type Cases, cases } from '#functions/cases/repository/cases.ts';
 import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
+import { customersOfNewCase } from '#functions/customers/shared/customers-of-case.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import type { Work } from '#functions/platform/api/work.ts';
 import { numberFor, withNumber } from './case-number.ts';
 
 /** What opening a case needs, whatever it is opened from. */

@@ -1,10 +1,10 @@
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import { maxCustomersOfCase } from '#domain/customers/customers-of-case.ts';
 import { deletedRecordNames } from '#domain/privacy/deleted-names.ts';
-import { unlinked } from '#functions/customers/shared/customers-of-case.ts';
-import type { Work } from '#functions/platform/api/work.ts';
 import type { Cases, StoredCase } from '#functions/cases/repository/cases.ts';
 import type { Customers } from '#functions/customers/repository/customer-database.ts';
+import { unlinked } from '#functions/customers/shared/customers-of-case.ts';
+import type { Work } from '#functions/platform/api/work.ts';
 import { removeSsnWrite, revertSourceWrites, type SourceContext } from './case-origin.ts';
 
 export interface RemovalContext extends SourceContext {

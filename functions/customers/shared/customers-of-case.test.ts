@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import { describe, expect, it, vi } from 'vitest';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { toCustomerFields } from '#domain/customers/customer.schema.ts';
 import { maxCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { newCustomer } from '#functions/customers/repository/customer-record.ts';
 import { composeTransaction } from '#functions/platform/store/commits/compose-transaction.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

@@ -1,18 +1,18 @@
 import { v7 as uuid } from 'uuid';
 import { nextOfKins, referencedCustomers } from '#domain/cases/primary-contact.ts';
-import { invalid } from '#domain/shared/contract/errors.ts';
 import { callerKey } from '#domain/customers/customer.rules.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
 import { customersError } from '#domain/customers/customers-of-case.ts';
 import { mergedFields } from '#domain/customers/merge.rules.ts';
 import { nextOfKinToCustomer } from '#domain/customers/next-of-kin.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { areTwoRelatives } from '#domain/shared/reference-data/relationships.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
-import type { Work } from '#functions/platform/api/work.ts';
 import type { CaseCustomers } from '#functions/cases/repository/case-record.ts';
 import type { Customers } from '#functions/customers/repository/customer-database.ts';
 import { type CustomerRecord, fieldsOf, newCustomer } from '#functions/customers/repository/customer-record.ts';
+import type { Work } from '#functions/platform/api/work.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit.ts';
 
 interface Context<Deeds extends 'customer.unlinked' = never> {

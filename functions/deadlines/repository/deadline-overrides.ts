@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { deadlineKinds } from '#domain/deadlines/deadline-kinds.ts';
+import { casePartIn } from '#functions/cases/repository/case-part.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
-import { casePartIn } from '#functions/cases/repository/case-part.ts';
 
 const override = z.object({
   kind: z.enum(deadlineKinds),

@@ -3,13 +3,13 @@ import { deceasedName } from '#domain/cases/case-row.ts';
 import { factsOf } from '#domain/deadlines/deadline-facts.ts';
 import { type Duty, duties, isDuty } from '#domain/deadlines/deadline-kinds.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
+import type { CaseRecord, CaseSections } from '#functions/cases/repository/case-record.ts';
+import { permitsSchema } from '#functions/permits/repository.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 import type { Item } from '#functions/platform/store/table.ts';
-import type { CaseRecord, CaseSections } from '#functions/cases/repository/case-record.ts';
 import { overridesSchema } from './deadline-overrides.ts';
-import { permitsSchema } from '#functions/permits/repository.ts';
 
 const columns = z.object({
   /** Of the case and the kind together. */

@@ -1,9 +1,9 @@
 import type { Duty } from '#domain/deadlines/deadline-kinds.ts';
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { searchFor } from '#functions/platform/store/search-for.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/platform/store/lists/list-page.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
+import { searchFor } from '#functions/platform/store/search-for.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { type DueRecord, duesList } from './deadline-rows.ts';
 

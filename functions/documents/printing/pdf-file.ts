@@ -1,5 +1,5 @@
-import type { FileWritten } from '#domain/shared/contract/answers.ts';
 import type { Paper } from '#domain/documents/printing/paper.ts';
+import type { FileWritten } from '#domain/shared/contract/answers.ts';
 import { type PaperSize, pdfOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
 
 /** The answer that a paper is sent as. */

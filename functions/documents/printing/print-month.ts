@@ -1,5 +1,5 @@
-import { monthReportFileName, monthReportPaper } from '#domain/reports/month-report.ts';
 import { paperEndpoints } from '#domain/documents/printing/paper.endpoints.ts';
+import { monthReportFileName, monthReportPaper } from '#domain/reports/month-report.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { monthsRead } from '#functions/reports/repository/month-reports.ts';
 import { pdfFile } from './pdf-file.ts';

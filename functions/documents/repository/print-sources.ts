@@ -1,12 +1,12 @@
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { deadlineOverrides } from '#functions/deadlines/repository/deadline-overrides.ts';
-import { permits } from '#functions/permits/repository.ts';
 import { createFirstCallRepository } from '#functions/first-calls/repository/first-calls.ts';
+import { createHomeRepository, type PlainHome } from '#functions/organizations/repository/homes.ts';
 import { createPaymentRepository } from '#functions/payments/repository/payments.ts';
+import { permits } from '#functions/permits/repository.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
 import { type PriceListRecord, priceLists } from '#functions/statements/repository/price-lists.ts';
 import { createStatementRepository, type StoredStatement } from '#functions/statements/repository/statements.ts';
-import { createHomeRepository, type PlainHome } from '#functions/organizations/repository/homes.ts';
-import type { Repository } from '#functions/platform/store/repository.ts';
 
 /** What papers are made of: records as they stand, to read and nothing else. Each throws 404 for what is not there. */
 export const printed = {

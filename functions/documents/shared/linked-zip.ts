@@ -1,7 +1,7 @@
 import type { DocumentZip } from '#domain/documents/document.schema.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
-import type { DocumentLinks } from '#functions/platform/adapters/document-bucket.ts';
 import type { DocumentZipRecord } from '#functions/documents/repository/document-record.ts';
+import type { DocumentLinks } from '#functions/platform/adapters/document-bucket.ts';
 
 /** How far a file of several documents is, with a link to it for five minutes when it is ready. */
 export const linkedZip = async (

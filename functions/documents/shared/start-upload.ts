@@ -1,13 +1,13 @@
 import { v7 as uuid } from 'uuid';
-import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import { maxBytes, maxDocuments, safeName } from '#domain/documents/document.rules.ts';
 import type { DocumentKind } from '#domain/documents/document-kind.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
-import { documentIntake } from '#functions/platform/api/dependencies.ts';
+import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import { type Cases, caseHeaders } from '#functions/cases/repository/cases.ts';
 import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
 import { type Documents, documents } from '#functions/documents/repository/documents.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import { documentIntake } from '#functions/platform/api/dependencies.ts';
 import { nextActionAt } from './document-status.ts';
 
 /** What every handler needs that takes files in. */

@@ -2,20 +2,20 @@ import { nameForType } from '#domain/documents/document.rules.ts';
 import type { PdfFlaw, RejectionReason } from '#domain/documents/document-messages.ts';
 import type { DocumentType } from '#domain/documents/document-type.ts';
 import { documentKey, quarantined, scannedClean } from '#domain/shared/operations/document-places.ts';
-import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
-import { documentChanges, withStatus } from '#functions/documents/shared/document-status.ts';
-import type { ScanResult } from '#functions/platform/workers/worker.ts';
 import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
 import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
+import { documentChanges, withStatus } from '#functions/documents/shared/document-status.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import { retryOnConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { systemUnitOfWork } from '#functions/platform/store/commits/system-work.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { flawOfPdf } from './flaw-of-pdf.ts';
+import type { ScanResult } from '#functions/platform/workers/worker.ts';
 import { headBytes, inspect, tailBytes, type Verdict } from './detect-file-type.ts';
-import { removeDocument } from './remove-documents.ts';
 import { placeOf, uploaderName } from './family-uploads.ts';
+import { flawOfPdf } from './flaw-of-pdf.ts';
+import { removeDocument } from './remove-documents.ts';
 
 export interface SettleDependencies {
   table: Table;

@@ -1,13 +1,13 @@
-import { documentChanges } from '#functions/documents/shared/document-status.ts';
-import type { Delivery } from '#functions/platform/workers/worker.ts';
 import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';
+import { documentChanges } from '#functions/documents/shared/document-status.ts';
 import { createSubmissionRepository } from '#functions/intake/repository/submissions.ts';
 import { retryOnConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { systemUnitOfWork } from '#functions/platform/store/commits/system-work.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { type RemoveDependencies, removeDocument } from './remove-documents.ts';
 
 type Place = Pick<DocumentRecord, 'case_id' | 'report_id'>;

@@ -1,18 +1,18 @@
-import { isNotFound } from '#domain/shared/contract/errors.ts';
 import { archivedPrintouts } from '#domain/documents/printing/kept-papers.ts';
-import { pdfOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
+import { isNotFound } from '#domain/shared/contract/errors.ts';
+import { printoutKey } from '#functions/documents/printing/shared/kept-as.ts';
+import { type PrintRequest, preparePaper } from '#functions/documents/printing/shared/prepare-paper.ts';
+import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
+import { printed } from '#functions/documents/repository/print-sources.ts';
 import {
   isKept,
   type MakerDependencies,
   madeDocumentId,
   storeGeneratedDocument,
 } from '#functions/documents/shared/generated-document.ts';
-import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
-import { printoutKey } from '#functions/documents/printing/shared/kept-as.ts';
-import { type PrintRequest, preparePaper } from '#functions/documents/printing/shared/prepare-paper.ts';
-import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
-import { printed } from '#functions/documents/repository/print-sources.ts';
+import { pdfOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
 
 /**
  * Keeps a paper as a document of its case, as the records say it now: once for what it says, and as a further version

@@ -1,9 +1,9 @@
 import { documentKey } from '#domain/shared/operations/document-places.ts';
-import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
-import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { archiveOf } from './zip-archive.ts';
 
 export interface ZipDependencies {

@@ -1,11 +1,11 @@
 import { documentKey } from '#domain/shared/operations/document-places.ts';
-import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
-import { isGenerating, scheduleDeletion } from '#functions/documents/shared/document-status.ts';
-import type { Delivery } from '#functions/platform/workers/worker.ts';
 import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';
+import { isGenerating, scheduleDeletion } from '#functions/documents/shared/document-status.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import { retryOnConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import type { Delivery } from '#functions/platform/workers/worker.ts';
 
 export interface RemoveDependencies {
   table: Table;

@@ -1,9 +1,9 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { type DueDocument, documentsDue, documentsOf } from '#functions/documents/repository/documents.ts';
+import { withStatus } from '#functions/documents/shared/document-status.ts';
 import type { MalwareScan } from '#functions/platform/adapters/malware-scan.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
-import { withStatus } from '#functions/documents/shared/document-status.ts';
-import { type DueDocument, documentsDue, documentsOf } from '#functions/documents/repository/documents.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { RemoveDependencies } from './remove-documents.ts';
 import { removeDocument } from './remove-documents.ts';

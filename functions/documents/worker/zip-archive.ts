@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { distinctNames } from '#domain/documents/document.rules.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
-import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import { type ZipFile, zipOf } from './zip-files.ts';
 
 /** What of a document an archive is made of. */

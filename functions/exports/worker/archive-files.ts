@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
-import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
-import { organizationSchema } from '#functions/organizations/repository/organization-record.ts';
 import { contentOf } from '#functions/documents/worker/zip-archive.ts';
 import type { ZipFile } from '#functions/documents/worker/zip-files.ts';
+import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
+import { organizationSchema } from '#functions/organizations/repository/organization-record.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import { auditBatchLines, auditEntryLines, auditProofOf } from './audit-lines.ts';
 import { csvTables } from './csv-tables.ts';
 import { type ArchivedFile, documentLines } from './document-files.ts';

@@ -1,8 +1,8 @@
 import { distinctNames, safeName } from '#domain/documents/document.rules.ts';
 import { type DocumentRecord, documentSchema } from '#functions/documents/repository/document-record.ts';
+import { nameInZip } from '#functions/documents/worker/zip-archive.ts';
 import { submissionsList } from '#functions/intake/repository/submission-rows.ts';
 import type { Item } from '#functions/platform/store/table.ts';
-import { nameInZip } from '#functions/documents/worker/zip-archive.ts';
 import { type KnownCase, mapInOrder, namedIn, rowsOf, type Source } from './source.ts';
 
 /** A document with where its file lies in the archive. */

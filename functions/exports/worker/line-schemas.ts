@@ -1,24 +1,24 @@
 import * as z from 'zod';
 import { caseSchema, caseSectionSchema } from '#functions/cases/repository/case-record.ts';
 import { copiesSchema } from '#functions/certificates/copies-repository.ts';
-import { overridesSchema } from '#functions/deadlines/repository/deadline-overrides.ts';
-import { permitsSchema } from '#functions/permits/repository.ts';
 import { customerSchema } from '#functions/customers/repository/customer-record.ts';
+import { overridesSchema } from '#functions/deadlines/repository/deadline-overrides.ts';
 import { documentSchema } from '#functions/documents/repository/document-record.ts';
 import { familyPageSchema } from '#functions/families/repository/family-pages.ts';
 import { familyReviewSchema } from '#functions/families/repository/family-reviews.ts';
 import { firstCallSchema } from '#functions/first-calls/repository/first-call-record.ts';
-import { monthReportSchema } from '#functions/reports/repository/month-reports.ts';
-import { paymentSchema } from '#functions/payments/repository/payment-record.ts';
-import { priceListSchema } from '#functions/statements/repository/price-lists.ts';
-import { acceptanceSchema, statementSchema } from '#functions/statements/repository/statement-record.ts';
-import { homeSchema } from '#functions/organizations/repository/homes.ts';
+import { submissionSchema } from '#functions/intake/repository/submission-record.ts';
 import { managedFormSchema } from '#functions/managed-forms/repository.ts';
+import { homeSchema } from '#functions/organizations/repository/homes.ts';
 import { organizationSchema, profileSchema } from '#functions/organizations/repository/organization-record.ts';
+import { paymentSchema } from '#functions/payments/repository/payment-record.ts';
+import { permitsSchema } from '#functions/permits/repository.ts';
+import { auditEntrySchema } from '#functions/platform/store/audit/audit.ts';
+import { monthReportSchema } from '#functions/reports/repository/month-reports.ts';
 import { envelopeSchema } from '#functions/signatures/repository/envelope-record.ts';
 import { signatureTemplateSchema } from '#functions/signatures/repository/signature-template-record.ts';
-import { submissionSchema } from '#functions/intake/repository/submission-record.ts';
-import { auditEntrySchema } from '#functions/platform/store/audit/audit.ts';
+import { priceListSchema } from '#functions/statements/repository/price-lists.ts';
+import { acceptanceSchema, statementSchema } from '#functions/statements/repository/statement-record.ts';
 
 /** Under which its ciphertext rests, which leaves its keeper never. */
 const sealed = { ssn_id: true } as const;

@@ -1,15 +1,15 @@
 import { givenUpHours } from '#domain/exports/archive.schema.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
-import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
-import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
+import { zipOf } from '#functions/documents/worker/zip-files.ts';
 import { type ArchiveRecord, archivesOf } from '#functions/exports/repository.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import type { AuditProof } from '#functions/platform/store/audit/audit-proof.ts';
 import { outboxWrite, pendingEvent } from '#functions/platform/store/commits/outbox.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { zipOf } from '#functions/documents/worker/zip-files.ts';
+import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
 import { type Archived, archiveFiles } from './archive-files.ts';
 
 interface ArchiveDependencies {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { firstCallStatuses } from '#domain/first-calls/first-call.status.ts';
-import { fullName } from '#domain/shared/values/person-name.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 
 const Values = z.record(z.string(), z.unknown());

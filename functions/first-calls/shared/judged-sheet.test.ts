@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '#domain/shared/contract/errors.ts';
 import type { FirstCallStatus } from '#domain/first-calls/first-call.status.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { exampleFirstCall, exampleKin } from '#tests/support/records/first-calls.ts';
 import { type SheetContent, validateSheet } from './judged-sheet.ts';
 

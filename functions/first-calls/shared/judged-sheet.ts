@@ -1,13 +1,13 @@
 import { v7 as uuid } from 'uuid';
-import { type FieldErrors, invalid } from '#domain/shared/contract/errors.ts';
 import type { FirstCallContext } from '#domain/first-calls/first-call.conditions.ts';
 import { firstCallErrors, isMaskedOrBlankSsn, keptAnswers, sentAnswers } from '#domain/first-calls/first-call.rules.ts';
 import { firstCallFields, firstCallKinFields } from '#domain/first-calls/first-call.sections.ts';
 import type { FirstCallStatus } from '#domain/first-calls/first-call.status.ts';
+import { type FieldErrors, invalid } from '#domain/shared/contract/errors.ts';
 import { type Difference, differences } from '#domain/shared/forms/differences.ts';
-import { errorsIntroduced } from '#domain/shared/forms/validate.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
+import { errorsIntroduced } from '#domain/shared/forms/validate.ts';
 import type { FirstCallRecord, KinRecord } from '#functions/first-calls/repository/first-calls.ts';
 
 /** What a sheet holds, apart from who made it and when. */

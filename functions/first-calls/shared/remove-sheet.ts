@@ -1,5 +1,5 @@
-import type { Work } from '#functions/platform/api/work.ts';
 import type { FirstCallRecord, FirstCalls } from '#functions/first-calls/repository/first-calls.ts';
+import type { Work } from '#functions/platform/api/work.ts';
 import type { createSsnRepository } from '#functions/ssn/repository.ts';
 
 interface RemovalContext {

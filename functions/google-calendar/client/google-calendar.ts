@@ -1,7 +1,11 @@
 import { calendar as calendarApi } from '@googleapis/calendar';
 import * as z from 'zod';
 import type { GoogleEvent } from '#domain/google-calendar/google-event.ts';
-import { OutcomeUnknownError, PermanentError, ReauthorizationError } from '#functions/platform/store/partners/partner-error.ts';
+import {
+  OutcomeUnknownError,
+  PermanentError,
+  ReauthorizationError,
+} from '#functions/platform/store/partners/partner-error.ts';
 import { fromGoogle, type GoogleOptions, googleClient } from './google-oauth.ts';
 
 /** An event that changed at Google. */

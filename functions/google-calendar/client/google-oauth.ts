@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { googleMessages } from '#domain/google-calendar/google-messages.ts';
 import { googleScopes } from '#domain/google-calendar/google-scopes.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
+import { bytesOf, callPartner } from '#functions/platform/adapters/partner-fetch.ts';
 import {
   OutcomeUnknownError,
   PartnerError,
@@ -12,7 +13,6 @@ import {
   RetryableError,
   retryAfterOf,
 } from '#functions/platform/store/partners/partner-error.ts';
-import { bytesOf, callPartner } from '#functions/platform/adapters/partner-fetch.ts';
 
 /** Where Google is: its own addresses, or those of the stand-in. */
 export const GoogleEndpoints = z.object({

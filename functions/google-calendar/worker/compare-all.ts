@@ -2,8 +2,8 @@ import { feedDays } from '#domain/calendar/calendar-feed.schema.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { createCalendarRepository } from '#functions/calendar/repository.ts';
 import { createDueDayRepository } from '#functions/deadlines/repository/deadlines.ts';
-import type { GoogleDependencies, OpenConnection } from './with-connection.ts';
 import { syncCase } from './sync-case.ts';
+import type { GoogleDependencies, OpenConnection } from './with-connection.ts';
 
 /** So many cases are compared in one go; what is left is the next message's. */
 const casesAtOnce = 40;

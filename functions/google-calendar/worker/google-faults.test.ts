@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queues } from '#infra/queues.ts';
 import { Faults } from '#local/partners/google-calendar/faults.ts';
-import { long } from '#tests/support/test-length.ts';
 import { type GoogleWorld, startGoogleWorld } from '#tests/support/partners/google-world.ts';
+import { long } from '#tests/support/test-length.ts';
 
 const minutes = 60_000;
 /** The short run has the first and the last of them. */

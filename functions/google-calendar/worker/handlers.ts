@@ -1,12 +1,12 @@
-import type { EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
 import { outboxWrite, type PendingEvent, pendingEvent } from '#functions/platform/store/commits/outbox.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { disconnectCleanup } from './disconnect-cleanup.ts';
+import type { EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
 import { type ComparedTo, compareAll } from './compare-all.ts';
-import { type GoogleDependencies, type OpenConnection, withConnection } from './with-connection.ts';
-import { renewWatchChannel } from './renew-watch-channel.ts';
+import { disconnectCleanup } from './disconnect-cleanup.ts';
 import { pullChanges } from './pull-changes.ts';
+import { renewWatchChannel } from './renew-watch-channel.ts';
 import { syncCase } from './sync-case.ts';
+import { type GoogleDependencies, type OpenConnection, withConnection } from './with-connection.ts';
 
 /** Whatever happens to a case. */
 interface OfCase {

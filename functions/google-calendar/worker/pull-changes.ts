@@ -1,7 +1,7 @@
 import { localDateTimeAt, putAtHome } from '#domain/google-calendar/google-event.ts';
+import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import type { ChangedEvent } from '#functions/google-calendar/client/google-calendar.ts';
 import type { GoogleEventRecord } from '#functions/google-calendar/google-calendar.ts';
-import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { retryOnConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { GoogleDependencies, OpenConnection } from './with-connection.ts';

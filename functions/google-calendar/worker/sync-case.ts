@@ -1,4 +1,9 @@
 import { createHash } from 'node:crypto';
+import { caseConditions } from '#domain/cases/case-conditions.ts';
+import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
+import { factsOf } from '#domain/deadlines/deadline-facts.ts';
+import { isDuty } from '#domain/deadlines/deadline-kinds.ts';
+import { obligationsOf } from '#domain/deadlines/obligations.ts';
 import {
   caseEvents,
   type EventIdentity,
@@ -8,17 +13,12 @@ import {
   type OpenDeadline,
   type ShownCase,
 } from '#domain/google-calendar/google-event.ts';
-import { caseConditions } from '#domain/cases/case-conditions.ts';
-import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
-import { factsOf } from '#domain/deadlines/deadline-facts.ts';
-import { isDuty } from '#domain/deadlines/deadline-kinds.ts';
-import { obligationsOf } from '#domain/deadlines/obligations.ts';
-import { syncUntilStable } from '#functions/platform/api/sync-until-stable.ts';
-import type { GoogleEventRecord } from '#functions/google-calendar/google-calendar.ts';
 import { createCaseRepository, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { createDeadlineOverrideRepository } from '#functions/deadlines/repository/deadline-overrides.ts';
-import { createPermitRepository } from '#functions/permits/repository.ts';
+import type { GoogleEventRecord } from '#functions/google-calendar/google-calendar.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
+import { createPermitRepository } from '#functions/permits/repository.ts';
+import { syncUntilStable } from '#functions/platform/api/sync-until-stable.ts';
 import type { GoogleDependencies, OpenConnection } from './with-connection.ts';
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');

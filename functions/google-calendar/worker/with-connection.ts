@@ -1,11 +1,11 @@
 import { googleMessages } from '#domain/google-calendar/google-messages.ts';
 import { CalendarGone, type GoogleAccount } from '#functions/google-calendar/client/google-calendar.ts';
 import type { GoogleAccounts } from '#functions/google-calendar/client/google-connector.ts';
-import type { PartnerDecryptor } from '#functions/platform/adapters/partner-cipher.ts';
 import {
   createGoogleCalendarRepository,
   type GoogleSettingsRecord,
 } from '#functions/google-calendar/google-calendar.ts';
+import type { PartnerDecryptor } from '#functions/platform/adapters/partner-cipher.ts';
 import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { CircuitBreaker } from '#functions/platform/store/partners/circuit.ts';

@@ -1,6 +1,6 @@
 import type { Import } from '#domain/imports/import.schema.ts';
-import type { Work } from '#functions/platform/api/work.ts';
 import type { ImportRecord, Imports } from '#functions/imports/repository.ts';
+import type { Work } from '#functions/platform/api/work.ts';
 import { presentImport } from './present-import.ts';
 
 /** So long a call goes on with the next step, unless it says otherwise; the last one may take some seconds more. */

@@ -1,8 +1,8 @@
 import { feedDays } from '#domain/calendar/calendar-feed.schema.ts';
 import { hasDateOnOrAfter } from '#domain/imports/case-lines.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
-import type { Work } from '#functions/platform/api/work.ts';
 import type { ImportRecord, StoredLine } from '#functions/imports/repository.ts';
+import type { Work } from '#functions/platform/api/work.ts';
 import { importedId } from './imported-records.ts';
 
 /**

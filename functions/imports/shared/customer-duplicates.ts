@@ -1,6 +1,6 @@
 import { duplicateKeys } from '#domain/customers/customer.rules.ts';
-import { customerFieldsOf } from '#domain/imports/customer-lines.ts';
 import { classifyLine, DuplicateIndex } from '#domain/imports/classify-lines.ts';
+import { customerFieldsOf } from '#domain/imports/customer-lines.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import type { Customers } from '#functions/customers/repository/customer-database.ts';
 import type { ImportPart, StoredLine } from '#functions/imports/repository.ts';

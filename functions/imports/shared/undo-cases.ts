@@ -4,8 +4,8 @@ import { hasLedger, hasStatements } from '#functions/cases/repository/case-recor
 import type { Cases, StoredCase } from '#functions/cases/repository/cases.ts';
 import type { Customers } from '#functions/customers/repository/customer-database.ts';
 import type { StoredLine } from '#functions/imports/repository.ts';
-import type { ssn } from '#functions/ssn/repository.ts';
 import type { Write } from '#functions/platform/store/table.ts';
+import type { ssn } from '#functions/ssn/repository.ts';
 import { kinIds } from './create-cases.ts';
 import { type BatchUndo, importedId } from './imported-records.ts';
 

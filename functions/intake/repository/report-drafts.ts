@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { notFound } from '#domain/shared/contract/errors.ts';
 import { ReportDraft } from '#domain/intake/report-draft.schema.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { languages } from '#domain/shared/values/language.ts';
 import { isCode } from '#functions/families/repository/family-codes.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { AppError } from '#domain/shared/contract/errors.ts';
 import { familySteps } from '#domain/families/family-page.schema.ts';
 import { reviewMessages } from '#domain/families/family-review.schema.ts';
 import type { ReportReading } from '#domain/families/reading.schema.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { isCode, unmatchableHash } from '#functions/families/repository/family-codes.ts';
 import { cardOfHome, type PublicHomeProfile } from '#functions/organizations/repository/homes.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { submissionStatuses } from '#domain/intake/submission.schema.ts';
+import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { languages } from '#domain/shared/values/language.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { formKinds, isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { isReportedByOther } from '#domain/intake/reported-by-other.ts';
 import { submissionStatuses } from '#domain/intake/submission.schema.ts';
-import { searchTokens, wordsOfLastName } from '#domain/shared/values/search-text.ts';
+import { formKinds, isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { languages } from '#domain/shared/values/language.ts';
+import { searchTokens, wordsOfLastName } from '#domain/shared/values/search-text.ts';
 import { cut } from '#domain/shared/values/text.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import type { Shared } from '#functions/platform/store/lists/projected-row.ts';

@@ -1,11 +1,11 @@
-import { AppError } from '#domain/shared/contract/errors.ts';
-import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import { submissionMessages } from '#domain/intake/submission.rules.ts';
 import { toCaseSections } from '#domain/intake/submission-to-case.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { convertOnce, openCase, opening } from '#functions/cases/shared/create-case.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { type SubmissionRecord, submissions } from '#functions/intake/repository/submissions.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 
 /** One case per submission. The SSN's ciphertext stays where it is; the case takes over the reference. */
 export const convertToCase = handler(

@@ -1,9 +1,9 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
-import { deletedRecordNames } from '#domain/privacy/deleted-names.ts';
 import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
+import { deletedRecordNames } from '#domain/privacy/deleted-names.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { type SubmissionRecord, submissions } from '#functions/intake/repository/submissions.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { ssn } from '#functions/ssn/repository.ts';
-import { type SubmissionRecord, submissions } from '#functions/intake/repository/submissions.ts';
 
 const names = ['deceased_first_name', 'deceased_last_name', 'informant_first_name', 'informant_last_name'];
 

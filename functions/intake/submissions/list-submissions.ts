@@ -1,7 +1,7 @@
 import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
+import { submissions } from '#functions/intake/repository/submissions.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
-import { submissions } from '#functions/intake/repository/submissions.ts';
 
 export const listSubmissions = handler(
   submissionEndpoints.list,

@@ -1,8 +1,8 @@
-import { wireValuesOf } from '#domain/shared/forms/wire.ts';
 import { intakeFieldData } from '#domain/intake/intake.sections.ts';
 import { listedCemeteryDetails } from '#domain/intake/resolve-cemetery.ts';
 import type { Submission } from '#domain/intake/submission.schema.ts';
 import { quotedCost } from '#domain/intake/submission-to-case.ts';
+import { wireValuesOf } from '#domain/shared/forms/wire.ts';
 import { maskSsn } from '#domain/shared/values/ssn.ts';
 import type { SubmissionRecord, Submissions } from '#functions/intake/repository/submissions.ts';
 

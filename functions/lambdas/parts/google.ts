@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { setting } from '#functions/platform/adapters/env.ts';
 import { googleAccounts, googleDoorAt } from '#functions/google-calendar/client/google-connector.ts';
 import { GoogleEndpoints, googleAppOf } from '#functions/google-calendar/client/google-oauth.ts';
+import { setting } from '#functions/platform/adapters/env.ts';
 import { jsonSecret } from '#functions/platform/adapters/secrets.ts';
 import { now } from '../parts.ts';
 

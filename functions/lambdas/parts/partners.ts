@@ -1,4 +1,19 @@
 import { KMSClient } from '@aws-sdk/client-kms';
+import { setting } from '#functions/platform/adapters/env.ts';
+import {
+  cachedPerOrganization,
+  type OrganizationSessions,
+} from '#functions/platform/adapters/organization-sessions.ts';
+import {
+  kmsPartnerDecryptor,
+  kmsPartnerEncryptor,
+  type PartnerDecryptor,
+} from '#functions/platform/adapters/partner-cipher.ts';
+import type { SigningConnector } from '#functions/platform/api/dependencies.ts';
+import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { RetryableError } from '#functions/platform/store/partners/partner-error.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 import {
   type DocuSealAccounts,
   docusealAccount,
@@ -6,14 +21,6 @@ import {
   type SigningService,
   signingServices,
 } from '#functions/signatures/client/docuseal.ts';
-import { setting } from '#functions/platform/adapters/env.ts';
-import { cachedPerOrganization, type OrganizationSessions } from '#functions/platform/adapters/organization-sessions.ts';
-import { kmsPartnerDecryptor, kmsPartnerEncryptor, type PartnerDecryptor } from '#functions/platform/adapters/partner-cipher.ts';
-import type { SigningConnector } from '#functions/platform/api/dependencies.ts';
-import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
-import { RetryableError } from '#functions/platform/store/partners/partner-error.ts';
-import type { Table } from '#functions/platform/store/table.ts';
 import { clientTimeouts } from '../parts.ts';
 import { organizationKeys } from './organization.ts';
 

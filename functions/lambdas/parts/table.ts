@@ -1,6 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { setting } from '#functions/platform/adapters/env.ts';
-import { cachedPerOrganization, type OrganizationSessions } from '#functions/platform/adapters/organization-sessions.ts';
+import {
+  cachedPerOrganization,
+  type OrganizationSessions,
+} from '#functions/platform/adapters/organization-sessions.ts';
 import { callMs } from '#functions/platform/store/dynamodb-retries.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { clientTimeouts } from '../parts.ts';

@@ -1,17 +1,13 @@
-import type { PolicyActor } from '#domain/shared/access/policies.ts';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
-import { invalid } from '#domain/shared/contract/errors.ts';
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import type { ManagedFormAction } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
-import { conflictError } from '#functions/platform/api/conflict.ts';
-import {
-  type ManagedFormRecord,
-  type ManagedForms,
-  managedForms,
-} from '#functions/managed-forms/repository.ts';
+import type { PolicyActor } from '#domain/shared/access/policies.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
+import { type ManagedFormRecord, type ManagedForms, managedForms } from '#functions/managed-forms/repository.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
 import { type Change, changesBetween } from '#functions/platform/store/audit/audit.ts';
 import { presentForm } from './present-form.ts';
 

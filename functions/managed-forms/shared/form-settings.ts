@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { formBeginnings } from '#domain/managed-forms/form-presets.ts';
 import type { FormKind } from '#domain/managed-forms/form-kinds.ts';
 import { optionalParts } from '#domain/managed-forms/form-options.ts';
+import { formBeginnings } from '#domain/managed-forms/form-presets.ts';
 import type { SentFormSettings } from '#domain/managed-forms/managed-form.schema.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';
 import type { StoredSettings } from '#functions/managed-forms/repository.ts';

@@ -7,11 +7,7 @@ import type {
 } from '#domain/managed-forms/managed-form.schema.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
-import type {
-  ManagedFormRecord,
-  PublishedForm,
-  StoredSettings,
-} from '#functions/managed-forms/repository.ts';
+import type { ManagedFormRecord, PublishedForm, StoredSettings } from '#functions/managed-forms/repository.ts';
 
 const presentSettings = ({ cemeteries, ...settings }: StoredSettings): FormSettings => ({
   ...settings,

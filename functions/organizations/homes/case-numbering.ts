@@ -1,17 +1,17 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
 import {
   completeNumbering,
   countingYear,
   formatCaseNumber,
   type NumberingSettings,
 } from '#domain/cases/case-number.ts';
-import { invalid } from '#domain/shared/contract/errors.ts';
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { type Cases, cases } from '#functions/cases/repository/cases.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit.ts';
 import { requireHome } from './read-homes.ts';
 

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
+import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';

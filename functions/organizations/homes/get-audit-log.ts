@@ -1,6 +1,6 @@
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { auditLogs } from '#functions/platform/store/audit/audit-log.ts';
 import { noSuchHome } from './read-homes.ts';
 

@@ -1,8 +1,8 @@
-import { notFound } from '#domain/shared/contract/errors.ts';
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 
 export const noSuchHome = () => notFound('Funeral home not found');
 

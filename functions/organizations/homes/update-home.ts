@@ -1,11 +1,11 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
-import { invalid } from '#domain/shared/contract/errors.ts';
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { type FuneralHomeChange, maxFormerSlugs, reservedSlugs } from '#domain/organizations/funeral-home.schema.ts';
-import { conflictError } from '#functions/platform/api/conflict.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { addressLooksAlike, type HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit.ts';
 import { assertPicture } from './picture.ts';
 import { requireHome } from './read-homes.ts';

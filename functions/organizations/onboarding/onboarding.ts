@@ -1,12 +1,12 @@
-import { notFound } from '#domain/shared/contract/errors.ts';
 import { type Onboarding, onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.ts';
 import { onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import {
   type Organization,
   type Organizations,
   organizations,
 } from '#functions/organizations/repository/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 
 const present = ({ onboarding }: Organization): Onboarding => {
   const steps = onboardingSteps.map((id) => ({ id, done: onboarding?.done.includes(id) ?? false }));

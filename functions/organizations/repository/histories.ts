@@ -1,11 +1,11 @@
-import { type AuditAction, type AuditKind, auditActions, isEncrypted } from '#domain/shared/audit/audit-actions.ts';
-import { AppError } from '#domain/shared/contract/errors.ts';
 import {
   erasableKinds,
   type Forgettable,
   forgettableKinds,
   recordStillExistsMessage,
 } from '#domain/privacy/erasure.ts';
+import { type AuditAction, type AuditKind, auditActions, isEncrypted } from '#domain/shared/audit/audit-actions.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { type StoredAuditEntry, storedEntry } from '#functions/platform/store/audit/audit.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';

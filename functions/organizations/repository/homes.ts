@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { invalid } from '#domain/shared/contract/errors.ts';
-import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { PublicFuneralHome } from '#domain/intake/intake.endpoints.ts';
-import { defaultReminderFrequency, reminderFrequencies } from '#domain/signatures/reminder-frequencies.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { confusableSkeleton } from '#domain/shared/values/slug.ts';
+import { defaultReminderFrequency, reminderFrequencies } from '#domain/signatures/reminder-frequencies.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
 import { roles } from '#domain/shared/access/roles.ts';
 import { secondFactorPolicies } from '#domain/shared/access/second-factor.ts';
-import { onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 
 export const organizationSchema = storedSchema({

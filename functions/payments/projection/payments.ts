@@ -1,9 +1,9 @@
 import { factsOfPayment } from '#domain/reports/facts-of-payment.ts';
-import { keptFacts } from '#functions/reports/repository/facts.ts';
 import { paymentSchema } from '#functions/payments/repository/payment-record.ts';
 import { paymentRow, paymentsList } from '#functions/payments/repository/payment-rows.ts';
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
+import { keptFacts } from '#functions/reports/repository/facts.ts';
 
 export const paymentProjection: Projection = {
   list: paymentsList,

@@ -1,7 +1,7 @@
-import { notFound } from '#domain/shared/contract/errors.ts';
 import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
-import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { caseHeaders } from '#functions/cases/repository/cases.ts';
+import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { expectedOf } from './shared/expected.ts';
 
 /** The entry is written first: nobody has seen a number of whom it is not on record. */

@@ -1,8 +1,8 @@
 import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
 import { addDays, latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { moneyDue } from '#functions/payments/repository/money-due-rows.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { expectedOf, needs, presentExpected, todayOf } from './shared/expected.ts';
 
 export const getReceivables = handler(receivablesEndpoints.get, needs, async ({ params }, { db, now }) => {

@@ -1,13 +1,13 @@
-import { assertAllowed } from '#domain/shared/access/policies.ts';
-import { invalid } from '#domain/shared/contract/errors.ts';
 import { receivablesMessages } from '#domain/payments/assignment-status.ts';
 import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
 import { paidByFamily, splitBalance } from '#domain/payments/money-to-come.ts';
 import { earliestPayment } from '#domain/payments/payment.values.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { addDays, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import type { StoredReceivables } from '#functions/cases/repository/case-record.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 import { contractOf, expectedOf, needs, presentExpected, todayOf } from './shared/expected.ts';
 

@@ -1,13 +1,13 @@
 import { v7 as uuid } from 'uuid';
-import { assertAllowed } from '#domain/shared/access/policies.ts';
-import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { maxAssignments, receivablesMessages } from '#domain/payments/assignment-status.ts';
 import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
-import { type InsurerPayment, paymentsFor, settledBy } from '#domain/payments/settling.ts';
 import { isReversed } from '#domain/payments/payment.rules.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { type InsurerPayment, paymentsFor, settledBy } from '#domain/payments/settling.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import type { StoredAssignment, StoredReceivables } from '#functions/cases/repository/case-record.ts';
 import { type Payments, payments } from '#functions/payments/repository/payments.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { assignmentChanges, mergeAssignmentInput, valuesOf } from './shared/assignment-values.ts';
 import { expectedOf, needs, presentExpected, todayOf } from './shared/expected.ts';
 import { requireOpenAssignment } from './shared/settled-by.ts';

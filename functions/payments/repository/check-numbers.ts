@@ -1,8 +1,8 @@
 import { notFound } from '#domain/shared/contract/errors.ts';
-import type { SealedSsn } from '#functions/ssn/repository.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
+import type { SealedSsn } from '#functions/ssn/repository.ts';
 import { type PaymentRecord, paymentSchema } from './payment-record.ts';
 
 /** The numbers of checks as they rest: encrypted like Social Security numbers, each an item of its own. */

@@ -1,15 +1,15 @@
-import { type FieldErrors, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { receiptNumber } from '#domain/payments/payment.rules.ts';
 import type { PaymentMethod } from '#domain/payments/payment-method.ts';
+import { type FieldErrors, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
-import { searchFor } from '#functions/platform/store/search-for.ts';
-import { nextInSequence } from '#functions/platform/store/yearly-sequence.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/platform/store/lists/list-page.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
+import { searchFor } from '#functions/platform/store/search-for.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+import { nextInSequence } from '#functions/platform/store/yearly-sequence.ts';
 import { type PaymentRecord, paymentSchema } from './payment-record.ts';
 import { type PaymentListRow, paymentsList } from './payment-rows.ts';
 

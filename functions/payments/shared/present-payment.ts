@@ -4,8 +4,8 @@ import { paymentMethodLabels } from '#domain/payments/payment-method.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
 import { pick } from '#domain/shared/values/pick.ts';
 import type { Cases } from '#functions/cases/repository/cases.ts';
-import type { PaymentRecord } from '#functions/payments/repository/payment-record.ts';
 import type { Organizations } from '#functions/organizations/repository/organizations.ts';
+import type { PaymentRecord } from '#functions/payments/repository/payment-record.ts';
 
 /** What an answer says of an entry's case and home beside what the entry keeps. */
 export interface Beside {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { readLimitedBody } from './read-limited-body.ts';
 import { count } from './metrics.ts';
+import { readLimitedBody } from './read-limited-body.ts';
 import { jsonSecret } from './secrets.ts';
 
 /** What the verifier said of a token; the token itself is never kept. */

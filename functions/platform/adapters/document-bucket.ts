@@ -12,8 +12,8 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { AppError } from '#domain/shared/contract/errors.ts';
 import { linkSeconds } from '#domain/documents/document.rules.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { cachedPerOrganization } from './organization-sessions.ts';
 
 /** Every upload has this type: the content tells the real one later. */

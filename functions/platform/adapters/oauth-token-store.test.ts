@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { OutcomeUnknownError, PermanentError, ReauthorizationError } from '#functions/platform/store/partners/partner-error.ts';
-import { getAccessToken, type TokenStore } from './oauth-token-store.ts';
+import {
+  OutcomeUnknownError,
+  PermanentError,
+  ReauthorizationError,
+} from '#functions/platform/store/partners/partner-error.ts';
 import type { QuickBooksTokens } from '#functions/quickbooks/client/quickbooks-oauth.ts';
+import { getAccessToken, type TokenStore } from './oauth-token-store.ts';
 
 const start = Date.parse('2026-11-20T12:00:00Z');
 

@@ -1,4 +1,8 @@
-import { PermanentError, ReauthorizationError, RetryableError } from '#functions/platform/store/partners/partner-error.ts';
+import {
+  PermanentError,
+  ReauthorizationError,
+  RetryableError,
+} from '#functions/platform/store/partners/partner-error.ts';
 import { invalidGrant, type QuickBooksTokens } from '#functions/quickbooks/client/quickbooks-oauth.ts';
 
 /** Where the tokens of one connection lie, under a version that goes up with each change. */

@@ -6,23 +6,23 @@ import { ActorChangedError } from './actor-unchanged.ts';
 import { authenticator } from './authenticate.ts';
 import type { Answer, ApiDependencies, ApiEvent, Call, CallContext, Handler } from './call.ts';
 import { cursorOf } from './cursor.ts';
+import { type Dependencies, type DependencyName, requireDependency } from './dependencies.ts';
+import { withLambdaDeadline } from './lambda-deadline.ts';
 import { countAcceptedRequest } from './limits.ts';
 import { answer } from './middleware/answer.ts';
-import { body } from './middleware/body.ts';
 import { denied } from './middleware/audit-denied.ts';
+import { body } from './middleware/body.ts';
 import { answerErrors } from './middleware/errors.ts';
 import { assertFreshSecondFactor, requiresRecentMfa } from './middleware/fresh-second-factor.ts';
 import { idempotency } from './middleware/idempotency.ts';
-import { input } from './middleware/parse-input.ts';
 import { log } from './middleware/log.ts';
 import { type OriginSettings, origin } from './middleware/origin.ts';
+import { input } from './middleware/parse-input.ts';
 import { assertPermitted, permission } from './middleware/permission.ts';
 import { rate } from './middleware/rate-limit.ts';
 import { route } from './middleware/route.ts';
 import { assertSecondFactor, secondFactor } from './middleware/second-factor.ts';
 import { session } from './middleware/session.ts';
-import { type Dependencies, type DependencyName, requireDependency } from './dependencies.ts';
-import { withLambdaDeadline } from './lambda-deadline.ts';
 
 export interface ApiSettings extends OriginSettings {
   logger: Logger;

@@ -4,8 +4,8 @@ import type { Endpoint, RateLimit } from '#domain/shared/contract/endpoint.ts';
 import type { AppError } from '#domain/shared/contract/errors.ts';
 import type { RequestIdentity, StoredResponse } from '#functions/platform/store/commits/idempotency.ts';
 import type { Actor } from './actor.ts';
-import type { HandlerDependencies } from './handler-dependencies.ts';
 import type { Dependencies, DependencyName } from './dependencies.ts';
+import type { HandlerDependencies } from './handler-dependencies.ts';
 
 export type ApiEvent = APIGatewayProxyEventV2WithJWTAuthorizer;
 export type Answer = APIGatewayProxyStructuredResultV2;

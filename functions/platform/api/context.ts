@@ -11,9 +11,8 @@ import type { Table } from '#functions/platform/store/table.ts';
 import type { Actor } from './actor.ts';
 import { actorUnchanged } from './actor-unchanged.ts';
 import type { ApiDependencies, Call, Cursor, RequestInfo } from './call.ts';
-
-import type { HandlerDependencies, HandlerDependency } from './handler-dependencies.ts';
 import { type Adapter, type Dependencies, requireDependency } from './dependencies.ts';
+import type { HandlerDependencies, HandlerDependency } from './handler-dependencies.ts';
 import type { WorkOf } from './work.ts';
 
 type Made<N extends HandlerDependencies, Kind> = {

@@ -1,16 +1,21 @@
 import type { Grant } from '#domain/shared/access/grants.ts';
+import type { GoogleConnector } from '#functions/google-calendar/client/google-connector.ts';
 import type { BotCheck } from '#functions/platform/adapters/bot-check.ts';
 import type { DocumentBucket, DocumentLinks } from '#functions/platform/adapters/document-bucket.ts';
-import type { DocuSeal, DocuSealAccounts, SigningService } from '#functions/signatures/client/docuseal.ts';
-import type { GoogleConnector } from '#functions/google-calendar/client/google-connector.ts';
 import type { PartnerDecryptor, PartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
-import type { QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
-import type { QuickBooksOAuth } from '#functions/quickbooks/client/quickbooks-oauth.ts';
 import type { SsnDecryptor, SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
-import type { ChangePassword, EndSessions, HasAuthenticator, UserPool } from '#functions/platform/adapters/user-pool.ts';
+import type {
+  ChangePassword,
+  EndSessions,
+  HasAuthenticator,
+  UserPool,
+} from '#functions/platform/adapters/user-pool.ts';
 import type { AuditProof } from '#functions/platform/store/audit/audit-proof.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import type { QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
+import type { QuickBooksOAuth } from '#functions/quickbooks/client/quickbooks-oauth.ts';
+import type { DocuSeal, DocuSealAccounts, SigningService } from '#functions/signatures/client/docuseal.ts';
 import type { ReadMultipart } from './multipart.ts';
 
 /** Whoever connects an organization to DocuSeal comes in here: which services there are, and any account of theirs. */

@@ -3,8 +3,8 @@ import type { Multipart } from '#domain/shared/contract/bodies.ts';
 import type { Endpoint, HandlerInput, HandlerOutput } from '#domain/shared/contract/endpoint.ts';
 import type { Handler } from './call.ts';
 import { type ContextOf, contextOf } from './context.ts';
-import type { HandlerDependencies, HandlerDependency } from './handler-dependencies.ts';
 import type { Adapter, DependencyName } from './dependencies.ts';
+import type { HandlerDependencies, HandlerDependency } from './handler-dependencies.ts';
 
 type ProvisionOfNeed<T> = T extends Adapter<infer P> ? P : T extends HandlerDependency ? 'table' : never;
 type ProvisionOfRow<E extends Endpoint> =

@@ -5,10 +5,10 @@ import { startBotCheck } from '#local/partners/bot-check.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import type { Result } from '#tests/support/harness.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
-import { long } from '#tests/support/test-length.ts';
 import { exampleCustomer } from '#tests/support/records/customers.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
+import { long } from '#tests/support/test-length.ts';
 
 const { customers, intake, submissions } = areas;
 const day = 24 * 3600 * 1000;

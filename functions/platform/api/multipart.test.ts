@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Multipart } from '#domain/shared/contract/bodies.ts';
-import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
+import type { Multipart } from '#domain/shared/contract/bodies.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { readMultipart } from './multipart.ts';
 
 const contentType = 'multipart/form-data; boundary=b';

@@ -6,8 +6,8 @@ import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import type { Actor } from './actor.ts';
 import type { ApiDependencies, Call, Handler } from './call.ts';
-import { stripToSchema } from './strip-to-schema.ts';
 import { parsedInput } from './middleware/parse-input.ts';
+import { stripToSchema } from './strip-to-schema.ts';
 
 /** Nobody's session: what an operator may is said by the rights on the table. */
 const operatorOf = (organizationId: string, homeId: string): Actor => ({

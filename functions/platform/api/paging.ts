@@ -1,6 +1,6 @@
 import { invalid } from '#domain/shared/contract/errors.ts';
-import { isSearchable, searchTokens } from '#domain/shared/values/search-text.ts';
 import { defaultPageSize } from '#domain/shared/values/page.ts';
+import { isSearchable, searchTokens } from '#domain/shared/values/search-text.ts';
 
 interface ListQuery {
   page?: string | undefined;

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accountEndpoints } from '#domain/team/account.endpoints.ts';
+import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
-import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
-import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
+import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
+import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { exampleCustomer } from '#tests/support/records/customers.ts';

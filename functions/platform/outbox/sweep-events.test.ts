@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { countParkedEvents, markSent, outboxWrite, pendingEvent, unsentRows } from '#functions/platform/store/commits/outbox.ts';
+import {
+  countParkedEvents,
+  markSent,
+  outboxWrite,
+  pendingEvent,
+  unsentRows,
+} from '#functions/platform/store/commits/outbox.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { effect } from '#functions/platform/store/partners/effects.ts';
 import { sharedKeys, unsentShards } from '#functions/platform/store/shared-keys.ts';

@@ -1,6 +1,5 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { count } from '#functions/platform/adapters/metrics.ts';
-import { keepHealth } from '#functions/system-status/repository.ts';
 import {
   countParkedEvents,
   oldestUnsent,
@@ -9,6 +8,7 @@ import {
   unsentRows,
 } from '#functions/platform/store/commits/outbox.ts';
 import { unsentShards } from '#functions/platform/store/shared-keys.ts';
+import { keepHealth } from '#functions/system-status/repository.ts';
 import { type PublishDependencies, publishInOrder } from './publish-in-order.ts';
 import { isKnown } from './relay-events.ts';
 

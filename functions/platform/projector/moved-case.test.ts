@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Insight } from '#domain/reports/insight.schema.ts';
-import { allProjections } from '#functions/lambdas/all-projections.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { caseProjection } from '#functions/cases/projection/cases.ts';
+import { allProjections } from '#functions/lambdas/all-projections.ts';
 import { Table, type Write } from '#functions/platform/store/table.ts';
 import { figuresAsTold, figuresByHand, rawRecords } from '#tests/support/checker/raw-figures.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

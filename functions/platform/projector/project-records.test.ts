@@ -2,11 +2,18 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { pageOfList, pageOfSearch } from '#functions/platform/store/lists/list-page.ts';
 import { recordsSharing } from '#functions/platform/store/lists/duplicate-index.ts';
+import { pageOfList, pageOfSearch } from '#functions/platform/store/lists/list-page.ts';
 import { Table, type Write } from '#functions/platform/store/table.ts';
 import { recountProjections } from '#tests/support/checker/recount-projections.ts';
-import { partKey, putThing, type Thing, thingKey, thingProjection, thingsList } from '#tests/support/engines/example-list.ts';
+import {
+  partKey,
+  putThing,
+  type Thing,
+  thingKey,
+  thingProjection,
+  thingsList,
+} from '#tests/support/engines/example-list.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { long } from '#tests/support/test-length.ts';
 import { projectRecords } from './project-records.ts';

@@ -7,8 +7,8 @@ import { rowSchema, type StoredRow } from '#functions/platform/store/lists/proje
 import { itemsOf, type RecordRef, refName } from '#functions/platform/store/lists/projection.ts';
 import { type Difference, differenceOf } from '#functions/platform/store/lists/row-difference.ts';
 import { mergeSums, type SumChange, sumWrites } from '#functions/platform/store/lists/sums.ts';
-import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { remainingMs } from '#functions/platform/store/request-deadline.ts';
+import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 
 /** Fewer than DynamoDB takes: a transaction holds up whoever wants one of its items, and on one machine everybody. */
 const actionsAtOnce = 60;

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { streamReader } from '#functions/platform/workers/stream.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { StaleProjection } from '#functions/platform/store/lists/bucket-counters.ts';
 import { UnreadableItem } from '#functions/platform/store/stored-shape.ts';
 import { Table } from '#functions/platform/store/table.ts';
+import { streamReader } from '#functions/platform/workers/stream.ts';
 import { type RunningDynamoDb, startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
 import { ensureTable } from '#local/table-definition.ts';
+import { putThing, thingKey, thingProjection } from '#tests/support/engines/example-list.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { streamOf } from '#tests/support/engines/table-stream.ts';
-import { putThing, thingKey, thingProjection } from '#tests/support/engines/example-list.ts';
 import { projectStream } from './project-stream.ts';
 
 const tableName = 'stillwater';

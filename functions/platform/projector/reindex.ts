@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { partitionOf } from '#functions/platform/store/key-format.ts';
-import { type Projection, type RecordRef, recordsOf, recordsWithRowIn } from '#functions/platform/store/lists/projection.ts';
+import {
+  type Projection,
+  type RecordRef,
+  recordsOf,
+  recordsWithRowIn,
+} from '#functions/platform/store/lists/projection.ts';
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
 import { projectRecords } from './project-records.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { attributesWithObjects, keepUnknown, unknownAttributes, withUnknown } from './unknown-attributes.ts';
 import type { Item, Key, Write } from './table.ts';
+import { attributesWithObjects, keepUnknown, unknownAttributes, withUnknown } from './unknown-attributes.ts';
 
 type Carrier = { [unknownAttributes]?: { shape: number; attributes: Record<string, unknown> } };
 

@@ -6,11 +6,11 @@ import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
 import { relinkWrites } from '#functions/customers/repository/customer-cases.ts';
 import { newCustomer } from '#functions/customers/repository/customer-record.ts';
 import { composeTransaction } from '#functions/platform/store/commits/compose-transaction.ts';
-import { keysOf } from './keys.ts';
-import type { Write } from './table.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleCustomer, readCustomer } from '#tests/support/records/customers.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
+import { keysOf } from './keys.ts';
+import type { Write } from './table.ts';
 
 const keyOf = (write: Write): string =>
   'put' in write ? write.put.pk : 'update' in write ? write.update.pk : 'delete' in write ? write.delete.pk : '';

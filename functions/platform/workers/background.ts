@@ -1,9 +1,9 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
+import { withLambdaDeadline } from '../api/lambda-deadline.ts';
 import { logErrors } from '../api/middleware/errors.ts';
 import { log } from '../api/middleware/log.ts';
-import { withLambdaDeadline } from '../api/lambda-deadline.ts';
 
 interface Run<Result> {
   logger: Logger;

@@ -4,7 +4,11 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import type { MessageQueue } from '#functions/platform/adapters/message-queue.ts';
 import { retryOnConflict, WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';
-import { OutcomeUnknownError, PermanentError, RetryableError } from '#functions/platform/store/partners/partner-error.ts';
+import {
+  OutcomeUnknownError,
+  PermanentError,
+  RetryableError,
+} from '#functions/platform/store/partners/partner-error.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { createWorker, type EventHandlers } from './worker.ts';
 

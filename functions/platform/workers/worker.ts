@@ -17,9 +17,9 @@ import type { Trace } from '#functions/platform/store/audit/audit.ts';
 import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
 import { PartnerError } from '#functions/platform/store/partners/partner-error.ts';
+import { reasonOf } from '../api/middleware/errors.ts';
 import { inBackground } from './background.ts';
 import { LimitedRetries, retryDelaySeconds } from './backoff.ts';
-import { reasonOf } from '../api/middleware/errors.ts';
 
 /** What EventBridge puts on a queue. */
 const Delivered = z.object({ source: z.string(), 'detail-type': z.string(), detail: z.unknown() });

@@ -1,6 +1,10 @@
 import * as z from 'zod';
-import { OutcomeUnknownError, PermanentError, RetryableError } from '#functions/platform/store/partners/partner-error.ts';
 import { callPartner, errorBodyText, jsonOf } from '#functions/platform/adapters/partner-fetch.ts';
+import {
+  OutcomeUnknownError,
+  PermanentError,
+  RetryableError,
+} from '#functions/platform/store/partners/partner-error.ts';
 
 export interface QuickBooksApp {
   clientId: string;

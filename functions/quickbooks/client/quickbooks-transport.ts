@@ -1,4 +1,5 @@
 import { cut } from '#domain/shared/values/text.ts';
+import { callPartner, errorBodyText, jsonOf } from '#functions/platform/adapters/partner-fetch.ts';
 import {
   OutcomeUnknownError,
   type PartnerError,
@@ -6,7 +7,6 @@ import {
   RetryableError,
   retryAfterOf,
 } from '#functions/platform/store/partners/partner-error.ts';
-import { callPartner, errorBodyText, jsonOf } from '#functions/platform/adapters/partner-fetch.ts';
 
 /** The access token of a company; `used` is one that was refused, so that another one is wanted. */
 export type AccessTokens = (used?: string) => Promise<string>;

@@ -1,8 +1,8 @@
 import { accountingMessages } from '#domain/quickbooks/accounting-messages.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import type { QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import type { ConnectedCompany, QuickBooksCompanies } from '#functions/platform/api/dependencies.ts';
 import { PartnerError, ReauthorizationError } from '#functions/platform/store/partners/partner-error.ts';
+import type { QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 
 /** The connected company, the first one unless another is named by its realm id; a 409 in plain words when there is none. */
 export const requireCompany = async (

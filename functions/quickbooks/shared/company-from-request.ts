@@ -1,4 +1,7 @@
-import type { createConnectionRepository, PartnerConnection } from '#functions/platform/partners/partner-connections.ts';
+import type {
+  createConnectionRepository,
+  PartnerConnection,
+} from '#functions/platform/partners/partner-connections.ts';
 
 /** Ends the OAuth state of who connects a company beside the first one. */
 export const additionalCompanySuffix = '.further';

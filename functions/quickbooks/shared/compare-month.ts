@@ -1,12 +1,13 @@
 import type * as z from 'zod';
-import { ledgerPostingKind } from '#domain/quickbooks/postings.ts';
 import { companyAssignment, companyOfCase, hasSingleCompany } from '#domain/quickbooks/company-plan.ts';
+import { ledgerPostingKind } from '#domain/quickbooks/postings.ts';
 import { numbersThere } from '#domain/quickbooks/quickbooks-doc-number.ts';
 import type { MonthQuery, MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
 import { type Difference, type OurEntry, reconcile, type TheirEntry } from '#domain/quickbooks/reconciliation.ts';
 import { differenceText } from '#domain/quickbooks/reconciliation-text.ts';
 import { addDays, addMonths } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, toDecimal } from '#domain/shared/values/money.ts';
+import type { PaymentRecord, Payments } from '#functions/payments/repository/payments.ts';
 import type { ConnectedCompany, QuickBooksCompanies } from '#functions/platform/api/dependencies.ts';
 import type { Accounting } from '#functions/quickbooks/repository/accounting.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type AccountingEntry,
   entryName,
 } from '#functions/quickbooks/repository/accounting-entries.ts';
-import type { PaymentRecord, Payments } from '#functions/payments/repository/payments.ts';
 import { callCompany, requireCompany } from './ask-company.ts';
 import { ledgerRecords, ourEntry, quickBooksEntries, quickBooksEntriesByNumber } from './month-entries.ts';
 

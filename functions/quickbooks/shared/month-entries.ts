@@ -3,8 +3,8 @@ import { numbersThere } from '#domain/quickbooks/quickbooks-doc-number.ts';
 import { type QuickBooksRecord, quoted } from '#domain/quickbooks/quickbooks-records.ts';
 import type { OurEntry, TheirEntry } from '#domain/quickbooks/reconciliation.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';
-import type { QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import type { PaymentRecord, Payments } from '#functions/payments/repository/payments.ts';
+import type { QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 
 /** More than are received in a month. */
 const maxEntries = 20_000;

@@ -1,10 +1,13 @@
 import type { TokenStore } from '#functions/platform/adapters/oauth-token-store.ts';
 import type { PartnerDecryptor, PartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
-import type { QuickBooksTokens } from '#functions/quickbooks/client/quickbooks-oauth.ts';
-import { createConnectionRepository, type PartnerConnection } from '#functions/platform/partners/partner-connections.ts';
+import {
+  createConnectionRepository,
+  type PartnerConnection,
+} from '#functions/platform/partners/partner-connections.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import type { QuickBooksTokens } from '#functions/quickbooks/client/quickbooks-oauth.ts';
 
 export const partner = 'quickbooks';
 

@@ -1,8 +1,8 @@
 import { accountingWebhookEndpoints } from '#domain/quickbooks/accounting-webhooks.endpoints.ts';
 import { type NotifiedChange, notifiedChanges } from '#domain/quickbooks/quickbooks-webhooks.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { quickBooksVerifier } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { quickBooksWebhookToken, webhookOwners, webhooks } from '#functions/platform/partners/partner-connections.ts';
 import { isSigned } from './quickbooks-signature.ts';
 

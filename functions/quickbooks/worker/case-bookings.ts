@@ -1,3 +1,6 @@
+import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
+import { contactNamed, nextOfKins } from '#domain/cases/primary-contact.ts';
+import { compareLedgerEntries } from '#domain/payments/payment.rules.ts';
 import {
   type Payer,
   type PostingRefs,
@@ -6,18 +9,15 @@ import {
   toQuickBooksPayment,
   toQuickBooksRefund,
 } from '#domain/quickbooks/accounting-documents.ts';
-import { type LedgerEntry, ledgerPostingKind, planLedgerPostings } from '#domain/quickbooks/postings.ts';
 import { type KnownName, payerNameOf } from '#domain/quickbooks/payer-name.ts';
-import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
-import { contactNamed, nextOfKins } from '#domain/cases/primary-contact.ts';
-import { compareLedgerEntries } from '#domain/payments/payment.rules.ts';
+import { type LedgerEntry, ledgerPostingKind, planLedgerPostings } from '#domain/quickbooks/postings.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
-import { stringAt } from '#domain/shared/values/as-string.ts';
-import { mayBeInQuickBooks } from '#functions/quickbooks/repository/accounting-entries.ts';
 import { type CaseRecord, hasLedger, hasStatements } from '#functions/cases/repository/case-record.ts';
 import { createCaseRepository, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { createPaymentRepository, type PaymentRecord } from '#functions/payments/repository/payments.ts';
+import { mayBeInQuickBooks } from '#functions/quickbooks/repository/accounting-entries.ts';
 import type { StatementRecord } from '#functions/statements/repository/statement-record.ts';
 import { createStatementRepository } from '#functions/statements/repository/statements.ts';
 import type { Posting, PostingRequest } from './booking-request.ts';

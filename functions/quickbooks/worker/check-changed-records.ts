@@ -1,8 +1,8 @@
 import type { BookedType } from '#domain/quickbooks/postings.ts';
 import { quoted } from '#domain/quickbooks/quickbooks-records.ts';
-import type { AccountingEntry } from '#functions/quickbooks/repository/accounting-entries.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { PermanentError } from '#functions/platform/store/partners/partner-error.ts';
+import type { AccountingEntry } from '#functions/quickbooks/repository/accounting-entries.ts';
 import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
 import { type BookedRecord, recordFingerprint } from './save-record.ts';
 

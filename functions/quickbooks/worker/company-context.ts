@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { CompanyAssignment } from '#domain/quickbooks/company-plan.ts';
-import type { QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import type { QuickBooksCompanies } from '#functions/platform/api/dependencies.ts';
+import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
+import { CircuitBreaker } from '#functions/platform/store/partners/circuit.ts';
+import { ReauthorizationError } from '#functions/platform/store/partners/partner-error.ts';
+import type { Table } from '#functions/platform/store/table.ts';
+import type { QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import type { AccountingSettingsRecord } from '#functions/quickbooks/repository/accounting.ts';
 import {
   type AccountingEntries,
   createAccountingEntryRepository,
 } from '#functions/quickbooks/repository/accounting-entries.ts';
-import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
-import { CircuitBreaker } from '#functions/platform/store/partners/circuit.ts';
-import { ReauthorizationError } from '#functions/platform/store/partners/partner-error.ts';
-import type { Table } from '#functions/platform/store/table.ts';
 
 export const partner = 'quickbooks';
 

@@ -1,11 +1,11 @@
-import type { LedgerEntry } from '#domain/quickbooks/postings.ts';
-import { preSyncWarnings, type SyncWarning } from '#domain/quickbooks/sync-warnings.ts';
-import type { Counted } from '#domain/quickbooks/sync-counts.ts';
 import { deceasedName } from '#domain/cases/case-row.ts';
+import type { LedgerEntry } from '#domain/quickbooks/postings.ts';
+import type { Counted } from '#domain/quickbooks/sync-counts.ts';
+import { preSyncWarnings, type SyncWarning } from '#domain/quickbooks/sync-warnings.ts';
 import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
-import { type AccountingEntry, entryName } from '#functions/quickbooks/repository/accounting-entries.ts';
 import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';
 import { PartnerError } from '#functions/platform/store/partners/partner-error.ts';
+import { type AccountingEntry, entryName } from '#functions/quickbooks/repository/accounting-entries.ts';
 import {
   type CaseMoney,
   type CasePostings,

@@ -1,5 +1,5 @@
-import type { EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
 import { ReauthorizationError } from '#functions/platform/store/partners/partner-error.ts';
+import type { EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
 import { checkChangedRecords } from './check-changed-records.ts';
 import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
 import { syncCase } from './sync-case.ts';

@@ -1,10 +1,10 @@
+import { type PaymentMethod, paymentMethodLabels, paymentMethods } from '#domain/payments/payment-method.ts';
 import type { PostingRefs } from '#domain/quickbooks/accounting-documents.ts';
 import { type AccountingPart, accountingPartLabels, accountingParts } from '#domain/quickbooks/accounting-parts.ts';
 import { isNamed, type QuickBooksBodies, quoted } from '#domain/quickbooks/quickbooks-records.ts';
-import { type PaymentMethod, paymentMethodLabels, paymentMethods } from '#domain/payments/payment-method.ts';
 import { cut } from '#domain/shared/values/text.ts';
-import type { QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import type { QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import { type CompanyContext, requestIdOf } from './company-context.ts';
 
 /** A record of a name list that transactions refer to, known by its name there. */

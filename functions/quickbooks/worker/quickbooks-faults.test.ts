@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { queues } from '#infra/queues.ts';
 import { Faults } from '#local/partners/quickbooks/faults.ts';
-import { long } from '#tests/support/test-length.ts';
 import { type BooksWorld, startBooksWorld } from '#tests/support/partners/books-world.ts';
+import { long } from '#tests/support/test-length.ts';
 
 const minutes = 60_000;
 /** The short run has the first and the last of them. */

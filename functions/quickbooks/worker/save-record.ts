@@ -2,9 +2,9 @@ import { noteSeparator } from '#domain/quickbooks/accounting-documents.ts';
 import { type BookedType, numberFields } from '#domain/quickbooks/postings.ts';
 import { isNamed, type QuickBooksRecord } from '#domain/quickbooks/quickbooks-records.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';
+import { PermanentError } from '#functions/platform/store/partners/partner-error.ts';
 import { duplicateCodes, type QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import type { AccountingEntry } from '#functions/quickbooks/repository/accounting-entries.ts';
-import { PermanentError } from '#functions/platform/store/partners/partner-error.ts';
 import type { PostingRequest } from './booking-request.ts';
 import { type CompanyContext, requestIdOf } from './company-context.ts';
 

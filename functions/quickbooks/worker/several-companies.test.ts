@@ -4,8 +4,6 @@ import type { EventName } from '#domain/shared/events/catalog.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { addHome } from '#functions/organizations/add-home.ts';
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
-import { syncCase } from './sync-case.ts';
-import { syncedCompanies } from './synced-companies.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import {
@@ -20,6 +18,8 @@ import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
+import { syncCase } from './sync-case.ts';
+import { syncedCompanies } from './synced-companies.ts';
 
 const rows = areas.accounting;
 type Row = (typeof rows)[keyof typeof rows];

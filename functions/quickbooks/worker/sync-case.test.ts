@@ -4,9 +4,9 @@ import { formerNumberThere, quickBooksDocNumber } from '#domain/quickbooks/quick
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { createAccountingEntryRepository } from '#functions/quickbooks/repository/accounting-entries.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';
+import { createAccountingEntryRepository } from '#functions/quickbooks/repository/accounting-entries.ts';
 import { Faults } from '#local/partners/quickbooks/faults.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';

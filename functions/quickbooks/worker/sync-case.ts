@@ -1,10 +1,10 @@
 import { sortDecreasesFirst } from '#domain/quickbooks/postings.ts';
-import { syncUntilStable } from '#functions/platform/api/sync-until-stable.ts';
-import { createAccountingRepository } from '#functions/quickbooks/repository/accounting.ts';
-import type { AccountingEntry } from '#functions/quickbooks/repository/accounting-entries.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
+import { syncUntilStable } from '#functions/platform/api/sync-until-stable.ts';
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
 import { PermanentError } from '#functions/platform/store/partners/partner-error.ts';
+import { createAccountingRepository } from '#functions/quickbooks/repository/accounting.ts';
+import type { AccountingEntry } from '#functions/quickbooks/repository/accounting-entries.ts';
 import {
   type CasePostings,
   customerRequest,

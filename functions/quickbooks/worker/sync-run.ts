@@ -1,12 +1,5 @@
 import { syncModes } from '#domain/quickbooks/accounting-sync.schema.ts';
 import { addToTallies } from '#domain/quickbooks/sync-counts.ts';
-import type { WorkerRun } from '#functions/platform/workers/worker.ts';
-import {
-  type AccountingRun,
-  createAccountingRunRepository,
-  newRun,
-  resumedRun,
-} from '#functions/quickbooks/repository/accounting-runs.ts';
 import { casesList } from '#functions/cases/repository/case-rows.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { outboxWrite, type PendingEvent, pendingEvent } from '#functions/platform/store/commits/outbox.ts';
@@ -14,6 +7,13 @@ import { WriteConflict } from '#functions/platform/store/commits/retry-on-confli
 import { walkList } from '#functions/platform/store/lists/list-page.ts';
 import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';
 import { PartnerError, ReauthorizationError } from '#functions/platform/store/partners/partner-error.ts';
+import type { WorkerRun } from '#functions/platform/workers/worker.ts';
+import {
+  type AccountingRun,
+  createAccountingRunRepository,
+  newRun,
+  resumedRun,
+} from '#functions/quickbooks/repository/accounting-runs.ts';
 import { hasPostings, readCaseMoney } from './case-bookings.ts';
 import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
 import { compareCase, type PaymentsByOthers, paymentsByOthersSince } from './compare-case.ts';

@@ -5,12 +5,12 @@ import {
   hasSingleCompany,
   supersedesDefaultCompany,
 } from '#domain/quickbooks/company-plan.ts';
-import { createAccountingRepository, isForRealm } from '#functions/quickbooks/repository/accounting.ts';
-import { createAccountingEntryRepository } from '#functions/quickbooks/repository/accounting-entries.ts';
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { createConnectionRepository, realmIdsOf } from '#functions/platform/partners/partner-connections.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { createAccountingRepository, isForRealm } from '#functions/quickbooks/repository/accounting.ts';
+import { createAccountingEntryRepository } from '#functions/quickbooks/repository/accounting-entries.ts';
 import { type CompanyContext, companyContext, partner, type QuickBooksDependencies } from './company-context.ts';
 
 /** A company that is connected and has accounts chosen once. */

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { BehindFigure, Figure, Insight } from '#domain/reports/insight.schema.ts';
 import { daysOf, scopes } from '#domain/reports/periods.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { allProjections } from '#functions/lambdas/all-projections.ts';
+import { projectRecords } from '#functions/platform/projector/project-records.ts';
 import { recordsOf } from '#functions/platform/store/lists/projection.ts';
 import { Table } from '#functions/platform/store/table.ts';
-import { projectRecords } from '#functions/platform/projector/project-records.ts';
 import { figuresAsTold, figuresByHand, rawRecords } from '#tests/support/checker/raw-figures.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { long } from '#tests/support/test-length.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { exampleAssignment, examplePayment } from '#tests/support/records/payments.ts';
 import { exampleCopies } from '#tests/support/records/permits.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
+import { long } from '#tests/support/test-length.ts';
 
 /** Around the ends of years and a leap day, when it is another day, month or year from one home to the next. */
 const instants = [

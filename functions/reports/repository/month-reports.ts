@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { notFound } from '#domain/shared/contract/errors.ts';
 import { units } from '#domain/reports/insight.schema.ts';
 import type { MonthReport } from '#domain/reports/month-report.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { organizationSchema } from '#functions/organizations/repository/organization-record.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';

@@ -1,8 +1,8 @@
-import { hasPermission, type Role } from '#domain/shared/access/roles.ts';
-import { AppError } from '#domain/shared/contract/errors.ts';
 import type { Insight, InsightQuery, Report } from '#domain/reports/insight.schema.ts';
 import { yearBefore } from '#domain/reports/periods.ts';
 import { analyticsOf, financialsOf } from '#domain/reports/reports.ts';
+import { hasPermission, type Role } from '#domain/shared/access/roles.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import {
   type Asked,
   askedOf,

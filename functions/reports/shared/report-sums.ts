@@ -1,4 +1,3 @@
-import { invalid } from '#domain/shared/contract/errors.ts';
 import type { FactGroup } from '#domain/reports/fact.ts';
 import type { Compared } from '#domain/reports/figure-builders.ts';
 import type { InsightQuery } from '#domain/reports/insight.schema.ts';
@@ -14,9 +13,10 @@ import {
 } from '#domain/reports/periods.ts';
 import type { Homes, OutstandingBalances } from '#domain/reports/reports.ts';
 import { Sums } from '#domain/reports/sums.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { type Figures, figures } from '#functions/reports/repository/figures.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';
+import { type Figures, figures } from '#functions/reports/repository/figures.ts';
 
 /** What every report needs. */
 export const needs = { figures, homes: homesByName };

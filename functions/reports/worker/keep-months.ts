@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { isEmptyMonth, monthToReport } from '#domain/reports/month-report.ts';
-import { makeMonthReport } from '#functions/reports/shared/make-month-report.ts';
-import { createFigureRepository } from '#functions/reports/repository/figures.ts';
-import { createMonthReportRepository } from '#functions/reports/repository/month-reports.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { outboxWrite, pendingEvent } from '#functions/platform/store/commits/outbox.ts';
 import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
@@ -11,6 +8,9 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import { organizationRegistry, rotatedStart } from '#functions/platform/store/organization-registry.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { eachOrganization } from '#functions/platform/workers/each-organization.ts';
+import { createFigureRepository } from '#functions/reports/repository/figures.ts';
+import { createMonthReportRepository } from '#functions/reports/repository/month-reports.ts';
+import { makeMonthReport } from '#functions/reports/shared/make-month-report.ts';
 
 interface KeepDependencies {
   table: Table;

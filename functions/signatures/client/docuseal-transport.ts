@@ -1,4 +1,5 @@
 import { cut } from '#domain/shared/values/text.ts';
+import { bytesOf, callPartner, errorBodyText, jsonOf } from '#functions/platform/adapters/partner-fetch.ts';
 import {
   OutcomeUnknownError,
   type PartnerError,
@@ -6,7 +7,6 @@ import {
   RetryableError,
   retryAfterOf,
 } from '#functions/platform/store/partners/partner-error.ts';
-import { bytesOf, callPartner, errorBodyText, jsonOf } from '#functions/platform/adapters/partner-fetch.ts';
 
 /** A DocuSeal that organizations may be connected to: its cloud in a region, or one that an operator allows. */
 export interface SigningService {

@@ -1,6 +1,6 @@
 import { signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { signingDoor } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { connections } from '#functions/platform/partners/partner-connections.ts';
 import { presentConnection } from './present-connection.ts';
 

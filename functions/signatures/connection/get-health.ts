@@ -1,7 +1,7 @@
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import { type SigningHealth, signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { docuseal } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { connections } from '#functions/platform/partners/partner-connections.ts';
 import { PartnerError } from '#functions/platform/store/partners/partner-error.ts';
 

@@ -3,9 +3,9 @@ import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { BulkResult } from '#domain/signatures/envelope.schema.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { handler } from '#functions/platform/api/handler.ts';
+import { collectDeletion, collectResend } from '#functions/signatures/envelopes/shared/resend-void-delete.ts';
 import type { EnvelopeRecord } from '#functions/signatures/repository/envelope-record.ts';
 import { type Envelopes, envelopes } from '#functions/signatures/repository/envelopes.ts';
-import { collectDeletion, collectResend } from '#functions/signatures/envelopes/shared/resend-void-delete.ts';
 
 type Named = string | number;
 

@@ -1,18 +1,18 @@
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { NewMultiEnvelope } from '#domain/signatures/envelope.schema.ts';
+import { documents } from '#functions/documents/repository/documents.ts';
 import type { ContextOf } from '#functions/platform/api/context.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { documents } from '#functions/documents/repository/documents.ts';
-import { statements } from '#functions/statements/repository/statements.ts';
-import { envelopes } from '#functions/signatures/repository/envelopes.ts';
-import { signatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
-import { signingSources } from '#functions/signatures/repository/signing-sources.ts';
 import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
 import { countRequest } from '#functions/signatures/envelopes/shared/count-request.ts';
 import { assertPapersExist, papersOf } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
 import { envelopeChanges, newEnvelope, sendRequested } from '#functions/signatures/envelopes/shared/make-envelope.ts';
 import { presentEnvelope } from '#functions/signatures/envelopes/shared/present-envelope.ts';
+import { envelopes } from '#functions/signatures/repository/envelopes.ts';
+import { signatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
+import { signingSources } from '#functions/signatures/repository/signing-sources.ts';
+import { statements } from '#functions/statements/repository/statements.ts';
 
 const needs = { envelopes, signingFacts: signingSources, statements, documents, signatureTemplates };
 type Context = ContextOf<typeof envelopeEndpoints.createMulti, typeof needs>;

@@ -1,7 +1,7 @@
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { envelopes } from '#functions/signatures/repository/envelopes.ts';
 import { collectDeletion } from '#functions/signatures/envelopes/shared/resend-void-delete.ts';
+import { envelopes } from '#functions/signatures/repository/envelopes.ts';
 
 /** Signed papers stay with the case; a worker archives what is open at DocuSeal. */
 export const deleteEnvelope = handler(envelopeEndpoints.delete, { envelopes }, ({ params, body }, context) => {

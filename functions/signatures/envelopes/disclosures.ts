@@ -1,18 +1,18 @@
-import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import { linkSeconds } from '#domain/documents/document.rules.ts';
+import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { SignedFileType } from '#domain/signatures/envelope.schema.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { type SignedFile, signedFilesOf } from '#domain/signatures/signed-files.ts';
-import type { DocumentLinks } from '#functions/platform/adapters/document-bucket.ts';
-import { linkedZip } from '#functions/documents/shared/linked-zip.ts';
-import { idOf } from '#functions/documents/shared/generated-document.ts';
-import { newZip } from '#functions/documents/shared/new-zip.ts';
-import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { documentLinks } from '#functions/platform/api/dependencies.ts';
 import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
 import { documentsRead, documentZips } from '#functions/documents/repository/documents.ts';
+import { idOf } from '#functions/documents/shared/generated-document.ts';
+import { linkedZip } from '#functions/documents/shared/linked-zip.ts';
+import { newZip } from '#functions/documents/shared/new-zip.ts';
+import type { DocumentLinks } from '#functions/platform/adapters/document-bucket.ts';
+import { documentLinks } from '#functions/platform/api/dependencies.ts';
+import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { type EnvelopeRecord, envelopesRead } from '#functions/signatures/repository/envelopes.ts';
 
 interface Lookup {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
-import { unsentEvents } from '#functions/platform/store/commits/outbox.ts';
 import { onZipRequested } from '#functions/documents/worker/on-zip-requested.ts';
+import { unsentEvents } from '#functions/platform/store/commits/outbox.ts';
 import { type SigningWorld, startSigningWorld } from '#tests/support/partners/signing-world.ts';
 
 const rows = areas['signature-envelopes'];

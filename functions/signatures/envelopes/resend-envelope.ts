@@ -1,9 +1,9 @@
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { envelopes } from '#functions/signatures/repository/envelopes.ts';
-import { signingSources } from '#functions/signatures/repository/signing-sources.ts';
 import { presentEnvelope } from '#functions/signatures/envelopes/shared/present-envelope.ts';
 import { collectResend } from '#functions/signatures/envelopes/shared/resend-void-delete.ts';
+import { envelopes } from '#functions/signatures/repository/envelopes.ts';
+import { signingSources } from '#functions/signatures/repository/signing-sources.ts';
 
 const needs = { envelopes, signingFacts: signingSources };
 

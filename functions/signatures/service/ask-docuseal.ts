@@ -1,8 +1,8 @@
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
-import type { DocuSeal, DocuSealAccounts } from '#functions/signatures/client/docuseal.ts';
 import { ForeignAccountError, PartnerError, PermanentError } from '#functions/platform/store/partners/partner-error.ts';
+import type { DocuSeal, DocuSealAccounts } from '#functions/signatures/client/docuseal.ts';
 
 /**
  * What DocuSeal answers while somebody waits. Where the organization is not connected, or DocuSeal does not answer, the

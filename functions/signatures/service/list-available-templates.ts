@@ -1,7 +1,7 @@
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { typeOfName } from '#domain/signatures/template-types.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { docuseal } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { signatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
 import { callDocuSeal } from './ask-docuseal.ts';
 import { allRows } from './read-pages.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { type StandardDocumentKind, standardDocumentKinds } from '#domain/signatures/standard-document-kinds.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
+import { type StandardDocumentKind, standardDocumentKinds } from '#domain/signatures/standard-document-kinds.ts';
 import { docusealAccount } from '#functions/signatures/client/docuseal.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
-import { long } from '#tests/support/test-length.ts';
 import { connectSigning } from '#tests/support/partners/signing.ts';
 import { signingKey } from '#tests/support/partners/signing-service.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
+import { long } from '#tests/support/test-length.ts';
 
 const templateRows = areas['signature-templates'];
 

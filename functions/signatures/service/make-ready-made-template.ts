@@ -1,4 +1,5 @@
 import type { DocuSealTemplate } from '#domain/signatures/docuseal-state.ts';
+import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import type { StandardDocumentKind } from '#domain/signatures/standard-document-kinds.ts';
 import {
   mappingOf,
@@ -6,11 +7,10 @@ import {
   standardDocumentForms,
   standardDocumentRequest,
 } from '#domain/signatures/standard-document-templates.ts';
-import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
-import type { DocuSeal } from '#functions/signatures/client/docuseal.ts';
 import { idOf } from '#functions/documents/shared/generated-document.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { docuseal } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import type { DocuSeal } from '#functions/signatures/client/docuseal.ts';
 import type { SignatureTemplateRecord } from '#functions/signatures/repository/signature-template-record.ts';
 import { signatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
 import { presentTemplate } from '#functions/signatures/templates/shared/present-template.ts';

@@ -10,15 +10,15 @@ import { customersNamedIn, peopleOfCase } from '#domain/signatures/people-of-cas
 import { rolesAndFields, type TemplateRole } from '#domain/signatures/roles-and-fields.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
-import type { DocuSealAccounts } from '#functions/signatures/client/docuseal.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { docuseal } from '#functions/platform/api/dependencies.ts';
-import { statements } from '#functions/statements/repository/statements.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import type { DocuSealAccounts } from '#functions/signatures/client/docuseal.ts';
+import { type CaseToSign, caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
 import type { SignatureTemplateRecord } from '#functions/signatures/repository/signature-template-record.ts';
 import { signatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
 import { type SigningFacts, signingSources } from '#functions/signatures/repository/signing-sources.ts';
-import { type CaseToSign, caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
 import { presentField } from '#functions/signatures/templates/shared/present-template.ts';
+import { statements } from '#functions/statements/repository/statements.ts';
 import { callDocuSeal, tryDocuSeal } from './ask-docuseal.ts';
 
 /** Roles and fields as DocuSeal has them, or as they were when it answered last; then nobody waits long for it. */

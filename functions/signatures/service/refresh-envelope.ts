@@ -1,8 +1,8 @@
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
+import { presentEnvelope } from '#functions/signatures/envelopes/shared/present-envelope.ts';
 import { envelopesById } from '#functions/signatures/repository/envelopes.ts';
 import { signingSources } from '#functions/signatures/repository/signing-sources.ts';
-import { presentEnvelope } from '#functions/signatures/envelopes/shared/present-envelope.ts';
 
 /** The worker asks: it alone writes down what DocuSeal says. The screen looks again until it has. */
 export const refreshEnvelope = handler(

@@ -1,11 +1,11 @@
 import type { DocuSealTemplate } from '#domain/signatures/docuseal-state.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { docuseal } from '#functions/platform/api/dependencies.ts';
-import type { SignatureTemplateRecord } from '#functions/signatures/repository/signature-template-record.ts';
-import { signatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 import type { Write } from '#functions/platform/store/table.ts';
+import type { SignatureTemplateRecord } from '#functions/signatures/repository/signature-template-record.ts';
+import { signatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
 import { callDocuSeal } from './ask-docuseal.ts';
 import { allRows } from './read-pages.ts';
 import { refreshedTemplate, templateFromDocuSeal } from './template-from-docuseal.ts';

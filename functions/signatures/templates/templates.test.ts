@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Key } from '#functions/platform/store/table.ts';
 import {
   createSignatureTemplateRepository,
   uniquenessKeys,
 } from '#functions/signatures/repository/signature-templates.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
-import type { Key } from '#functions/platform/store/table.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import { bindTemplate } from '#tests/support/records/signatures.ts';

@@ -3,9 +3,9 @@ import { areas } from '#domain/shared/contract/endpoints.ts';
 import { unsentEvents } from '#functions/platform/store/commits/outbox.ts';
 import { signatureOf } from '#local/partners/docuseal/webhooks.ts';
 import { type CallOptions, type Harness, startHarness } from '#tests/support/harness.ts';
-import { long } from '#tests/support/test-length.ts';
 import { announced, connectSigning, ownSubmission } from '#tests/support/partners/signing.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
+import { long } from '#tests/support/test-length.ts';
 
 const row = areas['signing-webhooks'].received;
 const nothing = { detail: 'The requested resource was not found.' };

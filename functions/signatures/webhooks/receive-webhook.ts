@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { signingWebhookEndpoints } from '#domain/signatures/signing-webhook.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { webhookDecryptor } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { webhookOwners, webhooks } from '#functions/platform/partners/partner-connections.ts';
 import { submissionOwners } from '#functions/signatures/repository/docuseal-submissions.ts';
 import { isSigned } from './docuseal-signature.ts';

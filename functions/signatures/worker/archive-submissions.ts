@@ -1,6 +1,6 @@
 import { submissionRead } from '#domain/signatures/envelope-transitions.ts';
-import type { EnvelopeRecord } from '#functions/signatures/repository/envelopes.ts';
 import { ForeignAccountError } from '#functions/platform/store/partners/partner-error.ts';
+import type { EnvelopeRecord } from '#functions/signatures/repository/envelopes.ts';
 import { changeEnvelope } from './change-envelope.ts';
 import { connectedDocuSeal } from './connected-docuseal.ts';
 import { findSubmission } from './find-submission.ts';

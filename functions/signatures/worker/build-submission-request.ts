@@ -1,19 +1,19 @@
 import { pdfFlaws } from '#domain/documents/document-messages.ts';
-import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { statementPaper } from '#domain/documents/printing/statement-paper.ts';
+import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import type { Envelope, SubmissionState } from '#domain/signatures/envelope.ts';
 import { signerPartLabels } from '#domain/signatures/signer-parts.ts';
 import { pdfSubmissionRequest, rowOfPage, submissionRequest } from '#domain/signatures/submission-request.ts';
 import { signsAs } from '#domain/statements/signed-acceptance.ts';
-import { pdfOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
-import { signaturePagePdf } from '#functions/platform/adapters/pdf/signature-page.ts';
 import { listsOfStatement } from '#functions/documents/printing/shared/lists-of-statement.ts';
 import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
-import { priceLists } from '#functions/statements/repository/price-lists.ts';
-import { createStatementRepository } from '#functions/statements/repository/statements.ts';
+import { pdfOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
+import { signaturePagePdf } from '#functions/platform/adapters/pdf/signature-page.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { PermanentError } from '#functions/platform/store/partners/partner-error.ts';
+import { priceLists } from '#functions/statements/repository/price-lists.ts';
+import { createStatementRepository } from '#functions/statements/repository/statements.ts';
 import type { SigningDependencies } from './signing-dependencies.ts';
 
 /** So much of a request is files at most: they go in base64, and DocuSeal takes as long as it is large. */

@@ -1,5 +1,5 @@
-import type { DocuSeal } from '#functions/signatures/client/docuseal.ts';
 import { CircuitBreaker } from '#functions/platform/store/partners/circuit.ts';
+import type { DocuSeal } from '#functions/signatures/client/docuseal.ts';
 import { type EnvelopeRef, partner, type SigningDependencies } from './signing-dependencies.ts';
 
 /** The account of one organization. What may fail is asked by `ask`, through the organization's circuit. */

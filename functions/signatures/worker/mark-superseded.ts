@@ -1,12 +1,12 @@
 import type { EnvelopeDocument } from '#domain/signatures/envelope.ts';
 import { withSuperseded } from '#domain/signatures/superseded.ts';
-import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
 import { documentsRead } from '#functions/documents/repository/documents.ts';
-import { createEnvelopeRepository, type EnvelopeRecord } from '#functions/signatures/repository/envelopes.ts';
 import type { Change, Trace } from '#functions/platform/store/audit/audit.ts';
 import { retryOnConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { systemUnitOfWork } from '#functions/platform/store/commits/system-work.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
+import { createEnvelopeRepository, type EnvelopeRecord } from '#functions/signatures/repository/envelopes.ts';
 import type { EnvelopeCareDependencies } from './envelope-care-dependencies.ts';
 
 /** What the trail of the case says: which papers have a later version now. */

@@ -1,9 +1,9 @@
-import { secondsUntilMorning } from '#domain/signatures/reminders.ts';
 import { currentSigners, openSubmitters } from '#domain/signatures/current-signers.ts';
-import type { DocuSeal } from '#functions/signatures/client/docuseal.ts';
-import type { EventHandlers } from '#functions/platform/workers/worker.ts';
+import { secondsUntilMorning } from '#domain/signatures/reminders.ts';
 import { awaitAllEffects, EffectPending, effect } from '#functions/platform/store/partners/effects.ts';
 import { PermanentError } from '#functions/platform/store/partners/partner-error.ts';
+import type { EventHandlers } from '#functions/platform/workers/worker.ts';
+import type { DocuSeal } from '#functions/signatures/client/docuseal.ts';
 import { connectedDocuSeal } from './connected-docuseal.ts';
 import { refreshFromDocuSeal } from './refresh-from-docuseal.ts';
 import { type EnvelopeRef, partner, type SigningDependencies } from './signing-dependencies.ts';

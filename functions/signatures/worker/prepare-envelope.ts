@@ -1,20 +1,20 @@
 import { isNotFound } from '#domain/shared/contract/errors.ts';
 import { defaultSetFor, signersOfDefaultSet } from '#domain/signatures/default-set.ts';
 import { customersNamedIn } from '#domain/signatures/people-of-case.ts';
-import { idOf } from '#functions/documents/shared/generated-document.ts';
-import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
 import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
-import { createStatementRepository } from '#functions/statements/repository/statements.ts';
+import { idOf } from '#functions/documents/shared/generated-document.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { systemUnitOfWork } from '#functions/platform/store/commits/system-work.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
+import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
+import { papersOf } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
+import { envelopeChanges, newEnvelope } from '#functions/signatures/envelopes/shared/make-envelope.ts';
 import { createEnvelopeRepository, type EnvelopeRecord } from '#functions/signatures/repository/envelopes.ts';
 import type { SignatureTemplateRecord } from '#functions/signatures/repository/signature-template-record.ts';
 import { createSignatureTemplateRepository } from '#functions/signatures/repository/signature-templates.ts';
 import { signingSources } from '#functions/signatures/repository/signing-sources.ts';
-import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
-import { papersOf } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
-import { envelopeChanges, newEnvelope } from '#functions/signatures/envelopes/shared/make-envelope.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
-import { systemUnitOfWork } from '#functions/platform/store/commits/system-work.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
+import { createStatementRepository } from '#functions/statements/repository/statements.ts';
 import type { EnvelopeCareDependencies } from './envelope-care-dependencies.ts';
 
 /** The one that a case is prepared with has always the same id: however often its conversion is told, it is made once. */

@@ -5,8 +5,8 @@ import {
   submissionRead,
   wasReadAfter,
 } from '#domain/signatures/envelope-transitions.ts';
-import type { EnvelopeRecord } from '#functions/signatures/repository/envelopes.ts';
 import { ForeignAccountError } from '#functions/platform/store/partners/partner-error.ts';
+import type { EnvelopeRecord } from '#functions/signatures/repository/envelopes.ts';
 import { changeEnvelope, findEnvelope } from './change-envelope.ts';
 import { connectedDocuSeal } from './connected-docuseal.ts';
 import type { EnvelopeRef, SigningDependencies } from './signing-dependencies.ts';

@@ -3,6 +3,11 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { endOfReminders, isReminderHour, recipientsToRemind } from '#domain/signatures/reminders.ts';
 import { resentTo } from '#domain/signatures/resend.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
+import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { systemUnitOfWork } from '#functions/platform/store/commits/system-work.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 import {
   createEnvelopeRepository,
   type OpenEnvelope,
@@ -11,11 +16,6 @@ import {
   reminderCursor,
   stablePosition,
 } from '#functions/signatures/repository/envelopes.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
-import { systemUnitOfWork } from '#functions/platform/store/commits/system-work.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
-import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
-import type { Table } from '#functions/platform/store/table.ts';
 
 interface RemindingDependencies {
   table: Table;

@@ -1,8 +1,8 @@
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
-import type { DocuSealAccounts } from '#functions/signatures/client/docuseal.ts';
 import type { Trace } from '#functions/platform/store/audit/audit.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import type { DocuSealAccounts } from '#functions/signatures/client/docuseal.ts';
 
 export const partner = 'docuseal';
 

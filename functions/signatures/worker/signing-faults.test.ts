@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { removeDocument } from '#functions/documents/worker/remove-documents.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
-import { long } from '#tests/support/test-length.ts';
 import { announced } from '#tests/support/partners/signing.ts';
 import { type SigningWorld, startSigningWorld } from '#tests/support/partners/signing-world.ts';
+import { long } from '#tests/support/test-length.ts';
 import { checkOpenEnvelopes } from './check-open-envelopes.ts';
 
 const minutes = 60_000;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { queues } from '#infra/queues.ts';
-import { long } from '#tests/support/test-length.ts';
 import { type SigningWorld, startSigningWorld } from '#tests/support/partners/signing-world.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
+import { long } from '#tests/support/test-length.ts';
 
 const minutes = 60_000;
 const well = { status: null, retryAfter: null, hang: false, loseAnswers: 0 };

@@ -1,8 +1,8 @@
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
+import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { priceListEndpoints } from '#domain/statements/price-lists/price-list.endpoints.ts';
 import { priceListMessages } from '#domain/statements/price-lists/price-list-messages.ts';
-import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import type { PriceListRecord } from '#functions/statements/repository/price-lists.ts';

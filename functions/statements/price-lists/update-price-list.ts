@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { parseMoney } from '#domain/shared/values/money.ts';
 import { priceListEndpoints } from '#domain/statements/price-lists/price-list.endpoints.ts';
 import type { PriceListPatch } from '#domain/statements/price-lists/price-list.schema.ts';
-import { parseMoney } from '#domain/shared/values/money.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import type { PriceListRecord } from '#functions/statements/repository/price-lists.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { priceListKinds } from '#domain/statements/price-lists/price-list-kinds.ts';
 import { signerParts } from '#domain/signatures/signer-parts.ts';
 import { statementParts } from '#domain/statements/fee-sheet.ts';
+import { priceListKinds } from '#domain/statements/price-lists/price-list-kinds.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 
 const line = z.object({

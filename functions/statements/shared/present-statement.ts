@@ -1,11 +1,11 @@
 import { notFound } from '#domain/shared/contract/errors.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { Statement, StatementContent, WholeStatement } from '#domain/statements/statement.schema.ts';
 import { statementContent } from '#domain/statements/statement-content.ts';
 import type { StatementStatus } from '#domain/statements/statement-status.ts';
-import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { StoredCase } from '#functions/cases/repository/cases.ts';
-import type { StoredStatement } from '#functions/statements/repository/statements.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
+import type { StoredStatement } from '#functions/statements/repository/statements.ts';
 
 export const valuesOf = (sections: StoredCase['sections']) =>
   Object.fromEntries(Object.entries(sections).map(([id, { values }]) => [id, values]));

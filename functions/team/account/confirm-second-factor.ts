@@ -1,8 +1,8 @@
 import { assertAllowed } from '#domain/shared/access/policies.ts';
-import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { endSessions, hasAuthenticator } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { secondFactor } from '#functions/team/repository/second-factor.ts';
 import { sessions } from '#functions/team/repository/sessions.ts';
 import { revokeAllSessions } from './revoke-all-sessions.ts';

@@ -1,7 +1,7 @@
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { accountEndpoints } from '#domain/team/account.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { endSessions } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { sessions } from '#functions/team/repository/sessions.ts';
 import { revokeAllSessions } from './revoke-all-sessions.ts';
 

@@ -1,10 +1,10 @@
 import { assertAllowed } from '#domain/shared/access/policies.ts';
-import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { knownPassword } from '#domain/shared/values/known-passwords.ts';
 import { confirmation } from '#domain/shared/values/password.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { changePassword, endSessions } from '#functions/platform/api/dependencies.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { sessions } from '#functions/team/repository/sessions.ts';
 import { revokeAllSessions } from './revoke-all-sessions.ts';
 

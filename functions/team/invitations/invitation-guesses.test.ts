@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
-import { long } from '#tests/support/test-length.ts';
 import { mailInvitation } from '#tests/support/records/invitations.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
+import { long } from '#tests/support/test-length.ts';
 
 /** The 10,000 guesses that the quality list asks for with TEST_LENGTH=long. */
 const addresses = long ? 500 : 3;

@@ -1,7 +1,7 @@
 import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import type { InvitationCard } from '#functions/team/repository/team.ts';
 import { sha256 } from '#functions/platform/store/commits/idempotency.ts';
+import type { InvitationCard } from '#functions/team/repository/team.ts';
 
 interface Cards {
   find(tokenHash: string): Promise<InvitationCard | undefined>;

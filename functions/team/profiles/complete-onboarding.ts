@@ -1,7 +1,7 @@
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { presentCurrentUser } from './present-profile.ts';
 
 export const completeOnboarding = handler(

@@ -1,10 +1,10 @@
 import { defaultCaseFormPreferences } from '#domain/team/case-form-preferences.ts';
 import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
+import type { Preferences } from '#functions/organizations/repository/organization-record.ts';
+import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import type { Work } from '#functions/platform/api/work.ts';
-import type { Preferences } from '#functions/organizations/repository/organization-record.ts';
-import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
 import { presentPreferences } from './present-profile.ts';
 
 export const getPreferences = handler(

@@ -3,9 +3,9 @@ import { secondFactorState } from '#domain/shared/access/second-factor.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { defaultCaseFormPreferences } from '#domain/team/case-form-preferences.ts';
 import type { CurrentUser, UserProfile } from '#domain/team/user-profile.endpoints.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Preferences } from '#functions/organizations/repository/organization-record.ts';
 import { type Organizations, type Profile, policyOf } from '#functions/organizations/repository/organizations.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 
 export const presentProfile = (profile: Profile): UserProfile => ({
   id: profile.id,

@@ -1,9 +1,9 @@
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
-import { handler } from '#functions/platform/api/handler.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
-import { team } from '#functions/team/repository/team.ts';
+import { handler } from '#functions/platform/api/handler.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit.ts';
+import { team } from '#functions/team/repository/team.ts';
 import { presentProfile } from './present-profile.ts';
 
 /** Names, phone, title and licence; role and home are the team's business. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.ts';
-import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
-import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { commonPassword } from '#domain/shared/values/common-passwords.ts';
+import { accountEndpoints } from '#domain/team/account.endpoints.ts';
+import { teamEndpoints } from '#domain/team/team.endpoints.ts';
+import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { long } from '#tests/support/test-length.ts';

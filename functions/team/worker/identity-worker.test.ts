@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { cognitoUserPool } from '#functions/platform/adapters/user-pool.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
+import { cognitoUserPool } from '#functions/platform/adapters/user-pool.ts';
 import { CLIENT_ID, type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from '#local/aws/cognito/pool-fixture.ts';
 import { totpCode } from '#local/aws/cognito/totp.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';

@@ -1,8 +1,8 @@
-import type { UserPool } from '#functions/platform/adapters/user-pool.ts';
-import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
+import type { UserPool } from '#functions/platform/adapters/user-pool.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { type EffectDependencies, effect } from '#functions/platform/store/partners/effects.ts';
+import type { Delivery } from '#functions/platform/workers/worker.ts';
 
 interface IdentityDependencies extends EffectDependencies {
   userPool: UserPool;

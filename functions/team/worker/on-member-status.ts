@@ -1,9 +1,9 @@
-import type { UserPool } from '#functions/platform/adapters/user-pool.ts';
-import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
+import type { UserPool } from '#functions/platform/adapters/user-pool.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { CircuitBreaker } from '#functions/platform/store/partners/circuit.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import type { Delivery } from '#functions/platform/workers/worker.ts';
 
 /**
  * The user pool follows the profile: whoever is deactivated now can neither sign in nor renew a session. The profile is

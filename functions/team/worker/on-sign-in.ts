@@ -5,6 +5,9 @@ import * as z from 'zod';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import { reasonOf } from '#functions/platform/api/middleware/errors.ts';
+import { auditWrite, type Change } from '#functions/platform/store/audit/audit.ts';
+import { withDeadline } from '#functions/platform/store/request-deadline.ts';
+import type { Table, Write } from '#functions/platform/store/table.ts';
 import { secondOf, untilSignInCounts } from '#functions/team/repository/sessions.ts';
 import {
   memberOfSubject,
@@ -12,9 +15,6 @@ import {
   resetSignInAttempts,
   type SignInOf,
 } from '#functions/team/repository/sign-ins.ts';
-import { auditWrite, type Change } from '#functions/platform/store/audit/audit.ts';
-import type { Table, Write } from '#functions/platform/store/table.ts';
-import { withDeadline } from '#functions/platform/store/request-deadline.ts';
 
 /** What a user pool tells a trigger, as far as it is looked at; the event is given back as it came. */
 const PoolEvent = z.looseObject({

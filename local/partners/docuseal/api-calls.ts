@@ -1,6 +1,6 @@
 import { missing } from './answers.ts';
-import type { Account } from './model.ts';
 import { presentUser } from './api-views.ts';
+import type { Account } from './model.ts';
 import type { Sandbox } from './sandbox.ts';
 import { submissionCalls } from './submissions.ts';
 import { submitterCalls } from './submitters.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fileUrl, fileUrlHolds } from './api-views.ts';
 import { Faults } from './faults.ts';
 import type { Submission, Submitter } from './model.ts';
 import { consolePage, signingPage, thanksPage } from './pages.ts';
-import { fileUrl, fileUrlHolds } from './api-views.ts';
 import type { Sandbox } from './sandbox.ts';
 import { closedBecause, completed, declined, expired, started, viewed } from './signing.ts';
 

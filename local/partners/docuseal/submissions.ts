@@ -1,8 +1,8 @@
 import { invalid, missing, needsPro, notYours, paged, read } from './answers.ts';
+import { fileUrl, presentRow, presentSubmission, presentSubmitter } from './api-views.ts';
 import { inviteNext } from './mails.ts';
 import { type Account, type Field, type Submission, type Submitter, submissionStatus, type Template } from './model.ts';
 import { filledPdf, mergedPdf, pageCount } from './pdf.ts';
-import { fileUrl, presentRow, presentSubmission, presentSubmitter } from './api-views.ts';
 import { CreateSubmission, CreateSubmissionFromPdf, type SentDocument, type SentSubmitter } from './requests.ts';
 import type { Sandbox } from './sandbox.ts';
 import { pdfOf, takenIn } from './templates.ts';

@@ -1,7 +1,7 @@
 import { invalid, missing, notYours, paged, read } from './answers.ts';
+import { presentForm, presentSubmitter } from './api-views.ts';
 import { invite } from './mails.ts';
 import type { Account, Submission, Submitter } from './model.ts';
-import { presentForm, presentSubmitter } from './api-views.ts';
 import { UpdateSubmitter } from './requests.ts';
 import type { Sandbox } from './sandbox.ts';
 import { valuesFor } from './submissions.ts';

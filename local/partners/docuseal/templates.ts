@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { invalid, missing, needsPro, notYours, paged, Refused, read } from './answers.ts';
+import { presentTemplate } from './api-views.ts';
 import { pdfOfHtml } from './html-papers.ts';
 import type { Account, Field, Paper, Template } from './model.ts';
 import { pageCount } from './pdf.ts';
-import { presentTemplate } from './api-views.ts';
 import { CreateTemplateFromHtml, type SentDocument, UpdateTemplate } from './requests.ts';
 import type { Sandbox } from './sandbox.ts';
 

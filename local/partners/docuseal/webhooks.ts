@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type Submission, submissionStatus } from './model.ts';
 import { presentForm, presentSubmission } from './api-views.ts';
+import { type Submission, submissionStatus } from './model.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Delivery, Store } from './store.ts';
 

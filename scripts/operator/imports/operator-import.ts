@@ -1,22 +1,18 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Call } from '#domain/shared/contract/client.ts';
-import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import { labelOf } from '#domain/imports/column-labels.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import type { Import, Outcome } from '#domain/imports/import.schema.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { importRoutes } from '#functions/imports/routes.ts';
-import { operatorCalls } from '#functions/platform/api/operator-calls.ts';
 import { operatorWork } from '#functions/organizations/operator-work.ts';
 import { organizationAt } from '#functions/organizations/organization-at.ts';
+import { operatorCalls } from '#functions/platform/api/operator-calls.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import { continueImport, type ImportRun, sendTable } from '../../../web-staff/src/imports/import-steps.ts';
 import { importSentence, stateWords } from '../../../web-staff/src/imports/import-text.ts';
-import {
-  continueImport,
-  type ImportRun,
-  sendTable,
-} from '../../../web-staff/src/imports/import-steps.ts';
 import { readTable } from '../../../web-staff/src/imports/read-file.ts';
 import { chosenColumns } from './chosen-columns.ts';
 import type { ImportAsked } from './import-asked.ts';

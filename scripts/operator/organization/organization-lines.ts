@@ -1,25 +1,25 @@
+import { onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
 import { roles } from '#domain/shared/access/roles.ts';
 import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
-import { onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
-import { currentUsage } from '#functions/platform/api/limits.ts';
-import { operatorWork } from '#functions/organizations/operator-work.ts';
-import { organizationAt } from '#functions/organizations/organization-at.ts';
 import { archivesOf } from '#functions/exports/repository.ts';
 import { imports } from '#functions/imports/repository.ts';
+import { operatorWork } from '#functions/organizations/operator-work.ts';
+import { organizationAt } from '#functions/organizations/organization-at.ts';
 import {
   createOrganizationRepository,
   type Organization,
   type Profile,
   policyOf,
 } from '#functions/organizations/repository/organizations.ts';
+import { currentUsage } from '#functions/platform/api/limits.ts';
 import { createConnectionRepository, type Partner } from '#functions/platform/partners/partner-connections.ts';
-import { createTeamRepository, type InvitationRecord } from '#functions/team/repository/team.ts';
 import { batchHead } from '#functions/platform/store/audit/audit-batch.ts';
 import { verificationProgress } from '#functions/platform/store/audit/audit-verify.ts';
 import { unsentRows } from '#functions/platform/store/commits/outbox.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { unsentShards } from '#functions/platform/store/shared-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import { createTeamRepository, type InvitationRecord } from '#functions/team/repository/team.ts';
 import { circuitLines } from '../circuits/circuits.ts';
 
 const partners: readonly Partner[] = ['docuseal', 'quickbooks', 'google-calendar'];

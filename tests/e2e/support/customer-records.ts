@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 
 type NewCustomer = CallInput<typeof customerEndpoints.create>['body'];
 

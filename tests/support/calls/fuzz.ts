@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
-import { allEndpoints, areas } from '#domain/shared/contract/endpoints.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { alwaysAnswered, uncheckedDefaults, wireDefaults } from '#domain/intake/intake-answers.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { allEndpoints, areas } from '#domain/shared/contract/endpoints.ts';
 import { tableDigest } from '#tests/support/checker/recount.ts';
 import type { CallOptions, Harness, Result } from '#tests/support/harness.ts';
-import { long } from '#tests/support/test-length.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { openCase, reportDeath } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
+import { long } from '#tests/support/test-length.ts';
 import { brokenBody, hostileObject, hostileText, wrongType } from './hostile.ts';
 
 /** TEST_LENGTH=long, or FUZZ_RUNS=6, runs the 10,000 cases of R-15; otherwise it is a tenth of that. FUZZ_SEED runs others. */

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { caseFields } from '#domain/cases/sections/case-sections.ts';
+import { firstCallFields, firstCallKinFields } from '#domain/first-calls/first-call.sections.ts';
 import { isJson } from '#domain/shared/contract/bodies.ts';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { type RecordKind, recordKey } from '#domain/shared/contract/ids.ts';
-import { firstCallFields, firstCallKinFields } from '#domain/first-calls/first-call.sections.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
 import { examples, type RowName } from './examples.ts';
 

@@ -2,8 +2,8 @@ import type { Insight } from '#domain/reports/insight.schema.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
-import type { PaymentRecord } from '#functions/payments/repository/payment-record.ts';
 import type { SubmissionRecord } from '#functions/intake/repository/submission-record.ts';
+import type { PaymentRecord } from '#functions/payments/repository/payment-record.ts';
 import type { Item } from '#functions/platform/store/table.ts';
 
 interface Raw {

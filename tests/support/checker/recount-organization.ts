@@ -1,11 +1,11 @@
 import { homeSchema } from '#functions/organizations/repository/homes.ts';
 import { createOrganizationRepository, type Profile } from '#functions/organizations/repository/organizations.ts';
-import { signatureTemplateSchema } from '#functions/signatures/repository/signature-template-record.ts';
-import { uniquenessKeys } from '#functions/signatures/repository/signature-templates.ts';
-import type { InvitationCard, InvitationRecord } from '#functions/team/repository/team.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import type { Item, Key, Table } from '#functions/platform/store/table.ts';
+import { signatureTemplateSchema } from '#functions/signatures/repository/signature-template-record.ts';
+import { uniquenessKeys } from '#functions/signatures/repository/signature-templates.ts';
+import type { InvitationCard, InvitationRecord } from '#functions/team/repository/team.ts';
 
 const idOf = ({ pk, sk }: Key): string => `${pk} | ${sk}`;
 const organizationOf = ({ pk }: Key): string => pk.split('#')[1] ?? '';

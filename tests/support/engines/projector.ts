@@ -1,7 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { allProjections } from '#functions/lambdas/all-projections.ts';
-import type { Table } from '#functions/platform/store/table.ts';
 import { projectStream } from '#functions/platform/projector/project-stream.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 import type { streamOf } from './table-stream.ts';
 
 interface Given {

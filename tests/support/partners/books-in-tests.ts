@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { KMSClient } from '@aws-sdk/client-kms';
+import { organizationCompanies, quickBooksDoorOf } from '#functions/lambdas/parts/quickbooks.ts';
 import { kmsPartnerDecryptor, kmsPartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
 import type { Dependencies } from '#functions/platform/api/dependencies.ts';
-import { organizationCompanies, quickBooksDoorOf } from '#functions/lambdas/parts/quickbooks.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { type QuickBooks, startQuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 

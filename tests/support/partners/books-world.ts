@@ -1,6 +1,6 @@
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { createWorker } from '#functions/platform/workers/worker.ts';
 import { Table } from '#functions/platform/store/table.ts';
+import { createWorker } from '#functions/platform/workers/worker.ts';
 import { quickBooksHandlers } from '#functions/quickbooks/worker/handlers.ts';
 import { queues } from '#infra/queues.ts';
 import { type Death, dying } from '#tests/support/crash-injection.ts';

@@ -1,9 +1,9 @@
 import { googleAccounts } from '#functions/google-calendar/client/google-connector.ts';
-import { createWorker } from '#functions/platform/workers/worker.ts';
 import { createGoogleCalendarRepository } from '#functions/google-calendar/google-calendar.ts';
+import { googleHandlers } from '#functions/google-calendar/worker/handlers.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { Table } from '#functions/platform/store/table.ts';
-import { googleHandlers } from '#functions/google-calendar/worker/handlers.ts';
+import { createWorker } from '#functions/platform/workers/worker.ts';
 import { queues } from '#infra/queues.ts';
 import { type Death, dying } from '#tests/support/crash-injection.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';

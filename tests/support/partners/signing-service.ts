@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { KMSClient } from '@aws-sdk/client-kms';
-import { docusealLimitMs, type SigningService } from '#functions/signatures/client/docuseal.ts';
+import { docusealAccounts, signingDoor } from '#functions/lambdas/parts/partners.ts';
 import { kmsPartnerDecryptor, kmsPartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
 import type { Dependencies } from '#functions/platform/api/dependencies.ts';
-import { docusealAccounts, signingDoor } from '#functions/lambdas/parts/partners.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import { docusealLimitMs, type SigningService } from '#functions/signatures/client/docuseal.ts';
 import { type RunningDocuSeal, startDocuSeal } from '#local/partners/docuseal/docuseal.ts';
 
 export const partnerKeyAlias = 'alias/stillwater-partners';

@@ -1,9 +1,9 @@
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { type DocuSealAccounts, docusealAccount } from '#functions/signatures/client/docuseal.ts';
-import { createWorker } from '#functions/platform/workers/worker.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';
-import { type EnvelopeRecord, envelopesOf } from '#functions/signatures/repository/envelopes.ts';
 import { Table } from '#functions/platform/store/table.ts';
+import { createWorker } from '#functions/platform/workers/worker.ts';
+import { type DocuSealAccounts, docusealAccount } from '#functions/signatures/client/docuseal.ts';
+import { type EnvelopeRecord, envelopesOf } from '#functions/signatures/repository/envelopes.ts';
 import type { SigningDependencies } from '#functions/signatures/worker/signing-dependencies.ts';
 import { signingWorkHandlers } from '#functions/signatures/worker/signing-work-handlers.ts';
 import { queues } from '#infra/queues.ts';

@@ -1,13 +1,13 @@
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { EventEnvelope } from '#domain/shared/events/catalog.ts';
-import type { Mail } from '#functions/platform/adapters/mailer.ts';
+import { onArchiveEnded } from '#functions/emails/on-archive-ended.ts';
 import { archivesOf } from '#functions/exports/repository.ts';
+import { onArchiveRequested } from '#functions/exports/worker/on-archive-requested.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
-import { secondFactorSchema } from '#functions/team/repository/second-factor.ts';
+import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { unsentEvents } from '#functions/platform/store/commits/outbox.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { onArchiveRequested } from '#functions/exports/worker/on-archive-requested.ts';
-import { onArchiveEnded } from '#functions/emails/on-archive-ended.ts';
+import { secondFactorSchema } from '#functions/team/repository/second-factor.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { firstSession, type Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';

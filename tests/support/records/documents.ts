@@ -1,5 +1,5 @@
-import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Document } from '#domain/documents/document.schema.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import { applyScanResult } from '#functions/documents/worker/apply-scan-result.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import type { Harness } from '#tests/support/harness.ts';

@@ -1,12 +1,12 @@
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { RecordKind } from '#domain/shared/contract/ids.ts';
-import type { Mail } from '#functions/platform/adapters/mailer.ts';
-import { createGoogleCalendarRepository } from '#functions/google-calendar/google-calendar.ts';
-import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
-import { envelopesOf } from '#functions/signatures/repository/envelopes.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
 import { onInvitation } from '#functions/emails/on-invitation.ts';
+import { createGoogleCalendarRepository } from '#functions/google-calendar/google-calendar.ts';
+import type { Mail } from '#functions/platform/adapters/mailer.ts';
+import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { envelopesOf } from '#functions/signatures/repository/envelopes.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import { connectGoogle } from '#tests/support/partners/google.ts';
 import type { Tenant } from '#tests/support/tenants.ts';

@@ -1,7 +1,7 @@
-import type { Mail } from '#functions/platform/adapters/mailer.ts';
-import { createTeamRepository } from '#functions/team/repository/team.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
 import { onInvitation } from '#functions/emails/on-invitation.ts';
+import type { Mail } from '#functions/platform/adapters/mailer.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { createTeamRepository } from '#functions/team/repository/team.ts';
 import type { Harness } from '#tests/support/harness.ts';
 
 /** Where a mail leads. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import { onDraftCodeAsked, onReportDraftKept } from '#functions/emails/on-report-draft.ts';
+import type { Mail } from '#functions/platform/adapters/mailer.ts';
 import type { CallOptions, Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { exampleIntake } from './example-intake.ts';

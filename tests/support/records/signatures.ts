@@ -6,9 +6,9 @@ import { applyFilesStored, applySubmissionCreated } from '#domain/signatures/env
 import type { TemplateField } from '#domain/signatures/field-mapping.ts';
 import { withSuggestedSources } from '#domain/signatures/field-mapping.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
 import { type EnvelopeRecord, envelopesOf } from '#functions/signatures/repository/envelopes.ts';
 import { createSignatureTemplateRepository } from '#functions/signatures/repository/signature-templates.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';

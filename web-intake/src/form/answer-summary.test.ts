@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isQuestionShown } from '#domain/intake/question-visibility.ts';
 import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import { canonicalIntake, intakeDefaults } from '#domain/intake/intake-form.ts';
+import { isQuestionShown } from '#domain/intake/question-visibility.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { setLanguage } from '../language.ts';
 import spanish from '../words/es.json' with { type: 'json' };
-import { createFormStore } from './form-store.ts';
 import { type Piece, toldIn } from './answer-summary.ts';
+import { createFormStore } from './form-store.ts';
 
 const answers = { ...intakeDefaults(), ...canonicalIntake(exampleIntake()), stillborn: '', is_veteran: 'yes' };
 

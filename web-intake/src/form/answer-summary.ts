@@ -4,8 +4,8 @@ import { defaultCountry } from '#domain/shared/reference-data/countries.ts';
 import { ageOn, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { t } from '../language.ts';
 import type { FormSnapshot } from './form-store.ts';
-import { toldOfQuestions } from './question-summary.ts';
 import { answerFormatter, type Reader } from './format-answer.ts';
+import { toldOfQuestions } from './question-summary.ts';
 
 /** A piece of a sentence: plain, what matters most, or what the family could not say. */
 export type Piece = string | { strong: string } | { tag: string };

@@ -1,6 +1,11 @@
 import { Fragment } from 'react';
 import { type OwnCemetery, ownChoice } from '#domain/managed-forms/form-options.ts';
-import { type Cemetery, cemeteries, otherCemetery, undecidedCemetery } from '#domain/shared/reference-data/cemeteries.ts';
+import {
+  type Cemetery,
+  cemeteries,
+  otherCemetery,
+  undecidedCemetery,
+} from '#domain/shared/reference-data/cemeteries.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { t } from '../language.ts';
 import type { ControlProps } from './controls.tsx';

@@ -1,9 +1,9 @@
 import { type ChangeEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { FieldValue } from '#domain/shared/forms/field.ts';
-import { notesReservedChars } from '#domain/intake/question-visibility.ts';
-import { fieldWording } from '#domain/intake/intake-wording.ts';
 import type { IntakeField } from '#domain/intake/intake-field.ts';
+import { fieldWording } from '#domain/intake/intake-wording.ts';
+import { notesReservedChars } from '#domain/intake/question-visibility.ts';
+import type { FieldValue } from '#domain/shared/forms/field.ts';
 import { fallbackCountries } from '#domain/shared/reference-data/countries.ts';
 import { t } from '../language.ts';
 import type { FormFieldData } from './field-data.ts';

@@ -1,7 +1,7 @@
-import type { IntakeEntries } from '#domain/intake/question-visibility.ts';
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
-import type { IntakeSubject } from '#domain/intake/intake-wording.ts';
 import type { IntakeField } from '#domain/intake/intake-field.ts';
+import type { IntakeSubject } from '#domain/intake/intake-wording.ts';
+import type { IntakeEntries } from '#domain/intake/question-visibility.ts';
 
 export type FormFieldData = IntakeField<IntakeFieldName>;
 

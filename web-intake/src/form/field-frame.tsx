@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { isQuestionShown } from '#domain/intake/question-visibility.ts';
 import { isRequired } from '#domain/intake/intake.rules.ts';
 import { fieldWording } from '#domain/intake/intake-wording.ts';
+import { isQuestionShown } from '#domain/intake/question-visibility.ts';
 import { ErrorIcon, MissingIcon } from '../icons.tsx';
 import { t, translateMessage, useLanguage } from '../language.ts';
 import { AgeNote } from './age-note.tsx';

@@ -1,7 +1,7 @@
 import { Fragment, memo } from 'react';
-import { zipBeforeCity } from '#domain/shared/forms/addresses.ts';
-import { isQuestionShown } from '#domain/intake/question-visibility.ts';
 import { phrase } from '#domain/intake/intake-wording.ts';
+import { isQuestionShown } from '#domain/intake/question-visibility.ts';
+import { zipBeforeCity } from '#domain/shared/forms/addresses.ts';
 import { t, useLanguage } from '../language.ts';
 import type { FormFieldData } from './field-data.ts';
 import { FieldFrame } from './field-frame.tsx';

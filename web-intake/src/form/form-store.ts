@@ -1,14 +1,14 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { type FieldValue, isBlank, requiredMessageOf } from '#domain/shared/forms/field.ts';
-import { type IntakeEntries, toReport } from '#domain/intake/question-visibility.ts';
 import { type IntakeErrors, intakeErrors } from '#domain/intake/intake.rules.ts';
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
-import { type IntakeSubject, intakeSubject } from '#domain/intake/intake-wording.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import type { IntakeShortcut } from '#domain/intake/intake-field.ts';
-import { questionErrors } from '#domain/managed-forms/form-questions.ts';
+import { type IntakeSubject, intakeSubject } from '#domain/intake/intake-wording.ts';
+import { type IntakeEntries, toReport } from '#domain/intake/question-visibility.ts';
 import { leftOut } from '#domain/managed-forms/form-options.ts';
+import { questionErrors } from '#domain/managed-forms/form-questions.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
+import { type FieldValue, isBlank, requiredMessageOf } from '#domain/shared/forms/field.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 import type { FormFieldData } from './field-data.ts';

@@ -1,7 +1,7 @@
+import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
+import { isQuestionShown } from '#domain/intake/question-visibility.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
-import { isQuestionShown } from '#domain/intake/question-visibility.ts';
-import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { locale, t } from '../language.ts';
 import { type FormFieldData, fieldNotKnown } from './field-data.ts';

@@ -1,6 +1,6 @@
-import { isQuestionShown } from '#domain/intake/question-visibility.ts';
 import { type IntakeFieldName, intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
 import { fieldWording, phrase, sectionTitle } from '#domain/intake/intake-wording.ts';
+import { isQuestionShown } from '#domain/intake/question-visibility.ts';
 import { t } from '../language.ts';
 import type { FormFieldData } from './field-data.ts';
 import { type FormSnapshot, isMissing, useFormSnapshot, useFormStore } from './form-store.ts';

@@ -4,14 +4,14 @@ import { loadBotCheck } from '../bot-check.ts';
 import { Check } from '../icons.tsx';
 import { t } from '../language.ts';
 import { reading } from '../steps.ts';
+import { toldIn } from './answer-summary.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
 import { type FormSection, useSections } from './missing-answers.ts';
 import { MissingAnswersPanel } from './missing-answers-panel.tsx';
-import { AnswerSummaryView } from './summary-view.tsx';
 import { useArrival } from './section-page.tsx';
 import { SubmitArea } from './submit-area.tsx';
-import { toldIn } from './answer-summary.ts';
+import { AnswerSummaryView } from './summary-view.tsx';
 import type { Outcome } from './use-submit.ts';
 
 interface ReadingPageProps {

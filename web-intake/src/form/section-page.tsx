@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import { isQuestionShown } from '#domain/intake/question-visibility.ts';
 import { sectionDescription } from '#domain/intake/intake-wording.ts';
+import { isQuestionShown } from '#domain/intake/question-visibility.ts';
 import { loadBotCheck } from '../bot-check.ts';
 import { t } from '../language.ts';
 import { consumeFocusTarget, later, stepHref } from '../steps.ts';

@@ -1,7 +1,7 @@
-import type { FieldValue } from '#domain/shared/forms/field.ts';
 import { type IntakeFieldName, intakeSections } from '#domain/intake/intake.sections.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import type { IntakeShortcut } from '#domain/intake/intake-field.ts';
+import type { FieldValue } from '#domain/shared/forms/field.ts';
 
 type Filled = [target: IntakeFieldName, value: FieldValue];
 

@@ -1,8 +1,8 @@
 import { t } from '../language.ts';
 import { stepHref } from '../steps.ts';
+import type { Piece, Sentence, Told } from './answer-summary.ts';
 import type { FormSnapshot } from './form-store.ts';
 import { type FormSection, titleOf } from './missing-answers.ts';
-import type { Piece, Sentence, Told } from './answer-summary.ts';
 
 interface ReadBackProps {
   sections: readonly FormSection[];

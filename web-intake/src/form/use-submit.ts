@@ -1,10 +1,10 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError, fieldErrors, messageOf } from '#domain/shared/contract/client.ts';
-import { isBlank } from '#domain/shared/forms/field.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { intakePayload } from '#domain/intake/intake-form.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import { ApiError, fieldErrors, messageOf } from '#domain/shared/contract/client.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { type Attempt, attemptFor, nextAttempt } from '../attempt.ts';
 import { botToken } from '../bot-check.ts';
@@ -13,8 +13,8 @@ import { type Receipt, saveReceipt } from '../draft.ts';
 import { currentLanguage, t, translateMessage } from '../language.ts';
 import { clearToasts, showToast } from '../toasts.tsx';
 import type { FormStore } from './form-store.ts';
-import { labelOf } from './missing-answers.ts';
 import type { FuneralHomeForm } from './funeral-home-form.ts';
+import { labelOf } from './missing-answers.ts';
 
 /** The action the bot check's token is minted for; the server expects the same. */
 export const botAction = 'public_submit';

@@ -1,7 +1,7 @@
-import { addressesIn } from '#domain/shared/forms/addresses.ts';
-import { filledByZip, isWholeZip, placeInLines, type ZipPlace } from '#domain/shared/forms/zip-fill.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
+import { addressesIn } from '#domain/shared/forms/addresses.ts';
+import { filledByZip, isWholeZip, placeInLines, type ZipPlace } from '#domain/shared/forms/zip-fill.ts';
 
 const addresses = intakeSections.flatMap(({ fields }) => addressesIn(fields));
 

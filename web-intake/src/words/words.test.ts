@@ -2,15 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterEach, describe, expect, it } from 'vitest';
-import { AppError } from '#domain/shared/contract/errors.ts';
 import { certificateFields } from '#domain/families/certificate-facts.ts';
 import { familyPageMessages } from '#domain/families/family-page.schema.ts';
 import { reviewMessages } from '#domain/families/family-review.schema.ts';
-import { formValue } from '#domain/shared/forms/canonical.ts';
-import { type FormField, requiredMessageOf } from '#domain/shared/forms/field.ts';
 import { firstWords } from '#domain/intake/condolence.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
+import { fillRequiredFields } from '#domain/intake/intake-form.ts';
 import {
   fieldWording,
   type IntakeSubject,
@@ -18,8 +16,10 @@ import {
   sectionDescription,
   sectionTitle,
 } from '#domain/intake/intake-wording.ts';
-import { fillRequiredFields } from '#domain/intake/intake-form.ts';
 import { questionErrors, questionFields } from '#domain/managed-forms/form-questions.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
+import { formValue } from '#domain/shared/forms/canonical.ts';
+import { type FormField, requiredMessageOf } from '#domain/shared/forms/field.ts';
 import { cemeteries } from '#domain/shared/reference-data/cemeteries.ts';
 import { lifeDateErrors } from '#domain/shared/values/life-dates.ts';
 import { invalidZip } from '#domain/shared/values/zip.ts';

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconFolder, IconHome, IconInbox, IconUsers } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
-import { useCan } from '../team/profile/current-user.ts';
 import { useNewSubmissions } from '../intake/queries.ts';
 import { paths } from '../paths.ts';
+import { useCan } from '../team/profile/current-user.ts';
 import classes from './bottom-tabs.module.css';
 
 const tabs = [

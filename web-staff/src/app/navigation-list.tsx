@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { NavLink } from 'react-router';
-import { useCan } from '../team/profile/current-user.ts';
 import { useNewSubmissions } from '../intake/queries.ts';
-import { usePendingInvitations } from '../team/queries.ts';
 import { paths } from '../paths.ts';
+import { useCan } from '../team/profile/current-user.ts';
+import { usePendingInvitations } from '../team/queries.ts';
 import { navigation } from './navigation.ts';
 import classes from './navigation-list.module.css';
 

@@ -184,8 +184,7 @@ export const createRouter = () =>
             {
               path: 'settings/calendar',
               lazy: async () => ({
-                Component: (await import('../google-calendar/calendar-settings-page.tsx'))
-                  .CalendarSettingsPage,
+                Component: (await import('../google-calendar/calendar-settings-page.tsx')).CalendarSettingsPage,
               }),
             },
             {

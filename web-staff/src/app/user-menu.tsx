@@ -2,8 +2,8 @@ import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { roleLabels } from '#domain/shared/access/roles.ts';
-import { useCurrentUser } from '../team/profile/current-user.ts';
 import { paths } from '../paths.ts';
+import { useCurrentUser } from '../team/profile/current-user.ts';
 import classes from './user-menu.module.css';
 
 export const UserMenu = ({ onSignOut }: { onSignOut: () => void }) => {

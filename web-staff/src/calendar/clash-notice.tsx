@@ -1,7 +1,7 @@
 import type { CalendarClash, CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { ClashLinks } from './parts/clash-links.tsx';
 import { shortDay } from './parts/short-day.ts';
-import { Notice } from '../ui/feedback/notice.tsx';
 
 interface ClashNoticeProps {
   clash: CalendarClash;

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type CalendarFeed, feedScopeLabels, namingLabels } from '#domain/calendar/calendar-feed.schema.ts';
-import { useRevokeFeed } from './parts/feeds.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { useCurrentUser } from '../team/profile/current-user.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import classes from './feeds.module.css';
+import { useRevokeFeed } from './parts/feeds.ts';
 
 /** The links there are, each with the way to revoke it. */
 export const FeedList = ({ feeds }: { feeds: readonly CalendarFeed[] }) => {

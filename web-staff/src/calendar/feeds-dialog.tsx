@@ -13,7 +13,6 @@ import { type NameFormat, nameFormats } from '#domain/calendar/event-text.ts';
 import { messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../api/api-context.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
-import { calendarFeedsQuery, useMakeFeed } from './parts/feeds.ts';
 import { shortLocationName } from '../organizations/homes/location-select.tsx';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { copyLink } from '../ui/copy-link.ts';
@@ -22,6 +21,7 @@ import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { useRestoreFocus } from '../ui/restore-focus.ts';
 import { FeedList } from './feed-list.tsx';
 import classes from './feeds.module.css';
+import { calendarFeedsQuery, useMakeFeed } from './parts/feeds.ts';
 
 /** The address of a link that was just made, and what is done with it. */
 const MadeLink = ({ made, onMore }: { made: MadeCalendarFeed; onMore: () => void }) => {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Role } from '#domain/shared/access/roles.ts';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 

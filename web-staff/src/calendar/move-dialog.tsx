@@ -8,17 +8,17 @@ import { messageOf } from '#domain/shared/contract/client.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { clockTime, formatTime } from '#domain/shared/values/clock-time.ts';
 import { clockNotes } from '#domain/shared/values/home-clock.ts';
-import { ClashHints } from './parts/clash-hints.tsx';
-import { type Destination, useMoveEvent } from './mutations.ts';
-import { shortDay } from './parts/short-day.ts';
 import { useClockAt } from '../organizations/homes/queries.ts';
-import { useCan } from '../team/profile/current-user.ts';
 import { paths } from '../paths.ts';
+import { useCan } from '../team/profile/current-user.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { toastFailure, toastUndoable } from '../ui/feedback/toasts.tsx';
 import { TimeInput } from '../ui/fields/time-input.tsx';
 import { DateInput } from '../ui/fields/typed-controls.tsx';
+import { type Destination, useMoveEvent } from './mutations.ts';
+import { ClashHints } from './parts/clash-hints.tsx';
+import { shortDay } from './parts/short-day.ts';
 
 interface MoveDialogProps {
   event: CalendarEvent;

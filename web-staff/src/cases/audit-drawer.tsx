@@ -2,12 +2,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/api-context.ts';
 import { AuditList } from '../audit/parts/audit-list.tsx';
-import { caseAuditQuery } from './queries.ts';
 import { useCurrentUser } from '../team/profile/current-user.ts';
 import { SidePanel } from '../ui/page/side-panel.tsx';
 import { AuditFilters, everything, filtersOf } from './audit/audit-filters.tsx';
 import { AuditVerification } from './audit/audit-verification.tsx';
 import { caseAuditText } from './case-audit-text.ts';
+import { caseAuditQuery } from './queries.ts';
 
 /** Who did what to the case. */
 export const AuditDrawer = ({ caseId, onClose }: { caseId: string; onClose: () => void }) => {

@@ -2,10 +2,10 @@ import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import { copyFields } from '#domain/certificates/copies.fields.ts';
 import { deadlineKinds, deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
 import { overrideFields } from '#domain/deadlines/override.fields.ts';
-import type { FormField } from '#domain/shared/forms/field.ts';
 import { assignmentFields } from '#domain/payments/assignment.fields.ts';
 import { paymentFields } from '#domain/payments/payment.fields.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
 import { languageOptions } from '#domain/shared/values/language.ts';
 import type { AuditText } from '../audit/parts/audit-text.ts';
 

@@ -2,9 +2,9 @@ import { caseConditions } from '#domain/cases/case-conditions.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
 import { serviceTitle } from '#domain/shared/reference-data/service-types.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import { ageInWords, formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
-import { asString } from '#domain/shared/values/as-string.ts';
 import type { Tone } from '../ui/chip.tsx';
 import { type KinEntry, kinIn, kinText, relationshipOf } from './kin/kin-entries.ts';
 

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { useApi } from '../api/api-context.ts';
-import { caseQuery } from './queries.ts';
 import { useHomeTimeZone } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { RecordLoadState } from '../ui/feedback/record-state.tsx';
 import { HomeZone } from '../ui/fields/home-zone.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { CaseWorkspace } from './case-workspace.tsx';
+import { caseQuery } from './queries.ts';
 
 export const CasePage = () => {
   const { id = '' } = useParams();

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Role } from '#domain/shared/access/roles.ts';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { presentCase } from '#domain/cases/present-case.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { caseKeys } from './keys.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { CasePage } from './case-page.tsx';
+import { caseKeys } from './keys.ts';
 
 const one = '/api/services/cases/{id}/';
 type Sections = Record<string, { version: number; values: Record<string, unknown> }>;

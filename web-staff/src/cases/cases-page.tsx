@@ -5,10 +5,9 @@ import { Link } from 'react-router';
 import type { exportTypes } from '#domain/cases/case-export.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
-import { caseQuery, casesQuery } from './queries.ts';
+import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
 import { useOwnViews } from '../team/profile/own-views.ts';
-import { paths } from '../paths.ts';
 import { ExportBar } from '../ui/export/export-bar.tsx';
 import { useExport } from '../ui/export/use-export.ts';
 import { ListPage } from '../ui/lists/list-page.tsx';
@@ -18,6 +17,7 @@ import { BulkDeleteCases } from './life/bulk-delete-cases.tsx';
 import { CaseCard, caseColumns, LifeDatesCell } from './list/case-columns.tsx';
 import { commonViews, orderings, useCaseList } from './list/case-filters.ts';
 import { exportCases } from './list/export-cases.ts';
+import { caseQuery, casesQuery } from './queries.ts';
 
 type Format = keyof typeof exportTypes;
 

@@ -7,8 +7,8 @@ import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { isAnswered } from '#domain/shared/forms/field.ts';
 import { isShown } from '#domain/shared/forms/rules.ts';
-import { sectionValuesOf } from './parts/case-values.ts';
 import type { RailSection } from '../ui/page/section-rail.tsx';
+import { sectionValuesOf } from './parts/case-values.ts';
 import type { SectionSummary } from './section/section-summary.ts';
 import { surroundingsOf } from './section/section-values.ts';
 

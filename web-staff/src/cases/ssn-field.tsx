@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { useRetrieveSsn } from './queries.ts';
 import { useCan } from '../team/profile/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
 import { useFocusAfterBusy } from '../ui/preserve-focus.ts';
+import { useRetrieveSsn } from './queries.ts';
 import classes from './ssn-field.module.css';
 
 const shownMs = 30_000;

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import * as z from 'zod';
-import { ApiError } from '#domain/shared/contract/client.ts';
 import { activeCasesMessage } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { useDeleteCustomers } from './mutations.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { toastError } from '../ui/feedback/toasts.tsx';
 import { BulkDeleteBar } from '../ui/lists/bulk-delete-bar.tsx';
 import type { RowSelection } from '../ui/lists/row-selection.ts';
 import { activeCasesText, messageOr } from './customer-text.ts';
+import { useDeleteCustomers } from './mutations.ts';
 
 const Blocked = z.array(z.object({ name: z.string(), active_cases: z.number() })).min(1);
 

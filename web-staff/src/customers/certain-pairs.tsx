@@ -1,11 +1,11 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMergeCustomers } from './mutations.ts';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { DuplicatePerson } from './duplicate-person.tsx';
 import classes from './duplicates-page.module.css';
 import type { CertainPair } from './find-duplicates.ts';
+import { useMergeCustomers } from './mutations.ts';
 
 interface CertainPairsProps {
   pairs: readonly CertainPair[];

@@ -4,7 +4,6 @@ import { useFormState, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { CustomerFieldName } from '#domain/customers/customer.fields.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
-import { useCreateCustomer } from './mutations.ts';
 import { paths } from '../paths.ts';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import type { FormValues } from '../ui/fields/field-control.tsx';
@@ -16,6 +15,7 @@ import classes from './customer-form.module.css';
 import { CustomerFormSection } from './customer-form-section.tsx';
 import { messageOr } from './customer-text.ts';
 import { bodyOf, problemsOf } from './customer-values.ts';
+import { useCreateCustomer } from './mutations.ts';
 import { useCustomerForm } from './use-customer-form.ts';
 
 export const CreateCustomerPage = () => {

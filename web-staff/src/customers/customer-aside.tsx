@@ -4,15 +4,15 @@ import { Link } from 'react-router';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
-import { useUndoMerge } from './mutations.ts';
-import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
 import { paths } from '../paths.ts';
+import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import classes from './customer-page.module.css';
 import { dayText, relationsText } from './customer-text.ts';
+import { useUndoMerge } from './mutations.ts';
 
 /** What hangs on the customer: the cases that are open, and the records that were merged into it. */
 export const CustomerSidebar = ({ customer, dirty }: { customer: Customer; dirty: boolean }) => (

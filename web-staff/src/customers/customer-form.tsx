@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError } from '#domain/shared/contract/client.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
-import { useUpdateCustomer } from './mutations.ts';
 import { useCan } from '../team/profile/current-user.ts';
 import { toastErrors, toastSuccess } from '../ui/feedback/toasts.tsx';
 import type { FormValues } from '../ui/fields/field-control.tsx';
@@ -15,6 +14,7 @@ import pageClasses from './customer-page.module.css';
 import { CustomerRecordSection } from './customer-record-section.tsx';
 import { messageOr } from './customer-text.ts';
 import { bodyOf, changedNames, cleaned, labelOf, labelsOf, missingFields, problemsOf } from './customer-values.ts';
+import { useUpdateCustomer } from './mutations.ts';
 import { useCustomerForm } from './use-customer-form.ts';
 
 /**

@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { ApiError, messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../api/api-context.ts';
-import { customerQuery } from './queries.ts';
 import { paths } from '../paths.ts';
 import { EmptyState } from '../ui/feedback/states.tsx';
 import { toastError } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { CustomerForm } from './customer-form.tsx';
 import classes from './customer-page.module.css';
+import { customerQuery } from './queries.ts';
 
 /** Editing begins from what the server holds now, not from what a list showed a minute ago. */
 export const CustomerPage = () => {

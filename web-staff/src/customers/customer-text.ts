@@ -1,6 +1,6 @@
-import { ApiError, serverMessage } from '#domain/shared/contract/client.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import type { CustomerRelation } from '#domain/customers/customer-relations.ts';
+import { ApiError, serverMessage } from '#domain/shared/contract/client.ts';
 import { formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 

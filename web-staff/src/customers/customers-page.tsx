@@ -3,9 +3,8 @@ import { IconCopy, IconDownload, IconPlus, IconUsers } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useApi } from '../api/api-context.ts';
-import { customersQuery } from './queries.ts';
-import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
 import { paths } from '../paths.ts';
+import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
 import { ExportBar } from '../ui/export/export-bar.tsx';
 import { useExport } from '../ui/export/use-export.ts';
 import { ListPage } from '../ui/lists/list-page.tsx';
@@ -16,6 +15,7 @@ import { BulkDelete } from './bulk-delete.tsx';
 import { ActiveCasesLine, CustomerCard, columns, nameOrderings, orderings } from './customer-columns.tsx';
 import classes from './customers-page.module.css';
 import { exportCustomers } from './export-customers.ts';
+import { customersQuery } from './queries.ts';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 

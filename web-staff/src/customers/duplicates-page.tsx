@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import type { DuplicateReason } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { undoDays } from '#domain/customers/merge.rules.ts';
-import { useUndoMerge } from './mutations.ts';
 import { paths } from '../paths.ts';
 import { lazyDialog } from '../ui/feedback/lazy-component.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
@@ -16,6 +15,7 @@ import { CertainPairs } from './certain-pairs.tsx';
 import { DuplicatePerson } from './duplicate-person.tsx';
 import classes from './duplicates-page.module.css';
 import { type DuplicateGroup, type MergedDuplicate, withMerge, withoutMerge } from './find-duplicates.ts';
+import { useUndoMerge } from './mutations.ts';
 import { useDuplicates } from './use-duplicates.ts';
 
 const MergeDialog = lazyDialog(async () => (await import('./merge-dialog.tsx')).MergeDialog);

@@ -1,6 +1,6 @@
-import type { Call } from '#domain/shared/contract/client.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { csvFileName, csvHeader, csvRow } from '#domain/customers/customer.rules.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { iteratePages } from '../api/every-page.ts';
 import type { Exported, ExportRun } from '../ui/export/use-export.ts';

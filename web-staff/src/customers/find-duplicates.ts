@@ -1,6 +1,6 @@
+import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
-import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 
 type Answer = CallOutput<typeof customerEndpoints.cleanupDuplicates>;
 export type MergedDuplicate = Answer['merged'][number];

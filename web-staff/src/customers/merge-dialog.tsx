@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { undoDays } from '#domain/customers/merge.rules.ts';
 import { useApi } from '../api/api-context.ts';
-import { CustomerCombobox } from './parts/customer-combobox.tsx';
-import { useMergeCustomers } from './mutations.ts';
-import { mergePreviewQuery } from './queries.ts';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useRestoreFocus } from '../ui/restore-focus.ts';
 import classes from './merge-dialog.module.css';
 import { MergePreviewTable } from './merge-preview-table.tsx';
+import { useMergeCustomers } from './mutations.ts';
+import { CustomerCombobox } from './parts/customer-combobox.tsx';
+import { mergePreviewQuery } from './queries.ts';
 
 type Named = Pick<Customer, 'id' | 'full_name'>;
 

@@ -1,5 +1,5 @@
-import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
+import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { labelOf } from './customer-values.ts';
 import classes from './merge-dialog.module.css';

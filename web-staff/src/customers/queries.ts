@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
-import type { Call } from '#domain/shared/contract/client.ts';
-import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { customerKeys } from './keys.ts';
 
 type CustomersQuery = NonNullable<CallInput<typeof customerEndpoints.list>['query']>;

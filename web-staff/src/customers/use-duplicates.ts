@@ -1,8 +1,8 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApi } from '../api/api-context.ts';
-import { customerKeys } from './keys.ts';
 import { type Duplicates, findDuplicates } from './find-duplicates.ts';
+import { customerKeys } from './keys.ts';
 
 const queryKey = customerKeys.duplicates;
 

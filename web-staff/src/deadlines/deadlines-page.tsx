@@ -6,10 +6,9 @@ import { stateRules } from '#domain/deadlines/state-rules.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { jurisdictions } from '#domain/shared/values/us-state.ts';
 import { useApi } from '../api/api-context.ts';
-import { deadlinesQuery } from './queries.ts';
 import { useLocationFilter } from '../organizations/homes/use-location-filter.tsx';
-import { membersQuery } from '../team/queries.ts';
 import { paths } from '../paths.ts';
+import { membersQuery } from '../team/queries.ts';
 import { DueChip } from '../ui/due-chip.tsx';
 import { SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { choiceFilter } from '../ui/lists/list-filters.tsx';
@@ -17,6 +16,7 @@ import { ListPage } from '../ui/lists/list-page.tsx';
 import type { Column } from '../ui/lists/record-list.tsx';
 import { useList } from '../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { deadlinesQuery } from './queries.ts';
 
 const columns: readonly Column<DueRow>[] = [
   {

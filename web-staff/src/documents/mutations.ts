@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
-import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { documentKeys } from './keys.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Call } from '#domain/shared/contract/client.ts';
 import type { Document, DocumentList } from '#domain/documents/document.schema.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { documentsQuery, watchedDocumentsQuery } from './queries.ts';
 
 type Query = typeof documentsQuery | typeof watchedDocumentsQuery;

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '#domain/shared/contract/client.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import type { DocumentList } from '#domain/documents/document.schema.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { documentKeys } from './keys.ts';
 
 const soonMs = 1_500;

@@ -9,18 +9,18 @@ import { exampleCore } from '#domain/cases/testing/example-case.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import { ApiContext } from '../api/api-context.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { dropRows, listsFollowMs, showRecord, showRow } from './cache.ts';
 import { calendarKeys } from '../calendar/keys.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { useRecordCopies } from '../certificates/copies.ts';
 import { customerKeys } from '../customers/keys.ts';
 import { deadlineKeys } from '../deadlines/keys.ts';
 import { useConvertFirstCall } from '../first-calls/mutations.ts';
-import { insightKeys } from '../reports/keys.ts';
-import { useAssignInsurance } from '../payments/receivables/mutations.ts';
-import { useCorrectPayment, useRecordPayment, useRefund, useVoidPayment } from '../payments/mutations.ts';
-import { useAddPermit, useDeletePermit, useUpdatePermit } from '../permits/mutations.ts';
 import { useConvertToCase, useDeleteSubmission } from '../intake/mutations.ts';
+import { useCorrectPayment, useRecordPayment, useRefund, useVoidPayment } from '../payments/mutations.ts';
+import { useAssignInsurance } from '../payments/receivables/mutations.ts';
+import { useAddPermit, useDeletePermit, useUpdatePermit } from '../permits/mutations.ts';
+import { insightKeys } from '../reports/keys.ts';
+import { dropRows, listsFollowMs, showRecord, showRow } from './cache.ts';
 
 interface Mutation {
   mutateAsync: (sent: never) => Promise<unknown>;

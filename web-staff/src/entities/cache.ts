@@ -6,11 +6,11 @@ import { customerKeys } from '../customers/keys.ts';
 import { deadlineKeys } from '../deadlines/keys.ts';
 import { firstCallKeys } from '../first-calls/keys.ts';
 import { importKeys } from '../imports/keys.ts';
-import { insightKeys } from '../reports/keys.ts';
+import { submissionKeys } from '../intake/keys.ts';
 import { paymentKeys } from '../payments/keys.ts';
 import { permitKeys } from '../permits/keys.ts';
+import { insightKeys } from '../reports/keys.ts';
 import { statementKeys } from '../statements/keys.ts';
-import { submissionKeys } from '../intake/keys.ts';
 
 /** Lists follow a change of a record within half a second. */
 export const listsFollowMs = 1500;

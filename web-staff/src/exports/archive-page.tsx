@@ -1,24 +1,24 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { freshSignInMinutes } from '#domain/shared/access/fresh-second-factor.ts';
+import { formatBytes } from '#domain/documents/document.rules.ts';
 import { archiveEndpoints } from '#domain/exports/archive.endpoints.ts';
 import { type Archive, archiveHours } from '#domain/exports/archive.schema.ts';
-import { formatBytes } from '#domain/documents/document.rules.ts';
+import { freshSignInMinutes } from '#domain/shared/access/fresh-second-factor.ts';
 import { useApi } from '../api/api-context.ts';
-import { archiveKeys } from './keys.ts';
-import { archivesQuery } from './queries.ts';
 import { paths } from '../paths.ts';
 import { Chip, type Tone } from '../ui/chip.tsx';
+import { downloadFromUrl } from '../ui/download-from-url.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
-import { downloadFromUrl } from '../ui/download-from-url.ts';
 import { exactTime } from '../ui/time/time-text.ts';
 import classes from './archive-page.module.css';
+import { archiveKeys } from './keys.ts';
+import { archivesQuery } from './queries.ts';
 import { type FreshSignInBlocker, useFreshSignIn } from './use-fresh-sign-in.ts';
 
 /** Everything that the organization has, as one file for its owners. */

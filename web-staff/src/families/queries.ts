@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Call } from '#domain/shared/contract/client.ts';
-import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { familyPageEndpoints } from '#domain/families/family-page.endpoints.ts';
 import type { CodeWay, FamilyPage } from '#domain/families/family-page.schema.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { caseKeys } from '../cases/keys.ts';
 

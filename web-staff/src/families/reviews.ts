@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { Case, CasePatch } from '#domain/cases/case-wire.schema.ts';
-import type { Call } from '#domain/shared/contract/client.ts';
 import { familyPageEndpoints } from '#domain/families/family-page.endpoints.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { useApi } from '../api/api-context.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { cacheCase } from '../cases/mutations.ts';

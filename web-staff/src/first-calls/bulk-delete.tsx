@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
-import { useDeleteFirstCalls } from './mutations.ts';
 import { BulkDeleteBar } from '../ui/lists/bulk-delete-bar.tsx';
 import type { RowSelection } from '../ui/lists/row-selection.ts';
+import { useDeleteFirstCalls } from './mutations.ts';
 
 /** What can be done with the ticked sheets. */
 export const BulkDelete = ({ rows, selection }: { rows: readonly FirstCallRow[]; selection: RowSelection }) => {

@@ -6,12 +6,12 @@ import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { FirstCall, type FirstCallKin } from '#domain/first-calls/first-call.schema.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { CustomersOfPhone } from '../customers/parts/customers-of-phone.tsx';
-import { type KinBody, useChangeKin } from './mutations.ts';
 import { paths } from '../paths.ts';
 import type { FormValues } from '../ui/fields/field-control.tsx';
 import { FieldGrid } from '../ui/fields/field-grid.tsx';
 import { patchOf, toFormValues } from '../ui/record-form/form-values.ts';
 import { useRecordForm } from '../ui/record-form/use-record-form.tsx';
+import { type KinBody, useChangeKin } from './mutations.ts';
 import classes from './sheet.module.css';
 import { kinFields, kinRules } from './sheet-values.ts';
 

@@ -4,13 +4,13 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { FirstCall, FirstCallKin } from '#domain/first-calls/first-call.schema.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
-import { useChangeKin } from './mutations.ts';
 import { paths } from '../paths.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 import { EmailLink, PhoneLink } from '../ui/fields/field-list.tsx';
 import { relationshipOf } from './first-call-text.ts';
 import { KinForm } from './kin-form.tsx';
+import { useChangeKin } from './mutations.ts';
 import classes from './sheet.module.css';
 
 const icon = { size: 16, stroke: 1.8, 'aria-hidden': true } as const;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import type { FirstCall, FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { useApi } from '../api/api-context.ts';
 import { dropRows, readAgain, showRecord, showRow } from '../entities/cache.ts';

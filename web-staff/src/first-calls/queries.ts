@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
-import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { firstCallKeys } from './keys.ts';
 
 type FirstCallsQuery = NonNullable<CallInput<typeof firstCallEndpoints.list>['query']>;

@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { localDateTime } from '#domain/shared/values/date-time.ts';
+import { useLocations } from '../organizations/homes/queries.ts';
+import { useCurrentUser } from '../team/profile/current-user.ts';
+import { toastNotice, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { callHome, rememberPerson } from './device/device-person.ts';
 import {
   deleteOfflineCall,
@@ -9,13 +12,10 @@ import {
   offlineCalls,
   saveOfflineCall,
 } from './device/kept-calls.ts';
-import { useActivateFirstCall, useAutoSaveFirstCall } from './mutations.ts';
-import { useLocations } from '../organizations/homes/queries.ts';
-import { useCurrentUser } from '../team/profile/current-user.ts';
-import { toastNotice, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { deceasedName } from './first-call-text.ts';
-import { nameOf } from './take-call-call.ts';
+import { useActivateFirstCall, useAutoSaveFirstCall } from './mutations.ts';
 import { type Synced, syncCall } from './sync-call.ts';
+import { nameOf } from './take-call-call.ts';
 import { runWhenUnlocked } from './use-call-lock.ts';
 
 const lookAgainMs = 30_000;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#domain/shared/contract/client.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import type { FirstCallDraft } from './device/kept-calls.ts';
 import type { FirstCallSaved } from './mutations.ts';
 import { applyChoices, changedNames, rebaseOnSheet } from './sheet-merge.ts';
-import { newCall } from './take-call-call.ts';
 import { type Synced, syncCall } from './sync-call.ts';
+import { newCall } from './take-call-call.ts';
 
 const home = '0190a000-0000-7000-8000-000000000001';
 const id = '0190a000-0000-7000-8000-000000000002';

@@ -1,6 +1,6 @@
-import { ApiError, conflictOf, isTransientError } from '#domain/shared/contract/client.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
+import { ApiError, conflictOf, isTransientError } from '#domain/shared/contract/client.ts';
 import type { MergeConflict } from '#domain/shared/forms/differences.ts';
 import type { FirstCallDraft } from './device/kept-calls.ts';
 import type { FirstCallSaved } from './mutations.ts';

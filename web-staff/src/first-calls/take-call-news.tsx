@@ -5,9 +5,9 @@ import { paths } from '../paths.ts';
 import { lazyDialog } from '../ui/feedback/lazy-component.tsx';
 import { valueText } from '../ui/fields/field-list.tsx';
 import { changedNames } from './sheet-merge.ts';
+import type { TakenOver } from './sync-call.ts';
 import { labelOfAnswer } from './take-call-call.ts';
 import classes from './take-call-page.module.css';
-import type { TakenOver } from './sync-call.ts';
 import type { Night } from './use-first-call-draft.ts';
 
 const conflict = () => import('../ui/record-form/conflict-dialog.tsx');

@@ -2,9 +2,9 @@ import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { notKnown, readBack } from './read-back.ts';
 import classes from './take-call-page.module.css';
 import { SaveStatus } from './take-call-whereabouts.tsx';
-import { notKnown, readBack } from './read-back.ts';
 import type { Night } from './use-first-call-draft.ts';
 
 interface ReadBackProps {

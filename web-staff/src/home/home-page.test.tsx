@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Role } from '#domain/shared/access/roles.ts';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { caseRow } from '#domain/cases/case-row.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';

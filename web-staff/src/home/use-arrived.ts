@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useApi } from '../api/api-context.ts';
-import { dashboardQuery } from '../reports/queries.ts';
 import { onboardingQuery, useSetUpWanted } from '../organizations/onboarding/queries.ts';
+import { dashboardQuery } from '../reports/queries.ts';
 import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
 
 /** After this many milliseconds the page shows what there is. */

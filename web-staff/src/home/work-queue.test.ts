@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { roles } from '#domain/shared/access/roles.ts';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
-import type { EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
 import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
+import { roles } from '#domain/shared/access/roles.ts';
+import type { EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
 import {
   booksLines,
   calendarLines,

@@ -1,5 +1,5 @@
-import type { Role } from '#domain/shared/access/roles.ts';
 import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { Tone } from '../ui/chip.tsx';
 

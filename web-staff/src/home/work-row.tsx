@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconClock, IconPhone } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { displayValue } from '#domain/shared/forms/display.ts';
-import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
 import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
 import { submissionSubject } from '#domain/intake/submission-title.ts';
+import { displayValue } from '#domain/shared/forms/display.ts';
+import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { useMarkContacted } from '../intake/mutations.ts';

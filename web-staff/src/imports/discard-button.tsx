@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import type { Import } from '#domain/imports/import.schema.ts';
 import { useApi } from '../api/api-context.ts';
-import { importKeys } from './keys.ts';
 import { paths } from '../paths.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { importKeys } from './keys.ts';
 
 /** Takes a file away of which nothing was brought in. */
 export const DiscardButton = ({ one }: { one: Import }) => {

@@ -2,23 +2,23 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Call } from '#domain/shared/contract/client.ts';
 import type { ColumnName } from '#domain/imports/column-names.ts';
 import { type Import, type ImportLine, outcomes } from '#domain/imports/import.schema.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { joinSentences } from '#domain/shared/values/text.ts';
 import { useApi } from '../api/api-context.ts';
-import { importLinesQuery, type LineFilter } from './queries.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
 import { download } from '../ui/download.ts';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 import { SettingsCard } from '../ui/page/settings-card.tsx';
-import { lineWords, outcomeWords } from './import-text.ts';
 import { leftOutValues, refusedLines } from './import-steps.ts';
+import { lineWords, outcomeWords } from './import-text.ts';
 import classes from './imports.module.css';
+import { importLinesQuery, type LineFilter } from './queries.ts';
 
 /** What every line of a file is, what became of it, and which of its values were left out. */
 export const ImportLines = ({ one }: { one: Import }) => {

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { useParams } from 'react-router';
 import type { Import } from '#domain/imports/import.schema.ts';
 import { useApi } from '../api/api-context.ts';
-import { importQuery } from './queries.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
@@ -11,13 +10,14 @@ import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { SettingsCards } from '../ui/page/settings-card.tsx';
 import { ImportCard } from './import-card.tsx';
-import { pendingTables } from './pending-tables.ts';
 import { ImportLines } from './import-lines.tsx';
-import { dayOf, stateWords } from './import-text.ts';
 import { continueImport, sendTable } from './import-steps.ts';
+import { dayOf, stateWords } from './import-text.ts';
+import { pendingTables } from './pending-tables.ts';
+import { ImportProgressCard } from './progress-card.tsx';
+import { importQuery } from './queries.ts';
 import { UploadCard } from './upload-card.tsx';
 import { useImportWork } from './use-import-work.ts';
-import { ImportProgressCard } from './progress-card.tsx';
 
 /** One file: its lines come and are looked at by themselves; bringing them in and taking them back is asked for. */
 export const ImportPage = () => {

@@ -1,5 +1,3 @@
-import type { Call } from '#domain/shared/contract/client.ts';
-import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import { labelOf } from '#domain/imports/column-labels.ts';
 import type { ImportKind } from '#domain/imports/column-names.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
@@ -11,10 +9,12 @@ import {
   maxValueLength,
 } from '#domain/imports/import.schema.ts';
 import { maskSsns } from '#domain/imports/sanitize-line.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { withRetries } from '../api/every-page.ts';
-import { filterOf, type LineFilter } from './queries.ts';
 import type { FileTable } from './file-table.ts';
+import { filterOf, type LineFilter } from './queries.ts';
 
 /** How work on an import tells how far it is, and learns that the person has left. */
 export interface ImportRun {

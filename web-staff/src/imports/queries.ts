@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Call } from '#domain/shared/contract/client.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import type { Outcome } from '#domain/imports/import.schema.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { importKeys } from './keys.ts';
 
 export const importsQuery = (call: Call) =>

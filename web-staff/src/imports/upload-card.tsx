@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '#domain/shared/contract/client.ts';
 import type { Import } from '#domain/imports/import.schema.ts';
+import { messageOf } from '#domain/shared/contract/client.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { FileDrop } from '../ui/file-list.tsx';
 import { SettingsCard } from '../ui/page/settings-card.tsx';
 import { DiscardButton } from './discard-button.tsx';
 import { FileProblem } from './file-table.ts';
-import { pendingTables } from './pending-tables.ts';
 import { importSentence } from './import-text.ts';
 import classes from './imports.module.css';
+import { pendingTables } from './pending-tables.ts';
 import { readTable, tableTypes } from './read-file.ts';
 
 /** Lines are missing: with the same file it goes on where it stopped. */

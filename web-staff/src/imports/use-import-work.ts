@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Import } from '#domain/imports/import.schema.ts';
 import { readAgain } from '../entities/cache.ts';
-import { importKeys } from './keys.ts';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 import type { ImportRun } from './import-steps.ts';
+import { importKeys } from './keys.ts';
 
 /** In these an import has brought records in, or taken some back. */
 const workedStates: readonly Import['state'][] = ['running', 'done', 'undoing', 'undone'];

@@ -1,10 +1,10 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { ApiError, type Call, messageOf } from '#domain/shared/contract/client.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { safeName } from '#domain/documents/document.rules.ts';
 import { rejectionMessages } from '#domain/documents/document-messages.ts';
 import { typeByName } from '#domain/documents/document-type.ts';
 import { caseNumberCandidates, fileNameOf, isUserFile } from '#domain/imports/document-names.ts';
+import { ApiError, type Call, messageOf } from '#domain/shared/contract/client.ts';
 import { withRetries } from '../api/every-page.ts';
 import { refusedForSize, Uploads } from '../documents/parts/uploads.ts';
 import { entriesOf, unpacked, whyNotUnpacked, type ZipEntry } from './zip-file.ts';

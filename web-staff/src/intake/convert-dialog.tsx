@@ -7,10 +7,10 @@ import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { useCaseNumberChoice } from '../cases/parts/case-number-choice.tsx';
 import { AnotherCase, DuplicateCases } from '../cases/parts/like-cases.tsx';
 import { useDuplicateCases } from '../cases/parts/use-like-cases.ts';
-import { useConvertToCase } from './mutations.ts';
 import { paths } from '../paths.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { useConvertToCase } from './mutations.ts';
 
 interface ConvertDialogProps {
   submission: Submission;

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
-import { knownAddresses } from '#domain/shared/forms/known-addresses.ts';
 import { isRequired, isShown } from '#domain/intake/intake.rules.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import type { IntakeSection } from '#domain/intake/intake-field.ts';
+import { knownAddresses } from '#domain/shared/forms/known-addresses.ts';
 import type { FormValues } from '../ui/fields/field-control.tsx';
 import { FieldGrid } from '../ui/fields/field-grid.tsx';
 import { KnownAddresses } from '../ui/fields/same-address.tsx';

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { actorOf } from '#domain/shared/access/policies.ts';
 import { useApi } from '../api/api-context.ts';
-import { useCurrentUser } from '../team/profile/current-user.ts';
-import { submissionQuery } from './queries.ts';
 import { paths } from '../paths.ts';
+import { useCurrentUser } from '../team/profile/current-user.ts';
 import { RecordLoadState } from '../ui/feedback/record-state.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { EditSubmissionForm } from './edit-submission-form.tsx';
+import { submissionQuery } from './queries.ts';
 import { actionsFor } from './submission-rights.ts';
 
 /** Editing begins from what the server holds now, not from what a list showed a minute ago. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { FormField } from '#domain/shared/forms/field.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { validateIntake } from '#domain/intake/intake-form.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
 import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
 import type { FormValues } from '../ui/fields/field-control.tsx';
 import { toFormValues } from '../ui/record-form/form-values.ts';

@@ -5,14 +5,14 @@ import type { Document } from '#domain/documents/document.schema.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { typeOf } from '#domain/documents/document-type.ts';
 import { useApi } from '../api/api-context.ts';
-import { DocumentPreview } from '../documents/parts/document-preview.tsx';
 import { useDocumentLink } from '../documents/mutations.ts';
+import { DocumentPreview } from '../documents/parts/document-preview.tsx';
 import { reportPapersQuery } from '../documents/queries.ts';
+import { downloadFromUrl } from '../ui/download-from-url.ts';
 import { ErrorState } from '../ui/feedback/states.tsx';
 import { toastError } from '../ui/feedback/toasts.tsx';
 import { FileList } from '../ui/file-list.tsx';
 import { SectionCard } from '../ui/page/section-card.tsx';
-import { downloadFromUrl } from '../ui/download-from-url.ts';
 import { exactTime } from '../ui/time/time-text.ts';
 
 const about = ({ content_type, size, created_at }: Document): string =>

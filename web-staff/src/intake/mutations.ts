@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { isReportedByOther } from '#domain/intake/reported-by-other.ts';
 import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import type { Submission, SubmissionRow } from '#domain/intake/submission.schema.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { dropRows, readAgain, showRecord, showRow } from '../entities/cache.ts';
 import { submissionKeys } from './keys.ts';

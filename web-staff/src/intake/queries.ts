@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
-import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { useCan } from '../team/profile/current-user.ts';
 import { submissionKeys } from './keys.ts';

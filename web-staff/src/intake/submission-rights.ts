@@ -1,7 +1,7 @@
+import type { Submission } from '#domain/intake/submission.schema.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { isAllowed, type PolicyActor } from '#domain/shared/access/policies.ts';
 import { hasPermission } from '#domain/shared/access/roles.ts';
-import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import type { Submission } from '#domain/intake/submission.schema.ts';
 
 interface Action {
   /** False where the role never may: the button is left out. */

@@ -1,10 +1,10 @@
 import { Submission } from '#domain/intake/submission.schema.ts';
 import { useTodayAt } from '../organizations/homes/queries.ts';
-import { useUpdateSubmission } from './mutations.ts';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { patchOf, unchangedAnswer } from '../ui/record-form/form-values.ts';
 import { useRecordForm } from '../ui/record-form/use-record-form.tsx';
 import { editFields, editRules, editValuesOf } from './edit-values.ts';
+import { useUpdateSubmission } from './mutations.ts';
 
 interface SubmissionFormOptions {
   /** When it is saved, or nothing was left to save. */

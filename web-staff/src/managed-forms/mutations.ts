@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { funeralHomeKeys } from '../organizations/homes/keys.ts';
 import { managedFormKeys } from './keys.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '#domain/shared/contract/client.ts';
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { managedFormKeys } from './keys.ts';
 
 /** The forms of a home; archived ones last. */

@@ -2,21 +2,21 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { actorOf, denialReason } from '#domain/shared/access/policies.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
+import { actorOf, denialReason } from '#domain/shared/access/policies.ts';
 import { useApi } from '../api/api-context.ts';
-import { PublicAddress } from './homes/public-address.tsx';
-import { funeralHomeQuery } from './homes/queries.ts';
-import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
 import { paths } from '../paths.ts';
-import { Notice } from '../ui/feedback/notice.tsx';
+import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { RecordLoadState } from '../ui/feedback/record-state.tsx';
 import { RowsSkeleton } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import classes from './home-page.module.css';
+import { PublicAddress } from './homes/public-address.tsx';
+import { funeralHomeQuery } from './homes/queries.ts';
 import { DetailsView, NumberingView, PublicPageView } from './read-only-views.tsx';
 
 // Each part is fetched when it is looked at: somebody who reads needs no form, and few change the numbering.

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Role } from '#domain/shared/access/roles.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { funeralHomeKeys } from './homes/keys.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { HomePage } from './home-page.tsx';
+import { funeralHomeKeys } from './homes/keys.ts';
 import { HomesPage } from './homes-page.tsx';
 
 const home = {

@@ -3,13 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Organization, organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
-import { organizationKeys } from './organization/keys.ts';
-import { organizationQuery } from './organization/queries.ts';
 import { profileKeys } from '../team/profile/keys.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { faultsByField } from '../ui/feedback/field-errors.ts';
 import { ErrorState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { organizationKeys } from './organization/keys.ts';
+import { organizationQuery } from './organization/queries.ts';
 
 /** Another name for the organization. */
 export const OrganizationDialog = ({ onClose }: { onClose: () => void }) => {

@@ -1,9 +1,9 @@
 import { type Control, useWatch } from 'react-hook-form';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
-import { HomeForm } from './homes/home-form.tsx';
 import type { DrawField, FormValues } from '../ui/fields/field-control.tsx';
 import { AddressInput } from './address-input.tsx';
 import { publicPageFields } from './home-field-sets.ts';
+import { HomeForm } from './homes/home-form.tsx';
 import { LogoInput } from './logo-input.tsx';
 import { PublicPreview } from './public-preview.tsx';
 

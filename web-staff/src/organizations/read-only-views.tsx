@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
-import { caseNumberingQuery } from './numbering/queries.ts';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { EmailLink, FieldList, valueText } from '../ui/fields/field-list.tsx';
 import { timeZoneOptions } from '../ui/fields/time-zone-options.ts';
 import { SecondaryLine } from '../ui/lists/cells.tsx';
 import { ZoneClock } from '../ui/time/zone-clock.tsx';
 import { detailFields, publicPageFields } from './home-field-sets.ts';
+import { caseNumberingQuery } from './numbering/queries.ts';
 import classes from './public-page-form.module.css';
 import { PublicPreview } from './public-preview.tsx';
 

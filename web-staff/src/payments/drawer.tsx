@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
-import { paymentSummaryQuery } from './queries.ts';
 import classes from './payments-page.module.css';
+import { paymentSummaryQuery } from './queries.ts';
 
 const dollars = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
 

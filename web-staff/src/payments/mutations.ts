@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
+import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { ApiError, isOutcomeUnknown } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
-import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
-import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { keepIdempotencyKeyUntilResponse } from '../api/idempotency-key.ts';
-import { toastError } from '../ui/feedback/toasts.tsx';
-import { readAgain } from '../entities/cache.ts';
 import { caseKeys } from '../cases/keys.ts';
+import { readAgain } from '../entities/cache.ts';
+import { toastError } from '../ui/feedback/toasts.tsx';
 
 /** Reads the ledger of a case, what is to come and the case itself again; answers whether all of them were read. */
 export const useRefreshLedger = (caseId: string) => {

@@ -8,10 +8,8 @@ import { methodSaid, paymentMethodOptions } from '#domain/payments/payment-metho
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
-import { useLocationFilter } from '../organizations/homes/use-location-filter.tsx';
 import { usePrint } from '../documents/printing/use-paper.ts';
-import { CheckNumber } from './parts/check-number.tsx';
-import { paymentsQuery } from './queries.ts';
+import { useLocationFilter } from '../organizations/homes/use-location-filter.tsx';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
 import { NoWrap, OtherName, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
@@ -21,7 +19,9 @@ import type { Column } from '../ui/lists/record-list.tsx';
 import { useList } from '../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { CashDrawerTotals } from './drawer.tsx';
+import { CheckNumber } from './parts/check-number.tsx';
 import classes from './payments-page.module.css';
+import { paymentsQuery } from './queries.ts';
 
 const Amount = ({ row }: { row: Payment }) => (
   <span className={classes.amount} data-voided={row.status === 'voided' || undefined}>

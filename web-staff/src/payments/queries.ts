@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
-import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { paymentKeys } from './keys.ts';
 
 /** The ledger of a case with its balance and what was voided, as it stands now. */

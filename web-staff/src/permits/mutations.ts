@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { readAgain } from '../entities/cache.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '#domain/shared/contract/client.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { permitKeys } from './keys.ts';
 
 /** The permits of a case, as they stand now. */

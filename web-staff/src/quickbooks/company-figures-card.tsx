@@ -11,7 +11,6 @@ import {
 } from '#domain/quickbooks/accounting.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
-import { accountingEntriesQuery, invoicesQuery, overviewQuery } from './queries.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -19,6 +18,7 @@ import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx'
 import { SettingsCard, SettingsFacts } from '../ui/page/settings-card.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
 import classes from './books.module.css';
+import { accountingEntriesQuery, invoicesQuery, overviewQuery } from './queries.ts';
 import { dollars } from './quickbooks-labels.ts';
 import { ScrollGroup } from './scroll-group.tsx';
 import { useCompany } from './use-company.ts';

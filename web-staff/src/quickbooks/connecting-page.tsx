@@ -5,11 +5,11 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import { messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../api/api-context.ts';
-import { accountingKeys } from './keys.ts';
 import { paths } from '../paths.ts';
 import { EmptyState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { accountingKeys } from './keys.ts';
 import { ofCompany } from './use-company.ts';
 
 /** Where QuickBooks sends the browser back to: finishes the connection, once, and goes on to the settings. */

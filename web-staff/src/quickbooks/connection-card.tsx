@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AccountingStatus } from '#domain/quickbooks/accounting.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { useDisconnect } from './mutations.ts';
 import { useCan } from '../team/profile/current-user.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { SettingsCard, SettingsFacts } from '../ui/page/settings-card.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
+import { useDisconnect } from './mutations.ts';
 import { useCompany } from './use-company.ts';
 import { useConnect } from './use-connect.ts';
 

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import type { AccountingStatus } from '#domain/quickbooks/accounting.schema.ts';
-import { useChooseCompany } from './mutations.ts';
 import { useCan } from '../team/profile/current-user.ts';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { SettingsCard, SettingsFacts } from '../ui/page/settings-card.tsx';
 import classes from './books.module.css';
+import { useChooseCompany } from './mutations.ts';
 import { useConnect } from './use-connect.ts';
 
 type Home = AccountingStatus['homes'][number];

@@ -5,13 +5,13 @@ import type { AccountingAccount, AccountingSettingsRead } from '#domain/quickboo
 import { type AccountingPart, accountingPartLabels, accountingParts } from '#domain/quickbooks/accounting-parts.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
-import { accountingSettingsQuery, accountsQuery } from './queries.ts';
 import { useCan } from '../team/profile/current-user.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { SettingsCard, SettingsFacts } from '../ui/page/settings-card.tsx';
-import { purposeLabels, taxLabels } from './quickbooks-labels.ts';
 import { MappingForm } from './mapping-form.tsx';
+import { accountingSettingsQuery, accountsQuery } from './queries.ts';
+import { purposeLabels, taxLabels } from './quickbooks-labels.ts';
 import { useCompany } from './use-company.ts';
 
 const title = 'Accounts';

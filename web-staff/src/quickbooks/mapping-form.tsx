@@ -4,10 +4,10 @@ import { offeredAccounts } from '#domain/quickbooks/account-choices.ts';
 import type { AccountingAccount, AccountingSettingsRead } from '#domain/quickbooks/accounting.schema.ts';
 import { type TaxTreatment, taxTreatments } from '#domain/quickbooks/accounting-documents.ts';
 import { type AccountingPart, accountingPartLabels, accountingParts } from '#domain/quickbooks/accounting-parts.ts';
-import { useSaveBooksSettings } from './mutations.ts';
 import { showFieldErrors } from '../ui/feedback/field-errors.ts';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { SettingsCard } from '../ui/page/settings-card.tsx';
+import { useSaveBooksSettings } from './mutations.ts';
 import { purposeLabels, taxLabels } from './quickbooks-labels.ts';
 import { useCompany } from './use-company.ts';
 

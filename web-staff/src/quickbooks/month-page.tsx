@@ -5,9 +5,8 @@ import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts'
 import type { MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
 import { addMonths, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
-import { accountingStatusQuery, monthQuery } from './queries.ts';
-import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
 import { paths } from '../paths.ts';
+import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
 import { download } from '../ui/download.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
@@ -16,6 +15,7 @@ import { PageHeader } from '../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import classes from './books.module.css';
+import { accountingStatusQuery, monthQuery } from './queries.ts';
 import { counted, dollars } from './quickbooks-labels.ts';
 import { Differences } from './reconciliation-differences.tsx';
 import { ScrollGroup } from './scroll-group.tsx';

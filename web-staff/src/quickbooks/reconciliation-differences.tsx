@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { MonthDifference, MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { useSendAgain } from './mutations.ts';
-import { useCan } from '../team/profile/current-user.ts';
 import { paths } from '../paths.ts';
+import { useCan } from '../team/profile/current-user.ts';
 import { EmptyState } from '../ui/feedback/states.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { SettingsCard } from '../ui/page/settings-card.tsx';
 import classes from './books.module.css';
+import { useSendAgain } from './mutations.ts';
 import { dollars } from './quickbooks-labels.ts';
 
 /** Every difference of a month: what both sides have, why, and what to do about it. */

@@ -6,15 +6,15 @@ import type { PostingState } from '#domain/quickbooks/postings.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
-import { useMarkDone, useSendAgain, useSendMissing } from './mutations.ts';
-import { accountingEntriesQuery } from './queries.ts';
-import { useCan } from '../team/profile/current-user.ts';
 import { paths } from '../paths.ts';
+import { useCan } from '../team/profile/current-user.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { Queue, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
+import { useMarkDone, useSendAgain, useSendMissing } from './mutations.ts';
+import { accountingEntriesQuery } from './queries.ts';
 import { kindLabels } from './quickbooks-labels.ts';
 import { ofCompany, useCompany } from './use-company.ts';
 

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SyncRun } from '#domain/quickbooks/accounting-sync.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { useStopOrResumeSync } from './mutations.ts';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import classes from './books.module.css';
+import { useStopOrResumeSync } from './mutations.ts';
 import { counted } from './quickbooks-labels.ts';
 import { useCompany } from './use-company.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { FigureTable } from '#domain/reports/insight.schema.ts';
 import { shortText, valueText } from '#domain/reports/value-text.ts';
-import { drillDownPath } from './parts/figure-text.ts';
 import classes from './insight.module.css';
+import { drillDownPath } from './parts/figure-text.ts';
 
 /** A figure needs so much of the height above its column, standing on its side on a phone. */
 const labelShare = 0.35;

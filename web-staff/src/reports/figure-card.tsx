@@ -3,9 +3,9 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { Figure, FigureTable } from '#domain/reports/insight.schema.ts';
 import { valueText } from '#domain/reports/value-text.ts';
-import { drillDownPath } from './parts/figure-text.ts';
 import { Columns } from './columns.tsx';
 import classes from './insight.module.css';
+import { drillDownPath } from './parts/figure-text.ts';
 
 interface FigureCardProps {
   table: FigureTable;

@@ -4,7 +4,6 @@ import { firstDay, scopeLabels, scopes } from '#domain/reports/periods.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { LocationSelect } from '../organizations/homes/location-select.tsx';
 import { useLocations } from '../organizations/homes/queries.ts';
-import { FigureTiles } from './parts/figure-tiles.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';
@@ -12,6 +11,7 @@ import { PageHeader } from '../ui/page/page-header.tsx';
 import { DayInput } from '../ui/time/day-input.tsx';
 import { FigureCard, isBlank } from './figure-card.tsx';
 import classes from './insight.module.css';
+import { FigureTiles } from './parts/figure-tiles.tsx';
 import { tabs, useReport } from './use-report.ts';
 
 const days = ({ from, to }: { from: string; to: string }): string =>

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Call } from '#domain/shared/contract/client.ts';
-import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
 import type { Report } from '#domain/reports/insight.schema.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { insightKeys, type Viewer } from './keys.ts';
 
 export type ReportQuery = NonNullable<CallInput<typeof insightEndpoints.analytics>['query']>;

@@ -7,13 +7,13 @@ import { valueText } from '#domain/reports/value-text.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { funeralHomesQuery, useLocations } from '../organizations/homes/queries.ts';
-import { behindQuery } from './queries.ts';
-import { useCurrentUser } from '../team/profile/current-user.ts';
 import { paths } from '../paths.ts';
+import { useCurrentUser } from '../team/profile/current-user.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import classes from './insight.module.css';
+import { behindQuery } from './queries.ts';
 
 const pathOf = ({ case: id, submission }: BehindRow): string | undefined => {
   if (id) return paths.case(id);

@@ -2,13 +2,13 @@ import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useApi } from '../api/api-context.ts';
-import { useActivateTemplate } from './mutations.ts';
-import { fieldPreviewQuery } from './queries.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { mappedFields } from './mapped-fields.ts';
 import { FieldRow } from './mapping.tsx';
+import { useActivateTemplate } from './mutations.ts';
+import { fieldPreviewQuery } from './queries.ts';
 import classes from './signatures.module.css';
 
 /** Activates a template after a person has checked what fills each of its fields. */

@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { TemplateType } from '#domain/signatures/template-types.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
-import { useCreateTemplate } from './mutations.ts';
 import { paths } from '../paths.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
 import { toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { useCreateTemplate } from './mutations.ts';
 import { typeChoices } from './type-choices.ts';
 
 /** A template by its number at DocuSeal, or one that is connected later. */

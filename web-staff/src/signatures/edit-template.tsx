@@ -2,11 +2,11 @@ import { Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import type { TemplateType } from '#domain/signatures/template-types.ts';
-import { useUpdateTemplate } from './mutations.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
 import { toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useEditBase } from '../ui/record-form/edit-base.ts';
+import { useUpdateTemplate } from './mutations.ts';
 import { typeChoices } from './type-choices.ts';
 
 interface EditTemplateProps {

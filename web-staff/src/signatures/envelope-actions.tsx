@@ -4,17 +4,11 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
-import { useCan } from '../team/profile/current-user.ts';
-import {
-  useDeleteEnvelope,
-  useRefreshEnvelope,
-  useResend,
-  useSendEnvelope,
-  useVoidEnvelope,
-} from './mutations.ts';
 import { paths } from '../paths.ts';
+import { useCan } from '../team/profile/current-user.ts';
 import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
 import { toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { useDeleteEnvelope, useRefreshEnvelope, useResend, useSendEnvelope, useVoidEnvelope } from './mutations.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;

@@ -8,19 +8,19 @@ import { envelopePolicyMessages } from '#domain/signatures/envelope-policy.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { useApi } from '../api/api-context.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
-import { useCreateEnvelope, useSendEnvelope, useUpdateEnvelope } from './mutations.ts';
-import { previewQuery } from './queries.ts';
 import { paths } from '../paths.ts';
 import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { EmptyState } from '../ui/feedback/states.tsx';
 import { failureText, toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import { gapSelector } from './first-missing-field.ts';
 import { beginWith, bodyOf, type EnvelopeValues, papersOf, peopleWith } from './envelope-values.ts';
+import { gapSelector } from './first-missing-field.ts';
+import { useCreateEnvelope, useSendEnvelope, useUpdateEnvelope } from './mutations.ts';
 import { Panel } from './panel.tsx';
 import { PeoplePicker } from './people-picker.tsx';
 import { PreviewTable } from './preview-table.tsx';
+import { previewQuery } from './queries.ts';
 import classes from './signatures.module.css';
 
 interface EnvelopeFormProps {

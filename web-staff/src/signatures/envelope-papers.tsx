@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { SignatureEnvelope, SignedFileType } from '#domain/signatures/envelope.schema.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
-import { useSignedFile, useSignedZip } from './mutations.ts';
 import { Chip } from '../ui/chip.tsx';
-import { failureText, toastError } from '../ui/feedback/toasts.tsx';
 import { downloadFromUrl } from '../ui/download-from-url.ts';
+import { failureText, toastError } from '../ui/feedback/toasts.tsx';
+import { useSignedFile, useSignedZip } from './mutations.ts';
 import { Panel } from './panel.tsx';
 import classes from './signatures.module.css';
 

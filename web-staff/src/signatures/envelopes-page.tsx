@@ -12,11 +12,8 @@ import {
 } from '#domain/signatures/envelope-status.ts';
 import { useApi } from '../api/api-context.ts';
 import { useLocationFilter } from '../organizations/homes/use-location-filter.tsx';
-import { useCan } from '../team/profile/current-user.ts';
-import { EnvelopeBadge } from './parts/envelope-badge.tsx';
-import { useBulk } from './mutations.ts';
-import { envelopesQuery } from './queries.ts';
 import { paths } from '../paths.ts';
+import { useCan } from '../team/profile/current-user.ts';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { BulkDeleteBar } from '../ui/lists/bulk-delete-bar.tsx';
@@ -29,6 +26,9 @@ import { useList } from '../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { BulkResults } from './bulk-results.tsx';
+import { useBulk } from './mutations.ts';
+import { EnvelopeBadge } from './parts/envelope-badge.tsx';
+import { envelopesQuery } from './queries.ts';
 import classes from './signatures.module.css';
 import { SigningServiceAlert } from './signing-service-alert.tsx';
 

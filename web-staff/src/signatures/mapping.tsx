@@ -6,15 +6,15 @@ import type { SignatureTemplate } from '#domain/signatures/signature-template.sc
 import type { FieldPreview } from '#domain/signatures/signing-service.schema.ts';
 import { useApi } from '../api/api-context.ts';
 import { CaseCombobox } from '../cases/parts/case-combobox.tsx';
-import type { TemplatePatchBody } from './mutations.ts';
-import { fieldPreviewQuery, sourcesQuery } from './queries.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ErrorState } from '../ui/feedback/states.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
 import { fixLink, type MappedField, mappedFields } from './mapped-fields.ts';
+import type { TemplatePatchBody } from './mutations.ts';
 import { Panel } from './panel.tsx';
+import { fieldPreviewQuery, sourcesQuery } from './queries.ts';
 import classes from './signatures.module.css';
 
 interface MappingProps {

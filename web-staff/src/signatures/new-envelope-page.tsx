@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useApi } from '../api/api-context.ts';
-import { choicesQuery, envelopeQuery } from './queries.ts';
 import { paths } from '../paths.ts';
 import { RecordLoadState } from '../ui/feedback/record-state.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { EnvelopeForm } from './envelope-form.tsx';
+import { choicesQuery, envelopeQuery } from './queries.ts';
 
 /** A new request for the papers of a case, also one like another that has ended; or a draft that is changed. */
 export const NewEnvelopePage = () => {

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconPhone, IconSend, IconWritingSign } from '@tabler/icons-react';
+import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
 import type { EnvelopeStatus, RecipientStatus } from '#domain/signatures/envelope-status.ts';
-import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import { useCan } from '../team/profile/current-user.ts';
-import { EnvelopeBadge } from './parts/envelope-badge.tsx';
-import { useResend } from './mutations.ts';
 import { Chip } from '../ui/chip.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
+import { useResend } from './mutations.ts';
 import { Panel } from './panel.tsx';
+import { EnvelopeBadge } from './parts/envelope-badge.tsx';
 import classes from './signatures.module.css';
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useApi } from '../api/api-context.ts';
-import { useCan } from '../team/profile/current-user.ts';
-import { signingHealthQuery } from './connection/queries.ts';
 import { paths } from '../paths.ts';
+import { useCan } from '../team/profile/current-user.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { signingHealthQuery } from './connection/queries.ts';
 
 interface SigningTroubleProps {
   /** Whether anything waits for DocuSeal; without it, DocuSeal is not asked. */

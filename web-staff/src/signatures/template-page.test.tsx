@@ -3,9 +3,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
-import { signatureKeys } from './keys.ts';
 import { exampleTemplate } from '../testing/example-template.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
+import { signatureKeys } from './keys.ts';
 import { TemplatePage } from './template-page.tsx';
 
 const templates = '/api/signatures/templates/';

@@ -3,22 +3,22 @@ import { IconPlus, IconRefresh, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { missingStandardDocuments } from '#domain/signatures/standard-document-kinds.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
+import { missingStandardDocuments } from '#domain/signatures/standard-document-kinds.ts';
 import { useApi } from '../api/api-context.ts';
-import { useCan } from '../team/profile/current-user.ts';
-import { useSyncTemplates } from './mutations.ts';
-import { templatesQuery } from './queries.ts';
 import { paths } from '../paths.ts';
+import { useCan } from '../team/profile/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { AddTemplate } from './add-template.tsx';
+import { useSyncTemplates } from './mutations.ts';
+import { templatesQuery } from './queries.ts';
 import classes from './signatures.module.css';
-import { useUsualPapers } from './use-standard-documents.ts';
 import { UsualPapersDialog, UsualPapersMissing } from './standard-documents.tsx';
+import { useUsualPapers } from './use-standard-documents.ts';
 
 const fieldCount = (count: number): string => `${count} ${count === 1 ? 'field' : 'fields'}`;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StandardDocumentKind } from '#domain/signatures/standard-document-kinds.ts';
-import { useMakeReadyMade } from './mutations.ts';
 import { failureText } from '../ui/feedback/toasts.tsx';
+import { useMakeReadyMade } from './mutations.ts';
 
 export type PaperState = 'waits' | 'making' | 'made' | 'failed';
 export interface UsualPapersRun {

@@ -5,12 +5,12 @@ import { Link } from 'react-router';
 import { messageOf } from '#domain/shared/contract/client.ts';
 import type { Health } from '#domain/system-status/health.rules.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { useHealth } from './queries.ts';
 import { paths } from '../paths.ts';
 import { useSessionStatus } from '../session/session-context.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { SignedOutLayout } from '../ui/page/signed-out-layout.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
+import { useHealth } from './queries.ts';
 import classes from './status-page.module.css';
 import { headline, partNames, statusNames } from './status-text.ts';
 

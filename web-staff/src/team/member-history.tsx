@@ -3,8 +3,8 @@ import type { TeamMember } from '#domain/team/team.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { AuditList } from '../audit/parts/audit-list.tsx';
 import type { AuditText } from '../audit/parts/audit-text.ts';
-import { memberHistoryQuery } from './queries.ts';
 import { SidePanel } from '../ui/page/side-panel.tsx';
+import { memberHistoryQuery } from './queries.ts';
 
 const counts: Readonly<Record<string, string>> = {
   failed_before: 'Sign-ins before it that failed',

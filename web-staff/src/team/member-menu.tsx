@@ -2,8 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconHistory, IconShieldOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
-import { useCan, useCurrentUser } from './profile/current-user.ts';
 import { paths } from '../paths.ts';
+import { useCan, useCurrentUser } from './profile/current-user.ts';
 
 interface MemberMenuProps {
   member: TeamMember;

@@ -3,8 +3,8 @@ import type { Call } from '#domain/shared/contract/client.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { auditPagesQuery } from '../audit/parts/audit-pages.ts';
-import { useCan } from './profile/current-user.ts';
 import { teamKeys } from './keys.ts';
+import { useCan } from './profile/current-user.ts';
 
 const mailingPollMs = 2000;
 

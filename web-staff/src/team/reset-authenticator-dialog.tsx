@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
-import { useResetAuthenticator } from './mutations.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { useResetAuthenticator } from './mutations.ts';
 
 /** For somebody who lost the phone with the app; asked twice, since anybody might ring up and say so. */
 export const ResetAuthenticatorDialog = ({ member, onClose }: { member: TeamMember; onClose: () => void }) => {

@@ -3,19 +3,19 @@ import { Anchor, Skeleton, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { type SecondFactorPolicy, secondFactorMessages } from '#domain/shared/access/second-factor.ts';
 import { accountEndpoints } from '#domain/team/account.endpoints.ts';
-import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { organizationKeys } from '../organizations/organization/keys.ts';
 import { organizationQuery } from '../organizations/organization/queries.ts';
-import { authenticatorQuery } from './profile/authenticator-query.ts';
-import { useCurrentUser } from './profile/current-user.ts';
-import { profileKeys } from './profile/keys.ts';
 import { paths } from '../paths.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { ErrorState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { authenticatorQuery } from './profile/authenticator-query.ts';
+import { useCurrentUser } from './profile/current-user.ts';
+import { profileKeys } from './profile/keys.ts';
 import classes from './sign-in-panel.module.css';
 
 const questions = {

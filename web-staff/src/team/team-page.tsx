@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Role } from '#domain/shared/access/roles.ts';
 import { useApi } from '../api/api-context.ts';
-import { useCan, useCurrentUser } from './profile/current-user.ts';
-import { membersQuery, usePendingInvitations } from './queries.ts';
 import { lazyComponent, lazyDialog } from '../ui/feedback/lazy-component.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { InvitationsList } from './invitations-list.tsx';
 import { MembersList } from './members-list.tsx';
+import { useCan, useCurrentUser } from './profile/current-user.ts';
+import { membersQuery, usePendingInvitations } from './queries.ts';
 
 const SignInPanel = lazyComponent(async () => (await import('./sign-in-panel.tsx')).SignInPanel);
 const DeletedRecords = lazyComponent(async () => (await import('./deleted-records.tsx')).DeletedRecords);

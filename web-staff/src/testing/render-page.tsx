@@ -5,16 +5,16 @@ import type { ReactElement } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach } from 'vitest';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { permissionsOf, type Role } from '#domain/shared/access/roles.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
-import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { CurrentUser } from '#domain/team/user-profile.endpoints.ts';
 import { ApiContext } from '../api/api-context.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { theme } from '../app/theme.ts';
-import { CurrentUserContext } from '../team/profile/current-user.ts';
 import type { Session } from '../session/session.ts';
 import { SessionContext } from '../session/session-context.ts';
+import { CurrentUserContext } from '../team/profile/current-user.ts';
 
 afterEach(cleanup);
 

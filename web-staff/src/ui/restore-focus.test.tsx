@@ -3,8 +3,8 @@ import { MantineProvider, Menu, Modal } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { useRestoreFocus } from './restore-focus.ts';
 import { SidePanel } from './page/side-panel.tsx';
+import { useRestoreFocus } from './restore-focus.ts';
 
 afterEach(cleanup);
 

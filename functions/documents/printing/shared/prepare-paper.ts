@@ -5,14 +5,19 @@ import type { ArchivedPrintout } from '#domain/documents/printing/kept-papers.ts
 import { labelsFileName, labelsPaper } from '#domain/documents/printing/labels-paper.ts';
 import type { Paper } from '#domain/documents/printing/paper.ts';
 import { priceListFileName, priceListPaper } from '#domain/documents/printing/price-list-paper.ts';
-import { depositReceiptFileName, depositReceiptPaper, receiptFileName, receiptPaper } from '#domain/documents/printing/receipt.ts';
+import {
+  depositReceiptFileName,
+  depositReceiptPaper,
+  receiptFileName,
+  receiptPaper,
+} from '#domain/documents/printing/receipt.ts';
 import { statementFileName, statementPaper } from '#domain/documents/printing/statement-paper.ts';
 import { worksheetFileName, worksheetPaper } from '#domain/documents/printing/worksheet-paper.ts';
 import { priceListCaptions } from '#domain/statements/price-lists/price-list-kinds.ts';
-import { contractOf } from '#functions/payments/receivables/shared/expected.ts';
-import { itemsOf, printedOf } from '#functions/statements/price-lists/shared/present-price-list.ts';
 import type { StoredCase } from '#functions/cases/repository/cases.ts';
 import type { Printed } from '#functions/documents/repository/print-sources.ts';
+import { contractOf } from '#functions/payments/receivables/shared/expected.ts';
+import { itemsOf, printedOf } from '#functions/statements/price-lists/shared/present-price-list.ts';
 import { requireStatement, statusOf } from '#functions/statements/shared/present-statement.ts';
 import { listsOfStatement } from './lists-of-statement.ts';
 

@@ -1,9 +1,9 @@
 import type { FileWritten } from '#domain/shared/contract/answers.ts';
+import { documentsRead } from '#functions/documents/repository/documents.ts';
+import { type Printed, printed } from '#functions/documents/repository/print-sources.ts';
 import { isKept, madeDocumentId } from '#functions/documents/shared/generated-document.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Work } from '#functions/platform/api/work.ts';
-import { documentsRead } from '#functions/documents/repository/documents.ts';
-import { type Printed, printed } from '#functions/documents/repository/print-sources.ts';
 import { pdfFile } from '../pdf-file.ts';
 import { printoutKey } from './kept-as.ts';
 import { type PrintRequest, preparePaper } from './prepare-paper.ts';

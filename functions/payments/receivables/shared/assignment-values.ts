@@ -1,12 +1,12 @@
+import { assignmentFields, assignmentRules } from '#domain/payments/assignment.fields.ts';
+import { isMaskedPolicyNumber, maskPolicyNumber } from '#domain/payments/policy-number.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { canonicalizeFields } from '#domain/shared/forms/canonical.ts';
 import { differences } from '#domain/shared/forms/differences.ts';
-import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
-import { assignmentFields, assignmentRules } from '#domain/payments/assignment.fields.ts';
-import { isMaskedPolicyNumber, maskPolicyNumber } from '#domain/payments/policy-number.ts';
-import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
+import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import type { StoredAssignment } from '#functions/cases/repository/case-record.ts';
 import type { Change } from '#functions/platform/store/audit/audit.ts';
 

@@ -1,9 +1,9 @@
-import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import { receivablesMessages } from '#domain/payments/assignment-status.ts';
 import { settledBy as paidBy, paymentsFor } from '#domain/payments/settling.ts';
+import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import type { Cents } from '#domain/shared/values/money.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
 import type { CaseRecord, StoredAssignment, StoredReceivables } from '#functions/cases/repository/case-record.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Change } from '#functions/platform/store/audit/audit.ts';
 import { assignmentChanges } from './assignment-values.ts';
 import { expectedOf } from './expected.ts';

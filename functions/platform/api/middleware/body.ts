@@ -1,9 +1,9 @@
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { ApiEvent, CallMiddleware } from '../call.ts';
+import { requireDependency } from '../dependencies.ts';
 import { readJson } from '../json-body.ts';
 import type { ReadMultipart } from '../multipart.ts';
-import { requireDependency } from '../dependencies.ts';
 
 const defaultBytes = 256 * 1024;
 

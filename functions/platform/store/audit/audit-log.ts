@@ -1,6 +1,6 @@
+import type { AuditKind } from '#domain/shared/audit/audit-actions.ts';
 import type { AuditLog, AuditLogPage, AuditLogQuery } from '#domain/shared/audit/audit-log.schema.ts';
 import { auditPageSize } from '#domain/shared/audit/audit-log.schema.ts';
-import type { AuditKind } from '#domain/shared/audit/audit-actions.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Table } from '#functions/platform/store/table.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
-import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import { type AuditAction, type AuditKind, auditActions } from '#domain/shared/audit/audit-actions.ts';
+import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';

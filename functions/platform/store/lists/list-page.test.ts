@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keysOf } from '#functions/platform/store/keys.ts';
 import { projectRecords } from '#functions/platform/projector/project-records.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
 import { meter } from '#tests/support/engines/capacity.ts';
 import { putThing, type Thing, thingProjection, thingsList } from '#tests/support/engines/example-list.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';

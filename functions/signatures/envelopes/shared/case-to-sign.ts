@@ -1,11 +1,11 @@
 import { deceasedName } from '#domain/cases/case-row.ts';
 import { sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
 import { languageOfFamily } from '#domain/families/family-language.ts';
-import type { FactsOfCase } from '#domain/signatures/case-sources.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { Language } from '#domain/shared/values/language.ts';
-import type { StoredStatement } from '#functions/statements/repository/statements.ts';
+import type { FactsOfCase } from '#domain/signatures/case-sources.ts';
 import type { SigningFacts } from '#functions/signatures/repository/signing-sources.ts';
+import type { StoredStatement } from '#functions/statements/repository/statements.ts';
 
 /** What papers of a case are made of, as it stands now. */
 export interface CaseToSign {

@@ -1,15 +1,15 @@
-import { invalid } from '#domain/shared/contract/errors.ts';
 import { pdfFlaws } from '#domain/documents/document-messages.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
 import type { Paper } from '#domain/signatures/envelope.rules.ts';
 import type { NewEnvelopeDocument } from '#domain/signatures/envelope.schema.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
-import { generatedSeriesId } from '#functions/documents/shared/generated-document.ts';
 import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
 import type { Documents } from '#functions/documents/repository/documents.ts';
-import type { StoredStatement } from '#functions/statements/repository/statements.ts';
+import { generatedSeriesId } from '#functions/documents/shared/generated-document.ts';
 import type { EnvelopeRecord } from '#functions/signatures/repository/envelope-record.ts';
 import type { SignatureTemplateRecord } from '#functions/signatures/repository/signature-template-record.ts';
 import type { SignatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
+import type { StoredStatement } from '#functions/statements/repository/statements.ts';
 import type { CaseToSign } from './case-to-sign.ts';
 
 const nothing = {

@@ -1,10 +1,10 @@
+import { openSubmitters } from '#domain/signatures/current-signers.ts';
 import type { EnvelopeRow, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { deliveryOf, deliveryOfAll } from '#domain/signatures/envelope.ts';
 import { percentOf } from '#domain/signatures/envelope-progress.ts';
 import { envelopeStatusLabels, recipientStatusLabels } from '#domain/signatures/envelope-status.ts';
 import { signedFilesOf } from '#domain/signatures/signed-files.ts';
 import { signerPartLabels } from '#domain/signatures/signer-parts.ts';
-import { openSubmitters } from '#domain/signatures/current-signers.ts';
 import type { EnvelopeRecord } from '#functions/signatures/repository/envelope-record.ts';
 
 type Names = ReadonlyMap<string, string>;

@@ -1,11 +1,11 @@
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { currentSigners, openSubmitters } from '#domain/signatures/current-signers.ts';
 import { isDocuSealAddress } from '#domain/signatures/docuseal-address.ts';
 import { appendTimeline, deliveryOf, entryOf } from '#domain/signatures/envelope.ts';
 import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
 import { resentTo } from '#domain/signatures/resend.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
-import { currentSigners, openSubmitters } from '#domain/signatures/current-signers.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Work } from '#functions/platform/api/work.ts';
 import type { EnvelopeRecord } from '#functions/signatures/repository/envelope-record.ts';

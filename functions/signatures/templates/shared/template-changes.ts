@@ -1,5 +1,5 @@
-import type { SignatureTemplateRecord } from '#functions/signatures/repository/signature-template-record.ts';
 import type { Change } from '#functions/platform/store/audit/audit.ts';
+import type { SignatureTemplateRecord } from '#functions/signatures/repository/signature-template-record.ts';
 
 const audited = ['name', 'description', 'template_type', 'docuseal_id', 'is_active', 'in_default_set'] as const;
 const mappingText = (mapping: Record<string, string>): string =>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.ts';
 import { casesQuery } from '../../cases/queries.ts';
 import { customerSearchQuery } from '../../customers/queries.ts';
-import { useCan } from '../../team/profile/current-user.ts';
 import { submissionsQuery } from '../../intake/queries.ts';
+import { useCan } from '../../team/profile/current-user.ts';
 import type { FoundRecords } from './record-groups.ts';
 
 const debounceMs = 300;

@@ -1,6 +1,6 @@
 import { roleLabels } from '#domain/shared/access/roles.ts';
-import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import { auditActionLabel } from '#domain/shared/audit/audit-action-labels.ts';
+import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
 

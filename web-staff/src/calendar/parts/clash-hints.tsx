@@ -4,8 +4,8 @@ import { findSchedulingConflicts } from '#domain/calendar/calendar-events.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { ClashLinks } from './clash-links.tsx';
 import { calendarEventsQuery } from '../queries.ts';
+import { ClashLinks } from './clash-links.tsx';
 
 interface ClashHintsProps {
   /** The service as it is, or as it would be. */

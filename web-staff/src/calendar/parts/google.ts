@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { fieldsOfEvent } from '#domain/calendar/calendar-events.ts';
-import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
-import type { GoogleSuggestion } from '#domain/google-calendar/google.schema.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
+import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
+import type { GoogleSuggestion } from '#domain/google-calendar/google.schema.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../../api/api-context.ts';

@@ -1,13 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { auditActions } from '#domain/shared/audit/audit-actions.ts';
 import { sectionDefinitions } from '#domain/cases/sections/section-definitions.ts';
+import { auditActions } from '#domain/shared/audit/audit-actions.ts';
 import { addDays, isCalendarDate, startOfDay } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { actionText } from '../../audit/parts/audit-text.ts';
-import type { CaseAuditFilters } from '../queries.ts';
 import { membersQuery } from '../../team/queries.ts';
 import { DayInput } from '../../ui/time/day-input.tsx';
+import type { CaseAuditFilters } from '../queries.ts';
 import classes from './audit-drawer.module.css';
 
 /** What is chosen: days as they are typed, everything else as the call takes it; '' for all. */

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { AuditProof, TrailProblem } from '#domain/shared/audit/audit-log.schema.ts';
-import { useVerifyAuditLog } from '../queries.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { exactTime } from '../../ui/time/time-text.ts';
+import { useVerifyAuditLog } from '../queries.ts';
 import classes from './audit-drawer.module.css';
 
 /** What was found, in words for people who have never heard of seals and chains. */

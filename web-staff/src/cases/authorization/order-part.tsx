@@ -1,5 +1,5 @@
-import { rightOfDisposition } from '#domain/cases/right-of-disposition/order-of-priority.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { rightOfDisposition } from '#domain/cases/right-of-disposition/order-of-priority.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { stateName } from '#domain/shared/values/us-state.ts';
 import { useLocations } from '../../organizations/homes/queries.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { StoredSections } from '#domain/cases/sections-with-core.ts';
 import { presentCase } from '#domain/cases/present-case.ts';
+import type { StoredSections } from '#domain/cases/sections-with-core.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { CertificateAlerts } from '../certificates/certificate-part.tsx';

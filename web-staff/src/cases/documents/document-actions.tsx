@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import type { Document } from '#domain/documents/document.schema.ts';
+import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { useCurrentUser } from '../../team/profile/current-user.ts';
 
 interface DocumentActionsProps {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { ApiError } from '#domain/shared/contract/client.ts';
 import type { Document } from '#domain/documents/document.schema.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { documentKeys } from '../../documents/keys.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';

@@ -3,10 +3,10 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useApi } from '../../api/api-context.ts';
-import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { usePrint } from '../../documents/printing/use-paper.ts';
-import { pricesInForceQuery } from '../../statements/price-lists/queries.ts';
+import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { paths } from '../../paths.ts';
+import { pricesInForceQuery } from '../../statements/price-lists/queries.ts';
 import { useFocusAfterBusy } from '../../ui/preserve-focus.ts';
 
 interface PapersMenuProps {

@@ -1,7 +1,6 @@
 import { Anchor, Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { ApiError } from '#domain/shared/contract/client.ts';
 import {
   FamilyChoices,
   type FamilyNeed,
@@ -9,6 +8,7 @@ import {
   familyNeedLabels,
   familyNeeds,
 } from '#domain/families/family-page.schema.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
 import { useUpdateFamilyPage } from '../../families/queries.ts';
 import { paths } from '../../paths.ts';

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
+import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
 import { centsOrZero } from '#domain/statements/fee-sheet.ts';
-import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
 import classes from './fees.module.css';

@@ -2,11 +2,11 @@ import type { SectionValues } from '#domain/cases/case-rules.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
 import { documentedFees, type FreeLineKind } from '#domain/statements/fee-names.ts';
 import type { FeeLine, StatementPart } from '#domain/statements/fee-sheet.ts';
-import { stringAt } from '#domain/shared/values/as-string.ts';
-import { sectionValuesOf } from '../parts/case-values.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
+import { sectionValuesOf } from '../parts/case-values.ts';
 import { type CaseSection, entriesOf, type SectionRuleInputs } from '../section/section-values.ts';
 
 /** By what a line is known again in the same list of another time: the fee that it details, or its own id. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Values } from '#domain/shared/forms/rules.ts';
-import { applyPriceItems } from '#domain/statements/price-lists/fill-fees.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { applyPriceItems } from '#domain/statements/price-lists/fill-fees.ts';
 import { PricePicker } from '../../statements/price-lists/price-picker.tsx';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 

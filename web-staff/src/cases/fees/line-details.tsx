@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { Values } from '#domain/shared/forms/rules.ts';
-import { quantityIn } from '#domain/statements/fee-sheet.ts';
-import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
+import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { quantityIn } from '#domain/statements/fee-sheet.ts';
 import { TypedInput } from '../../ui/fields/typed-input.tsx';
 import { AmountInput } from './amount-input.tsx';
 import classes from './fees.module.css';

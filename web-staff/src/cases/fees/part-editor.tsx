@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Controller } from 'react-hook-form';
 import type { Values } from '#domain/shared/forms/rules.ts';
-import type { FeeLine, StatementPart } from '#domain/statements/fee-sheet.ts';
-import { toDecimal } from '#domain/shared/values/money.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
+import type { FeeLine, StatementPart } from '#domain/statements/fee-sheet.ts';
 import { FieldControl } from '../../ui/fields/field-control.tsx';
 import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
 import {

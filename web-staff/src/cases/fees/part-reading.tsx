@@ -1,8 +1,8 @@
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
+import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
 import type { FeeLine, StatementPart } from '#domain/statements/fee-sheet.ts';
 import { detailsOf } from '#domain/statements/included-fees.ts';
-import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { besideLines, partFields } from './fee-entries.ts';
 import classes from './fees.module.css';

@@ -6,12 +6,12 @@ import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { caseMessages, defaultDeletionReason } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { useDeleteCases } from '../mutations.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { BulkDeleteBar } from '../../ui/lists/bulk-delete-bar.tsx';
 import type { RowSelection } from '../../ui/lists/row-selection.ts';
+import { useDeleteCases } from '../mutations.ts';
 import { isForced, reasonLimit } from './deletion.ts';
 import classes from './life.module.css';
 

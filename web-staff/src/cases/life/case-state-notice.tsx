@@ -5,10 +5,10 @@ import type { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
-import { caseKeys } from '../keys.ts';
-import { DuplicateCases } from '../parts/like-cases.tsx';
 import { useCurrentUser } from '../../team/profile/current-user.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { caseKeys } from '../keys.ts';
+import { DuplicateCases } from '../parts/like-cases.tsx';
 import { gapSearch } from './case-gaps.ts';
 import classes from './life.module.css';
 

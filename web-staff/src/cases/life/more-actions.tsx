@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconBan, IconDots, IconHistory, IconPrinter, IconTrash } from '@tabler/icons-react';
-import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { PaperButton } from '../../documents/printing/paper-button.tsx';
 import { usePrint } from '../../documents/printing/use-paper.ts';
 import { useCan, useCurrentUser } from '../../team/profile/current-user.ts';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
-import { useFocusAfterBusy } from '../../ui/preserve-focus.ts';
 import { useIsNarrow } from '../../ui/page/use-screen-width.ts';
+import { useFocusAfterBusy } from '../../ui/preserve-focus.ts';
 import { hasPayments } from './deletion.ts';
 import classes from './life.module.css';
 

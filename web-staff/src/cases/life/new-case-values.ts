@@ -12,8 +12,8 @@ import { missingIn } from '#domain/shared/forms/completeness.ts';
 import { type FormField, isBlank } from '#domain/shared/forms/field.ts';
 import { type FieldErrors, isShown, type Values } from '#domain/shared/forms/rules.ts';
 import { relationships } from '#domain/shared/reference-data/relationships.ts';
-import type { HomeClock } from '#domain/shared/values/home-clock.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
+import type { HomeClock } from '#domain/shared/values/home-clock.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { patchOf, toFormValues } from '../../ui/record-form/form-values.ts';
 

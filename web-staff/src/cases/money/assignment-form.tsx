@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { validateFields } from '#domain/shared/forms/validate.ts';
-import type { Values } from '#domain/shared/forms/rules.ts';
 import { assignmentFields, assignmentRules } from '#domain/payments/assignment.fields.ts';
 import type { InsuranceAssignment } from '#domain/payments/money-to-come.schema.ts';
 import { isMaskedPolicyNumber } from '#domain/payments/policy-number.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import {

@@ -11,11 +11,7 @@ import type { InsuranceAssignment } from '#domain/payments/money-to-come.schema.
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
-import {
-  useChangeAssignment,
-  usePolicyNumber,
-  useRemoveAssignment,
-} from '../../payments/receivables/mutations.ts';
+import { useChangeAssignment, usePolicyNumber, useRemoveAssignment } from '../../payments/receivables/mutations.ts';
 import { useCan } from '../../team/profile/current-user.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';

@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, it, vi } from 'vitest';
-import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
+import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { AssignmentForm } from './assignment-form.tsx';
 import { CorrectPaymentForm } from './correct-payment-form.tsx';

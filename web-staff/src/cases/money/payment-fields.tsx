@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { isRequired, isShown, type Values } from '#domain/shared/forms/rules.ts';
 import { paymentFields as domainFields, type PaymentContext, paymentRules } from '#domain/payments/payment.fields.ts';
+import { isRequired, isShown, type Values } from '#domain/shared/forms/rules.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { useOtherMethods } from '../../payments/parts/use-other-methods.ts';
 import { RadioControl } from '../../ui/fields/choice-controls.tsx';

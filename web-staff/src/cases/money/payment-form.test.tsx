@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#domain/shared/contract/client.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { CorrectPaymentForm } from './correct-payment-form.tsx';

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError, isOutcomeUnknown } from '#domain/shared/contract/client.ts';
-import { isBlank } from '#domain/shared/forms/field.ts';
 import { isUnusuallyHigh, keptPayment, paymentErrors } from '#domain/payments/payment.rules.ts';
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
-import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { ApiError, isOutcomeUnknown } from '#domain/shared/contract/client.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
+import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { paymentKeys } from '../../payments/keys.ts';
 import { type NewPaymentBody, useRecordPayment } from '../../payments/mutations.ts';

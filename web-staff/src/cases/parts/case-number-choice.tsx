@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CaseNumberOverride } from '#domain/cases/case-number.ts';
 import { useApi } from '../../api/api-context.ts';
-import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
+import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { nextNumberQuery, numberTakenQuery } from '../queries.ts';
 
 const debounceMs = 300;

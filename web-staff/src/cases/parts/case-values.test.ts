@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { caseRow } from '#domain/cases/case-row.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
-import { sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
 import { presentCase } from '#domain/cases/present-case.ts';
+import { sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
 import { caseRowOf } from './case-values.ts';
 

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import { useApi } from '../../api/api-context.ts';
-import { DocumentPreview } from '../../documents/parts/document-preview.tsx';
 import { useDocumentLink } from '../../documents/mutations.ts';
+import { DocumentPreview } from '../../documents/parts/document-preview.tsx';
 import { documentsQuery } from '../../documents/queries.ts';
 import { useUpdatePermit } from '../../permits/mutations.ts';
-import { toastError, toastRefused, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { downloadFromUrl } from '../../ui/download-from-url.ts';
+import { toastError, toastRefused, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import classes from './permits.module.css';
 
 interface PermitScanProps {

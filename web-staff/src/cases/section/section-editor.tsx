@@ -4,7 +4,6 @@ import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { useTimeZoneAt, useTodayAt } from '../../organizations/homes/queries.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { KnownAddresses } from '../../ui/fields/same-address.tsx';
-import { valuesInOtherSections } from './values-in-other-sections.ts';
 import { addressesOfCase } from './case-addresses.ts';
 import { KinField } from './kin-field.tsx';
 import classes from './section.module.css';
@@ -16,6 +15,7 @@ import type { SectionSaves } from './section-saves.ts';
 import type { SectionTarget } from './section-summary.ts';
 import { type CaseSection, heldSection, shownNow } from './section-values.ts';
 import { useSectionForm } from './use-section-form.ts';
+import { valuesInOtherSections } from './values-in-other-sections.ts';
 
 const BurialTotal = lazyComponent(async () => (await import('../fees/burial-total.tsx')).BurialTotal);
 const ContractNote = lazyComponent(async () => (await import('../fees/contract-note.tsx')).ContractNote);

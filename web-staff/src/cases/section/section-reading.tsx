@@ -9,12 +9,12 @@ import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { KinSummaries } from '../kin/kin-editor.tsx';
 import { kinIn } from '../kin/kin-entries.ts';
 import { SsnField } from '../ssn-field.tsx';
-import { valuesInOtherSections } from './values-in-other-sections.ts';
 import classes from './section.module.css';
 import { SectionAlert } from './section-alert.tsx';
 import { CardAnswers, CardFrame } from './section-card-fields.tsx';
 import { cardsOf, isCardShown } from './section-cards.ts';
 import { type CaseSection, heldSection, shownNow, surroundingsOf } from './section-values.ts';
+import { valuesInOtherSections } from './values-in-other-sections.ts';
 
 const BurialTotalReading = lazyComponent(async () => (await import('../fees/burial-total.tsx')).BurialTotalReading);
 const ContractNote = lazyComponent(async () => (await import('../fees/contract-note.tsx')).ContractNote);

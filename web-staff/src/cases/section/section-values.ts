@@ -6,14 +6,14 @@ import type { CaseField, CaseSectionFields } from '#domain/cases/sections/case-s
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { canonicalValue } from '#domain/shared/forms/canonical.ts';
 import { sameValue, type Unchanged } from '#domain/shared/forms/differences.ts';
-import { validateFields } from '#domain/shared/forms/validate.ts';
 import { type FieldValue, type FormField, isBlank } from '#domain/shared/forms/field.ts';
 import { type FieldErrors, isRequired, isShown, type Values } from '#domain/shared/forms/rules.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
 import { localDateTime } from '#domain/shared/values/date-time.ts';
 import type { HomeClock } from '#domain/shared/values/home-clock.ts';
-import { sectionValuesOf } from '../parts/case-values.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { patchOf, toFormValues, unchangedAnswer } from '../../ui/record-form/form-values.ts';
+import { sectionValuesOf } from '../parts/case-values.ts';
 
 /** A section of the case form with its fields. */
 export interface CaseSection {

@@ -10,8 +10,6 @@ import type { FieldValue } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { useApi } from '../../api/api-context.ts';
-import { caseKeys } from '../keys.ts';
-import { useSaveCaseSection } from '../parts/save-section.ts';
 import { useClockAt } from '../../organizations/homes/queries.ts';
 import { useCan, useCurrentUser } from '../../team/profile/current-user.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
@@ -19,7 +17,9 @@ import type { FieldVersions, RecordChange } from '../../ui/record-form/record-fo
 import { useAutosave } from '../../ui/record-form/use-autosave.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
 import { keysOfFee, nameOfFee } from '../fees/fee-entries.ts';
+import { caseKeys } from '../keys.ts';
 import { namesOfKin } from '../kin/kin-entries.ts';
+import { useSaveCaseSection } from '../parts/save-section.ts';
 import type { SectionSaves } from './section-saves.ts';
 import {
   type CaseSection,

@@ -1,8 +1,8 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { Check } from '#domain/statements/checked-statement.ts';
-import { type Cents, formatMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
+import { type Cents, formatMoney, toDecimal } from '#domain/shared/values/money.ts';
+import type { Check } from '#domain/statements/checked-statement.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useFinalizeStatement } from '../../statements/mutations.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';

@@ -1,6 +1,6 @@
+import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
 import { compareStatements } from '#domain/statements/compare-statements.ts';
 import type { WholeStatement } from '#domain/statements/statement.schema.ts';
-import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
 import classes from './statement.module.css';
 import { money } from './statement-paper.tsx';
 

@@ -10,10 +10,7 @@ import {
 } from '#domain/cases/sections/section-definitions.ts';
 import type { CaseFormPreferences } from '#domain/team/case-form-preferences.ts';
 import { useApi } from '../../api/api-context.ts';
-import {
-  caseFormPreferencesQuery,
-  useSaveCaseFormPreferences,
-} from '../../team/profile/case-form-preferences.ts';
+import { caseFormPreferencesQuery, useSaveCaseFormPreferences } from '../../team/profile/case-form-preferences.ts';
 import { useCurrentUser } from '../../team/profile/current-user.ts';
 import { toastError, toastSuccess } from '../../ui/feedback/toasts.tsx';
 

@@ -1,7 +1,11 @@
 import { Checkbox, Popover } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { type CaseSectionId, essentialSections, sectionDefinitions } from '#domain/cases/sections/section-definitions.ts';
+import {
+  type CaseSectionId,
+  essentialSections,
+  sectionDefinitions,
+} from '#domain/cases/sections/section-definitions.ts';
 import type { CaseView } from './use-case-view.ts';
 import classes from './view-switcher.module.css';
 

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { wholePhone } from '#domain/shared/values/phone.ts';
 import { useApi } from '../../api/api-context.ts';
-import classes from './customers-of-phone.module.css';
 import { customerSearchQuery } from '../queries.ts';
+import classes from './customers-of-phone.module.css';
 
 const debounceMs = 300;
 const most = 3;

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import type { Document } from '#domain/documents/document.schema.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
-import { useRestoreFocus } from '../../ui/restore-focus.ts';
 import { useIsPhone } from '../../ui/page/use-screen-width.ts';
-import classes from './document-preview.module.css';
+import { useRestoreFocus } from '../../ui/restore-focus.ts';
 import { useDocumentLink } from '../mutations.ts';
+import classes from './document-preview.module.css';
 
 interface DocumentPreviewProps {
   document: Document;

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import { rejectionMessages } from '#domain/documents/document-messages.ts';
+import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import { type SendForm, Uploads } from './uploads.ts';
 
 const pdf = (name = 'Permit.pdf') => new File(['%PDF-1.4'], name, { type: 'application/pdf' });

@@ -1,9 +1,9 @@
-import { ApiError, type Call, isTransientError, messageOf } from '#domain/shared/contract/client.ts';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { maxFileSize } from '#domain/documents/document.rules.ts';
 import type { UploadForm } from '#domain/documents/document.schema.ts';
 import { documentMessages, rejectionMessages } from '#domain/documents/document-messages.ts';
 import { contentOf, pdfBeginsWithin } from '#domain/documents/document-type.ts';
+import { ApiError, type Call, isTransientError, messageOf } from '#domain/shared/contract/client.ts';
 
 /** A file on its way: `waiting` also while the net is away. */
 export interface Upload {

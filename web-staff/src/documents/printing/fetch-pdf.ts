@@ -1,5 +1,5 @@
-import type { Call } from '#domain/shared/contract/client.ts';
 import { paperEndpoints } from '#domain/documents/printing/paper.endpoints.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 
 export type PaperName = keyof typeof paperEndpoints;
 

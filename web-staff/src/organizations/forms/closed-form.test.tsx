@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { FormActions } from './form-actions.tsx';
 import { FormHead } from './form-head.tsx';

@@ -1,5 +1,5 @@
-import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { type ManagedForm, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { type FormAction, useFormAction } from '../../managed-forms/mutations.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';

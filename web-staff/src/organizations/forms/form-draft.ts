@@ -1,5 +1,5 @@
-import type { FormQuestion, QuestionKind } from '#domain/managed-forms/form-questions.ts';
 import type { OptionalPart, OwnCemetery } from '#domain/managed-forms/form-options.ts';
+import type { FormQuestion, QuestionKind } from '#domain/managed-forms/form-questions.ts';
 import {
   type FormSettings,
   type ManagedForm,

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#domain/shared/contract/client.ts';
-import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { managedFormKeys } from '../../managed-forms/keys.ts';
 import type { ManagedFormBody } from '../../managed-forms/mutations.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';

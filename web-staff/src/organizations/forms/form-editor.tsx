@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { ApiError } from '#domain/shared/contract/client.ts';
-import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
-import formClasses from '../homes/home-form.module.css';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { useUpdateManagedForm } from '../../managed-forms/mutations.ts';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -11,6 +10,7 @@ import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toasts
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { useEditBase } from '../../ui/record-form/edit-base.ts';
 import { useUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
+import formClasses from '../homes/home-form.module.css';
 import { FormActions, type OpenDialog } from './form-actions.tsx';
 import {
   bodyOf,

@@ -1,8 +1,8 @@
 import { Checkbox, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
-import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { FormKind, InquiryKind } from '#domain/managed-forms/form-kinds.ts';
-import { maxCopies } from '#domain/managed-forms/form-questions.ts';
 import { optionalParts } from '#domain/managed-forms/form-options.ts';
+import { maxCopies } from '#domain/managed-forms/form-questions.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { CemeteriesEditor } from './cemeteries-editor.tsx';
 import { FormColor } from './form-color.tsx';
 import { type DraftErrors, type FormDraft, noSpanish, type SpanishTexts } from './form-draft.ts';

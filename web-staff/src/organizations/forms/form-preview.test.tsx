@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { FormSettings, ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { draftOf } from './form-draft.ts';
 import { FormPreview } from './form-preview.tsx';

@@ -1,13 +1,13 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
-import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { firstWords } from '#domain/intake/condolence.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { intakeSubject, sectionTitle } from '#domain/intake/intake-wording.ts';
 import { whyUnreadable } from '#domain/managed-forms/form-colors.ts';
 import type { FormKind } from '#domain/managed-forms/form-kinds.ts';
-import { questionFields } from '#domain/managed-forms/form-questions.ts';
 import { leftOut } from '#domain/managed-forms/form-options.ts';
+import { questionFields } from '#domain/managed-forms/form-questions.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { PublicPreview } from '../public-preview.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { managedFormsQuery } from '../../managed-forms/queries.ts';
 import { draftOf } from './form-draft.ts';

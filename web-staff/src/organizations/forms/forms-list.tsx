@@ -1,9 +1,9 @@
 import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { formKindLabels } from '#domain/managed-forms/form-kinds.ts';
 import type { ManagedFormRow } from '#domain/managed-forms/managed-form.schema.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { FormChip, formLink, formPath, versionText } from './form-text.tsx';
 import classes from './forms.module.css';
 import { NewFormDialog } from './new-form-dialog.tsx';

@@ -1,9 +1,9 @@
 import { Checkbox, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { type FormKind, formKindLabels, formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { type ManagedFormRow, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useCreateManagedForm } from '../../managed-forms/mutations.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';

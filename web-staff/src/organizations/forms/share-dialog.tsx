@@ -1,11 +1,11 @@
 import { Button, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type ManagedForm, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
-import { publicLink } from '../homes/public-link.ts';
-import { usePublicSite } from '../homes/public-site.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastError, toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { useRestoreFocus } from '../../ui/restore-focus.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { useRestoreFocus } from '../../ui/restore-focus.ts';
+import { publicLink } from '../homes/public-link.ts';
+import { usePublicSite } from '../homes/public-site.ts';
 import classes from './forms.module.css';
 
 const escaped = (text: string): string =>

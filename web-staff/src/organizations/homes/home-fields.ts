@@ -1,8 +1,8 @@
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
+import { FuneralHomeChange } from '#domain/organizations/funeral-home.schema.ts';
 import type { MergeConflict } from '#domain/shared/forms/differences.ts';
 import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
 import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
-import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
-import { FuneralHomeChange } from '#domain/organizations/funeral-home.schema.ts';
 import { maxReminders, reminderFrequencies, reminderRhythmLabels } from '#domain/signatures/reminder-frequencies.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { timeZoneOptions } from '../../ui/fields/time-zone-options.ts';

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import type { FormField } from '#domain/shared/forms/field.ts';
 import { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { FuneralHomeChange } from '#domain/organizations/funeral-home.schema.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { useStateOptions } from '../../reference-data/parts/state-options.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import type { DrawField, FormValues } from '../../ui/fields/field-control.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
-import { useStateOptions } from '../../reference-data/parts/state-options.ts';
 import { homeControls } from './home-controls.tsx';
 import { describeLogo, homeBody, homeValues, requiredHomeFields } from './home-fields.ts';
 import classes from './home-form.module.css';

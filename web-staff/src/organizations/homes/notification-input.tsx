@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { useCurrentUser } from '../../team/profile/current-user.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { EmailListInput } from '../../ui/fields/email-list-input.tsx';
 import type { FieldInputProps } from '../../ui/fields/field-shape.ts';
-import { useCurrentUser } from '../../team/profile/current-user.ts';
 import classes from './notification-input.module.css';
 
 /** Who hears of a new submission. Without anybody no email goes out, which is said before a family is left waiting. */

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Call } from '#domain/shared/contract/client.ts';
 import { type FuneralHome, funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { type CalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { clockThatRuns, type HomeClock } from '#domain/shared/values/home-clock.ts';
 import { useApi } from '../../api/api-context.ts';

@@ -3,15 +3,15 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
+import { caseKeys } from '../../cases/keys.ts';
+import { profileKeys } from '../../team/profile/keys.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { showFieldErrors } from '../../ui/feedback/field-errors.ts';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
-import { caseKeys } from '../../cases/keys.ts';
 import formClasses from '../homes/home-form.module.css';
 import { funeralHomeKeys } from '../homes/keys.ts';
-import { profileKeys } from '../../team/profile/keys.ts';
 import { NumberingFields } from './case-numbering-fields.tsx';
 import classes from './case-numbering-form.module.css';
 import { NumberingPreview, useNumberingPreview } from './case-numbering-preview.tsx';

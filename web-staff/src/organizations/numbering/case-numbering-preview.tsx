@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { NumberingSettings } from '#domain/cases/case-number.ts';
+import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { messageOf } from '#domain/shared/contract/client.ts';
 import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
-import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import classes from './case-numbering-form.module.css';
 import { caseNumberingKeys } from './keys.ts';

@@ -1,6 +1,6 @@
 import { NumberingSettings } from '#domain/cases/case-number.ts';
-import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import type { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
+import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 
 export type Numbering = CallOutput<typeof funeralHomeEndpoints.caseNumbering>;
 

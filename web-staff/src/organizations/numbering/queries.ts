@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '#domain/shared/contract/client.ts';
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { caseNumberingKeys } from './keys.ts';
 
 /** How a home numbers its cases; every case that is opened moves the count. */

@@ -1,12 +1,12 @@
 import { Anchor, Button, List, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Onboarding } from '#domain/organizations/onboarding.endpoints.ts';
-import { PublicAddress } from '../homes/public-address.tsx';
-import { onboardingTitles } from './queries.ts';
-import { useCurrentUser } from '../../team/profile/current-user.ts';
 import { paths } from '../../paths.ts';
+import { useCurrentUser } from '../../team/profile/current-user.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { PublicAddress } from '../homes/public-address.tsx';
 import classes from './onboarding-page.module.css';
+import { onboardingTitles } from './queries.ts';
 
 interface FinishStepProps {
   onboarding: Onboarding;

@@ -6,16 +6,16 @@ import { type Onboarding, onboardingEndpoints } from '#domain/organizations/onbo
 import type { OnboardingStep } from '#domain/organizations/onboarding-steps.ts';
 import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { onboardingQuery, onboardingTitles } from './queries.ts';
+import { paths } from '../../paths.ts';
 import { useCan, useCurrentUser } from '../../team/profile/current-user.ts';
 import { profileKeys } from '../../team/profile/keys.ts';
-import { paths } from '../../paths.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { FinishStep } from './finish-step.tsx';
 import classes from './onboarding-page.module.css';
+import { onboardingQuery, onboardingTitles } from './queries.ts';
 import { placeAfter, placeAt, type WizardStep } from './step-order.ts';
 import { StepPanel } from './step-panel.tsx';
 

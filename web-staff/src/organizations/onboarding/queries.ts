@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '#domain/shared/contract/client.ts';
 import { onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.ts';
 import type { OnboardingStep } from '#domain/organizations/onboarding-steps.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { useCan, useCurrentUser } from '../../team/profile/current-user.ts';
 import { onboardingKeys } from './keys.ts';
 

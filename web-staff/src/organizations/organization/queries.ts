@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '#domain/shared/contract/client.ts';
 import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { organizationKeys } from './keys.ts';
 
 /** The organization, with the version that a change names. */

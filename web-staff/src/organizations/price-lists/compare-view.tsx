@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import type { PriceItem, PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
 import { targetLabel } from '#domain/statements/price-lists/price-list-fills.ts';
 import { differencesBetween, type PricedItem } from '#domain/statements/price-lists/price-list-rules.ts';
-import { formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { priceListQuery } from '../../statements/price-lists/queries.ts';
 import { Chip } from '../../ui/chip.tsx';

@@ -1,9 +1,9 @@
 import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import type { PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
 import { effectiveVersion } from '#domain/statements/price-lists/price-list-rules.ts';
-import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { usePublishPriceList } from '../../statements/price-lists/mutations.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';

@@ -1,7 +1,7 @@
-import type { PriceItem, PriceListVersion } from '#domain/statements/price-lists/price-list.schema.ts';
-import type { VersionStatus } from '#domain/statements/price-lists/price-list-rules.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import type { PriceItem, PriceListVersion } from '#domain/statements/price-lists/price-list.schema.ts';
+import type { VersionStatus } from '#domain/statements/price-lists/price-list-rules.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 
 const statuses: Record<VersionStatus, { label: string; tone: Tone }> = {

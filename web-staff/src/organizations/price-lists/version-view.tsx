@@ -1,6 +1,8 @@
 import { Anchor, Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
 import type { PriceItem, PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
 import {
   fillsOf,
@@ -8,8 +10,6 @@ import {
   sectionOfFill,
   statementSections,
 } from '#domain/statements/price-lists/price-list-fills.ts';
-import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatPhone } from '#domain/shared/values/phone.ts';
 import { PaperButton } from '../../documents/printing/paper-button.tsx';
 import classes from './price-lists.module.css';
 import type { VersionContext } from './version-context.ts';

@@ -1,7 +1,11 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import type { PriceListVersion } from '#domain/statements/price-lists/price-list.schema.ts';
-import { type PriceListKind, priceListCaptions, priceListKinds } from '#domain/statements/price-lists/price-list-kinds.ts';
+import {
+  type PriceListKind,
+  priceListCaptions,
+  priceListKinds,
+} from '#domain/statements/price-lists/price-list-kinds.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useCreatePriceList } from '../../statements/price-lists/mutations.ts';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';

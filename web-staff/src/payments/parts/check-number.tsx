@@ -1,7 +1,7 @@
 import type { Payment } from '#domain/payments/payment.schema.ts';
+import { useCan } from '../../team/profile/current-user.ts';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { MaskedNumber } from '../../ui/masked-number.tsx';
-import { useCan } from '../../team/profile/current-user.ts';
 import { useCheckNumber } from '../mutations.ts';
 
 /** Masked; whoever may asks for the whole number, which goes on record, and puts it away again (D3 §2). */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Call } from '#domain/shared/contract/client.ts';
 import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { paymentKeys } from '../keys.ts';
 
 /** Who owes what of a case's balance, as it stands now. */

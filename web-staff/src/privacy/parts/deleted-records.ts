@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Call } from '#domain/shared/contract/client.ts';
 import { type DeletedRecord, privacyEndpoints } from '#domain/privacy/erasure.endpoints.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { useApi } from '../../api/api-context.ts';
 
 const key = ['deleted-records'] as const;

@@ -2,22 +2,22 @@ import '@mantine/core/styles/Switch.css';
 import { Button, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
 import type { MonthReports } from '#domain/reports/insight.schema.ts';
 import { monthTitle } from '#domain/reports/month.ts';
-import { organizationEndpoints } from '#domain/organizations/organization.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { insightKeys } from '../keys.ts';
-import { monthsQuery } from '../queries.ts';
+import { PaperButton } from '../../documents/printing/paper-button.tsx';
 import { organizationKeys } from '../../organizations/organization/keys.ts';
 import { organizationQuery } from '../../organizations/organization/queries.ts';
-import { PaperButton } from '../../documents/printing/paper-button.tsx';
 import { useCurrentUser } from '../../team/profile/current-user.ts';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../../ui/page/settings-card.tsx';
+import { insightKeys } from '../keys.ts';
+import { monthsQuery } from '../queries.ts';
 import classes from './month-page.module.css';
 
 /** Whether owners are told of each month, one's own copy now, and the months that were kept. */

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SigningHealth } from '#domain/signatures/signing-connection.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { signingHealthQuery } from '../connection/queries.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { exactTime } from '../../ui/time/time-text.ts';
+import { signingHealthQuery } from '../connection/queries.ts';
 
 const pausedText = ({ paused_until }: SigningHealth): string =>
   paused_until ? ` DocuSeal is asked again at ${exactTime(paused_until)}.` : '';

@@ -1,13 +1,13 @@
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { type Cents, formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import type { ChosenItem } from '#domain/statements/price-lists/fill-fees.ts';
 import type { PriceItem, PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
 import { targetLabel } from '#domain/statements/price-lists/price-list-fills.ts';
-import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { foldForSearch } from '#domain/shared/values/search-text.ts';
-import { type Cents, formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { MoneyInput } from '../../ui/fields/typed-controls.tsx';

@@ -5,11 +5,11 @@ import { Link, useParams } from 'react-router';
 import { invitationEndpoints } from '#domain/team/team.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { createQueryClient } from '../../api/query-client.ts';
-import { teamKeys } from '../keys.ts';
 import { paths } from '../../paths.ts';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { SignedOutLayout } from '../../ui/page/signed-out-layout.tsx';
+import { teamKeys } from '../keys.ts';
 import { AcceptForm } from './accept-form.tsx';
 import { type ClosedInvitation, closedInvitation } from './closed-invitation.ts';
 

@@ -4,8 +4,6 @@ import { useState } from 'react';
 import { administrators, type Role } from '#domain/shared/access/roles.ts';
 import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { authenticatorQuery } from './authenticator-query.ts';
-import { useCurrentUser } from './current-user.ts';
 import { type AuthenticatorKey, authenticator } from '../../session/authenticator.ts';
 import { useSession } from '../../session/session-context.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
@@ -13,6 +11,8 @@ import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { toastError, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { authenticatorProblem, isSessionOver } from './authenticator-problem.ts';
+import { authenticatorQuery } from './authenticator-query.ts';
+import { useCurrentUser } from './current-user.ts';
 
 const { queryKey } = authenticatorQuery;
 const AuthenticatorSetup = lazyComponent(async () => (await import('./authenticator-setup.tsx')).AuthenticatorSetup, {

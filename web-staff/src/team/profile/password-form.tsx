@@ -2,12 +2,12 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { useCurrentUser } from './current-user.ts';
 import { identity } from '../../session/identity.ts';
 import { useSession } from '../../session/session-context.ts';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { PasswordFields, useNewPassword } from '../../ui/password-fields.tsx';
+import { useCurrentUser } from './current-user.ts';
 
 /** Another password. The call is no mutation of the query client, which would remember what was typed. */
 export const PasswordForm = () => {

@@ -2,12 +2,12 @@ import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ProfileChange, UserProfile, userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
-import { useCurrentUser } from './current-user.ts';
-import { profileKeys } from './keys.ts';
-import { teamKeys } from '../keys.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
+import { teamKeys } from '../keys.ts';
+import { useCurrentUser } from './current-user.ts';
+import { profileKeys } from './keys.ts';
 import { profileFields, requiredFields, valuesOf } from './profile-fields.ts';
 
 /** Name, title, phone and licence of the signed-in person. */

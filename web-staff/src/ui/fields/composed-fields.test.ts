@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { displayValue } from '#domain/shared/forms/display.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
+import { displayValue } from '#domain/shared/forms/display.ts';
 import { composedFields, composedText } from './composed-fields.ts';
 
 const values: Record<string, string> = {

@@ -1,9 +1,9 @@
 import { Button, Input, NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { useId, useRef } from 'react';
+import { asString } from '#domain/shared/values/as-string.ts';
 import { chooseHalf, halvesOf } from '#domain/shared/values/clock-time.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { formatSsn, isMaskedSsn } from '#domain/shared/values/ssn.ts';
-import { asString } from '#domain/shared/values/as-string.ts';
 import type { FieldInputProps, FieldShape } from './field-shape.ts';
 import classes from './time-input.module.css';
 import { TimeInput } from './time-input.tsx';

@@ -5,8 +5,8 @@ import { type FieldValues, type Resolver, useForm, useWatch } from 'react-hook-f
 import type * as z from 'zod';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { changedFields, findMergeConflicts, type MergeConflict, sameValue } from '#domain/shared/forms/differences.ts';
-import { errorsIntroduced, schemaErrors } from '#domain/shared/forms/validate.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
+import { errorsIntroduced, schemaErrors } from '#domain/shared/forms/validate.ts';
 import { faultsByField } from '../feedback/field-errors.ts';
 import { failureText, toastError } from '../feedback/toasts.tsx';
 import type { FormValues } from '../fields/field-control.tsx';
