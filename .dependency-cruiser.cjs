@@ -1,6 +1,9 @@
 /** Which way imports may point (docs: Layout). Tests may reach further than the code beside them. */
 const tests = ['\\.test\\.tsx?$', '/testing/', '-under-test\\.tsx$'];
 
+/** Folders of the staff site that are no capability. */
+const staffBase = 'api|app|gallery|session|testing|ui';
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -36,7 +39,7 @@ module.exports = {
       comment: 'What the operator does at a terminal has no caller to check: no function may reach it.',
       severity: 'error',
       from: { pathNot: ['^scripts/', ...tests] },
-      to: { path: '^functions/kernel/operator-calls\\.ts$' },
+      to: { path: '^functions/platform/api/operator-calls\\.ts$' },
     },
     {
       name: 'sites-know-the-domain',
@@ -72,31 +75,32 @@ module.exports = {
       to: { path: ['^tests/', ...tests] },
     },
     {
-      name: 'features-are-apart',
-      comment: 'What two features share is a part of an entity, or of ui/ where it knows no noun.',
-      severity: 'error',
-      from: { path: '^web-staff/src/features/([^/]+)/' },
-      to: { path: '^web-staff/src/features/', pathNot: '^web-staff/src/features/$1/' },
-    },
-    {
-      name: 'features-know-entities-not-the-app',
-      comment: 'The staff site points one way: app, features, entities, then ui, session and api.',
-      severity: 'error',
-      from: { path: '^web-staff/src/features/', pathNot: tests },
-      to: { path: '^web-staff/src/app/' },
-    },
-    {
-      name: 'entities-know-no-feature',
-      severity: 'error',
-      from: { path: '^web-staff/src/entities/', pathNot: tests },
-      to: { path: '^web-staff/src/(app|features)/' },
-    },
-    {
-      name: 'keys-know-nothing',
+      name: 'screens-use-the-parts-of-others',
       comment:
-        'Any entity may invalidate what another one has cached, so keys import nothing and no cycle can come of it.',
+        'A capability of the staff site uses the queries, mutations, keys and parts of another one, nothing else.',
       severity: 'error',
-      from: { path: '^web-staff/src/entities/[^/]+/keys\\.ts$' },
+      from: { path: `^web-staff/src/(?!(?:${staffBase})/)([^/]+)/`, pathNot: tests },
+      to: {
+        path: `^web-staff/src/(?!(?:${staffBase})/)`,
+        pathNot: [
+          '^web-staff/src/$1/',
+          '/(queries|mutations|keys)\\.tsx?$',
+          '/parts/',
+        ],
+      },
+    },
+    {
+      name: 'capabilities-do-not-use-the-app',
+      comment: 'The staff site imports in one direction: app, capabilities, then ui, session and api.',
+      severity: 'error',
+      from: { path: '^web-staff/src/(?!(?:app|gallery|testing|main)\\b)', pathNot: tests },
+      to: { path: '^web-staff/src/(app|gallery)/' },
+    },
+    {
+      name: 'keys-import-nothing',
+      comment: 'Any capability may invalidate what another one has cached, so keys import nothing and cause no cycle.',
+      severity: 'error',
+      from: { path: '^web-staff/src/.*/keys\\.ts$' },
       to: {},
     },
     {
@@ -112,34 +116,34 @@ module.exports = {
       to: { path: '^web-staff/src/(?!session/|api/)' },
     },
     {
-      name: 'areas-are-apart',
-      comment: 'Areas of the API share rules through domain/ and records through functions/records/.',
+      name: 'platform-knows-no-capability',
       severity: 'error',
-      from: {
-        path: '^functions/(?!(?:kernel|store|records|projections|adapters|workers|lambdas)/)([^/]+)/',
-        pathNot: tests,
-      },
+      from: { path: '^functions/platform/', pathNot: tests },
+      to: { path: '^functions/(?!platform/)' },
+    },
+    {
+      name: 'capabilities-use-repositories',
+      comment: 'A capability uses the repository, the projection or `shared/` of another one, nothing else.',
+      severity: 'error',
+      from: { path: '^functions/(?!(?:platform|lambdas)/)([^/]+)/', pathNot: tests },
       to: {
-        path: '^functions/(?!(?:kernel|store|records|projections|adapters)/)',
-        // What several areas do is in `shared/` of the one that it belongs to.
-        pathNot: ['^functions/$1/', '^functions/[^/]+/shared/', '^functions/signatures/[^/]+/shared/'],
+        path: '^functions/(?!platform/)',
+        pathNot: ['^functions/$1/', '/(shared|repository|client)[/.]'],
       },
     },
     {
-      name: 'store-knows-no-noun',
-      comment:
-        'The store knows keys, items and transactions, and what a partner’s failure means; adapters, records and projections know it, never the other way round.',
+      name: 'store-knows-no-service',
+      comment: 'The store knows keys, items and transactions; adapters and repositories use it, never the reverse.',
       severity: 'error',
       from: { path: '^functions/platform/store/', pathNot: tests },
       to: { path: '^functions/', pathNot: '^functions/platform/store/' },
     },
     {
-      name: 'records-know-no-projection',
-      comment:
-        'What a list shows of a record, and how it is read, is the record’s; what follows from it, the projector alone knows. A projection reads records, never the other way round.',
+      name: 'only-projectors-use-projections',
+      comment: 'A repository holds what a list shows of a record; a projection reads repositories, never the reverse.',
       severity: 'error',
-      from: { path: '^functions/(?!projections/|workers/|lambdas/)', pathNot: tests },
-      to: { path: '^functions/projections/' },
+      from: { path: '^functions/', pathNot: ['/projection', '^functions/lambdas/', ...tests] },
+      to: { path: '^functions/[^/]+/projection[/.]' },
     },
     {
       name: 'entries-are-ends',
@@ -153,19 +157,19 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(functions|local)/',
-        pathNot: ['^functions/(adapters|workers|lambdas)/', '^functions/kernel/', '^local/', ...tests],
+        pathNot: ['^functions/(platform|lambdas)/', '/(worker|client|emails|audit)/', '^local/', ...tests],
       },
       // What makes a file asks nobody outside.
       to: {
-        path: '^functions/adapters/',
-        pathNot: '^functions/adapters/(workbook|calendar-file|pdf/pdf-of)\\.ts$',
+        path: '^functions/platform/adapters/',
+        pathNot: '^functions/platform/adapters/(workbook|pdf/pdf-of)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
     {
       name: 'one-file-knows-the-document-client',
       severity: 'error',
-      from: { pathNot: ['^functions/store/table\\.ts$', ...tests, '^tests/'] },
+      from: { pathNot: ['^functions/platform/store/table\\.ts$', ...tests, '^tests/'] },
       to: { path: '^node_modules/@aws-sdk/lib-dynamodb/' },
     },
     {

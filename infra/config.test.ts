@@ -54,7 +54,7 @@ describe('the settings of a stage', () => {
     writeFileSync(join(folder, 'prod.json'), JSON.stringify({ ...requiredSettings, monthlyBudget: 50 }));
     expect(readConfig(context({ stage: 'prod' }), folder)).toMatchObject({ stage: 'prod', monthlyBudget: 50 });
     expect(() => readConfig(context({ stage: 'test' }), folder)).toThrow(
-      'deploy/test.json is missing: copy deploy/example.json',
+      'infra/stages/test.json is missing: copy infra/stages/example.json',
     );
   });
 

@@ -17,7 +17,7 @@ const StageName = z
     'must be a short lower-case word, which becomes part of every name',
   );
 
-/** What `deploy/<stage>.json` may say. Everything a deployment is told stands there, and nothing on a command line. */
+/** What `infra/stages/<stage>.json` may say. Everything a deployment is told stands there, and nothing on a command line. */
 const Settings = z
   .strictObject({
     account: z
@@ -162,13 +162,13 @@ export const configOf = (stage: string, settings: unknown, webRoot = join(root, 
   };
 };
 
-/** Reads `deploy/<stage>.json`. Throws a sentence for each thing that is wrong, also where there is no such file. */
-export const stageConfig = (name: unknown, folder = join(root, 'deploy'), webRoot?: string): Config => {
+/** Reads `infra/stages/<stage>.json`. Throws a sentence for each thing that is wrong, also where there is no such file. */
+export const stageConfig = (name: unknown, folder = join(root, 'infra/stages'), webRoot?: string): Config => {
   const stage = checked(StageName, name, 'stage');
-  const file = `deploy/${stage}.json`;
+  const file = `infra/stages/${stage}.json`;
   const path = join(folder, `${stage}.json`);
   if (!existsSync(path))
-    throw new Error(`${file} is missing: copy deploy/example.json there and fill it in (docs/deployment.md).`);
+    throw new Error(`${file} is missing: copy infra/stages/example.json there and fill it in (docs/deployment.md).`);
   return configOf(stage, JSON.parse(readFileSync(path, 'utf8')), webRoot, file);
 };
 

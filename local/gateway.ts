@@ -15,7 +15,7 @@ export interface Front {
   name: Site;
   site: StaticSite;
   /** The page of the staff site's pieces, which no deployment has. */
-  pieces?: StaticSite;
+  gallery?: StaticSite;
   /** Security headers of pages and files. */
   headers: Record<string, string>;
   /** What /config.json holds. */
@@ -88,8 +88,8 @@ async function route(front: Front, url: string, request: IncomingMessage, respon
   if (sandbox) return send(response, await forward(request, sandbox[1] + path.slice(sandbox[0].length)), {});
   const { method = 'GET', headers } = request;
   const { uri } = pageRouting[front.name]({ method, uri: path, ...wishesOf(headers, query) }, viewerOf(request));
-  const piece = front.pieces && pieceOf(path);
-  const answer = await (piece && front.pieces ? front.pieces : front.site)({
+  const piece = front.gallery && galleryFileOf(path);
+  const answer = await (piece && front.gallery ? front.gallery : front.site)({
     method,
     path: piece ?? uri,
     acceptEncoding: String(headers['accept-encoding'] ?? ''),
@@ -114,12 +114,12 @@ function wishesOf(headers: IncomingMessage['headers'], query: string): Omit<Edge
   };
 }
 
-const piecesAddress = '/dev/pieces';
+const galleryAddress = '/dev/gallery';
 
 /** The file of the page of pieces that an address names; undefined for every other address. */
-function pieceOf(path: string): string | undefined {
-  if (path === piecesAddress || path === `${piecesAddress}/`) return '/pieces.html';
-  return path.startsWith(`${piecesAddress}/`) ? path.slice(piecesAddress.length) : undefined;
+function galleryFileOf(path: string): string | undefined {
+  if (path === galleryAddress || path === `${galleryAddress}/`) return '/gallery.html';
+  return path.startsWith(`${galleryAddress}/`) ? path.slice(galleryAddress.length) : undefined;
 }
 
 // The functions accept the site's own Origin alone: somebody who opens http://localhost:4000 is led to that one name.

@@ -8,7 +8,7 @@ export interface SiteFolders {
   staff: string;
   intake: string;
   /** The page of the staff site's pieces, where it was built. */
-  pieces?: string;
+  gallery?: string;
 }
 
 /** Gives both sites their pages, settings and headers. */
@@ -27,7 +27,7 @@ export function serveSites(given: {
     ...shared,
     name: 'staff',
     site: loadStaticSite(folders.staff),
-    ...(folders.pieces ? { pieces: loadStaticSite(folders.pieces) } : {}),
+    ...(folders.gallery ? { gallery: loadStaticSite(folders.gallery) } : {}),
     headers: securityHeaders('staff', {
       connect: isLocal ? [userPool, services.storage.url] : [],
       frame: isLocal ? [services.storage.url] : [],

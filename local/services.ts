@@ -7,7 +7,7 @@ import { type LocalRule, startEventBus } from '#local/aws/events/events.ts';
 import { startKms } from '#local/aws/kms/kms.ts';
 import { type RunningQueues, startQueues } from '#local/aws/queues/queues.ts';
 import { startS3 } from '#local/aws/s3/s3.ts';
-import { undeliveredQueue } from '#local/background/triggers.ts';
+import { undeliveredQueue } from '#local/background-workers/triggers.ts';
 import { startCognito } from './aws/cognito/cognito.ts';
 import type { Running } from './aws/http-listener.ts';
 import { startMalwareScan } from './aws/malware-scan.ts';

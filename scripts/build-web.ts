@@ -20,15 +20,15 @@ const worthwhileBytes = 256;
 const keptBuilds = 3;
 
 /** The page of the staff site's pieces is built beside the sites, but for a deployment: local starts alone serve it. */
-const piecesFolder = 'web-pieces';
-type Folder = Site | typeof piecesFolder;
-const everyFolder: readonly Folder[] = [...sites, piecesFolder];
+const galleryFolder = 'web-gallery';
+type Folder = Site | typeof galleryFolder;
+const everyFolder: readonly Folder[] = [...sites, galleryFolder];
 
 /** The folders that hold the sites as built last. */
-export const siteFolders = (): { staff: string; intake: string; pieces: string } => ({
+export const siteFolders = (): { staff: string; intake: string; gallery: string } => ({
   staff: join(dist, 'web-staff'),
   intake: join(dist, 'web-intake'),
-  pieces: join(dist, piecesFolder),
+  gallery: join(dist, galleryFolder),
 });
 
 /** True when the built sites belong to the sources as they are. Reads all sources: some 10 ms. */
@@ -68,7 +68,7 @@ async function build(hash: string, folders: readonly Folder[]): Promise<void> {
   const unfinished = join(dist, `.${hash}-${randomUUID()}`);
   try {
     const building = missing.map((folder) =>
-      folder === piecesFolder ? buildPieces(join(unfinished, folder)) : buildSite(folder, join(unfinished, folder)),
+      folder === galleryFolder ? buildGallery(join(unfinished, folder)) : buildSite(folder, join(unfinished, folder)),
     );
     for (const result of await Promise.allSettled(building)) if (result.status === 'rejected') throw result.reason;
     if (missing.length > 0) await compressAll(unfinished);
@@ -99,21 +99,21 @@ async function buildSite(site: Site, outDir: string): Promise<void> {
   });
 }
 
-async function buildPieces(outDir: string): Promise<void> {
+async function buildGallery(outDir: string): Promise<void> {
   const { build: viteBuild } = await import('vite');
   const siteRoot = join(root, 'web-staff');
   const { default: react } = await import('@vitejs/plugin-react');
   await viteBuild({
     root: siteRoot,
     configFile: false,
-    base: '/dev/pieces/',
+    base: '/dev/gallery/',
     publicDir: false,
     logLevel: 'warn',
     plugins: [react()],
     build: {
       outDir,
       emptyOutDir: true,
-      rolldownOptions: { input: join(siteRoot, 'pieces.html') },
+      rolldownOptions: { input: join(siteRoot, 'gallery.html') },
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 900,

@@ -7,7 +7,7 @@ import { preflight } from './preflight/checks.ts';
 
 const usage = `Usage: npm run preflight -- --stage STAGE [--probe-cloudfront]
 
-Says what the AWS account lacks for deploy/STAGE.json, before anything is deployed. Where the account has no
+Says what the AWS account lacks for infra/stages/STAGE.json, before anything is deployed. Where the account has no
 distribution of CloudFront it makes one that serves nobody and removes it again, which takes some minutes;
 with --probe-cloudfront always. It changes nothing else.`;
 
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const say = (sign: keyof typeof signs, about: string, said: string) =>
     process.stdout.write(`${signs[sign]}  ${about.padEnd(11)} ${said}\n`);
   const limitations = demoLimitations(config);
-  if (limitations.length === 0) say('good', 'Settings', `deploy/${config.stage}.json says all that a stage needs.`);
+  if (limitations.length === 0) say('good', 'Settings', `infra/stages/${config.stage}.json says all that a stage needs.`);
   for (const limitation of limitations) say('open', 'Settings', `${limitation}.`);
   const findings = await preflight({
     config,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Instant, version } from '#domain/shared/contract/wire.ts';
-import { mailProblems } from '#domain/shared/mail/mail-problem.ts';
+import { mailProblems } from '#domain/shared/email/mail-problem.ts';
 import { languages } from '#domain/shared/values/language.ts';
 import { containsSsn } from '#domain/shared/values/ssn-in-text.ts';
 

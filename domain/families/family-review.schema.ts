@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Instant } from '#domain/shared/contract/wire.ts';
-import { mailProblems } from '#domain/shared/mail/mail-problem.ts';
+import { mailProblems } from '#domain/shared/email/mail-problem.ts';
 import { formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { clockTime, formatTime } from '#domain/shared/values/clock-time.ts';
 import { familyLine } from './family-page.schema.ts';

@@ -1,4 +1,4 @@
-import type { MailProblem } from '#domain/shared/mail/mail-problem.ts';
+import type { MailProblem } from '#domain/shared/email/mail-problem.ts';
 import {
   type CertificateFact,
   type Correction,

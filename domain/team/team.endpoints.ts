@@ -4,7 +4,7 @@ import { AuditLog, AuditLogQuery } from '#domain/shared/audit/audit-log.schema.t
 import { endpoint, type RateLimit } from '#domain/shared/contract/endpoint.ts';
 import { idSchema, pathParams } from '#domain/shared/contract/ids.ts';
 import { Instant, listQuery, pageSchema, SuccessResponse } from '#domain/shared/contract/wire.ts';
-import { mailProblems } from '#domain/shared/mail/mail-problem.ts';
+import { mailProblems } from '#domain/shared/email/mail-problem.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { newPassword } from '#domain/shared/values/password.ts';
 import { personName } from '#domain/shared/values/person-name.ts';

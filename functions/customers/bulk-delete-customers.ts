@@ -4,7 +4,7 @@ import { isNotFound, notFound } from '#domain/shared/contract/errors.ts';
 import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
 import type { StoredCustomer } from '#functions/customers/repository/customers.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import {
   HasActiveCases,
   isActiveCustomer,

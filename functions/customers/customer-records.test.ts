@@ -6,8 +6,8 @@ import { NewCustomer, toCustomerFields } from '#domain/customers/customer.schema
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { customersWithCases } from '#functions/customers/repository/customer-database.ts';
 import { newCustomer } from '#functions/customers/repository/customer-record.ts';
-import { UnitOfWork } from '#functions/platform/store/commits/unit-of-work.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { UnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
 import { scanTable } from '#tests/support/checker/recount.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { createCustomer, exampleCustomer, linkCases, readCustomer } from '#tests/support/records/customers.ts';

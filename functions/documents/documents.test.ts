@@ -8,10 +8,10 @@ import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { documentsDue, documentsOf } from '#functions/documents/repository/documents.ts';
 import { onCaseDeleted } from '#functions/documents/worker/remove-documents.ts';
 import { sweepDocuments } from '#functions/documents/worker/sweep-documents.ts';
-import { composeTransaction } from '#functions/platform/store/commits/compose-transaction.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import type { Key } from '#functions/platform/store/table.ts';
+import { composeTransaction } from '#functions/platform/store/transactions/compose-transaction.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { casesOf } from '#tests/support/records/cases.ts';
 import {

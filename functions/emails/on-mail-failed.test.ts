@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { familyPageEndpoints } from '#domain/families/family-page.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
-import { unsentEvents } from '#functions/platform/store/commits/outbox.ts';
+import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

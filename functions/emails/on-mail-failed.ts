@@ -1,4 +1,4 @@
-import type { MailProblem } from '#domain/shared/mail/mail-problem.ts';
+import type { MailProblem } from '#domain/shared/email/mail-problem.ts';
 import { mailNames } from '#functions/platform/store/keys.ts';
 import { keepMailProblem } from '#functions/team/repository/mail-problems.ts';
 import type { NotifyDependencies } from './send-mail.ts';

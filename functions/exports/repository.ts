@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { archiveMessages, archiveStates } from '#domain/exports/archive.schema.ts';
 import { AppError, notFound } from '#domain/shared/contract/errors.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /** Everything of an organization as one file: who asked for it, and how far it is. It says nothing of people. */
 export const archiveSchema = storedSchema({

@@ -3,11 +3,11 @@ import { columnNames, importKinds } from '#domain/imports/column-names.ts';
 import { dayOrders } from '#domain/imports/column-values.ts';
 import { importStates, lineResults, outcomes } from '#domain/imports/import.schema.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { sealedSsn } from '#functions/ssn/repository.ts';
 
 const number = z.number().int();

@@ -1,9 +1,9 @@
 import { createApi } from '#functions/platform/api/api.ts';
 import { accountingRoutes } from '#functions/quickbooks/routes.ts';
-import { partnerEncryptor as makeSealer, partnerDecryptor } from './parts/partners.ts';
-import { quickBooksCompanies, quickBooksDoorOf, quickBooksParts } from './parts/quickbooks.ts';
-import { table as makeTable } from './parts/table.ts';
-import { apiSettings, now } from './parts.ts';
+import { partnerEncryptor as makeSealer, partnerDecryptor } from './wiring/partners.ts';
+import { quickBooksCompanies, quickBooksDoorOf, quickBooksParts } from './wiring/quickbooks.ts';
+import { table as makeTable } from './wiring/table.ts';
+import { apiSettings, now } from './wiring.ts';
 
 const table = makeTable();
 const partnerEncryptor = makeSealer();

@@ -1,10 +1,10 @@
 import { onArchiveRequested } from '#functions/exports/worker/on-archive-requested.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
-import { auditProof } from './parts/audit-key.ts';
-import { bucket } from './parts/documents.ts';
-import { organizationKeyWrapper, organizationSessions } from './parts/organization.ts';
-import { organizationTables } from './parts/table.ts';
-import { logger, now, queue } from './parts.ts';
+import { auditProof } from './wiring/audit-key.ts';
+import { bucket } from './wiring/documents.ts';
+import { organizationKeyWrapper, organizationSessions } from './wiring/organization.ts';
+import { organizationTables } from './wiring/table.ts';
+import { logger, now, queue } from './wiring.ts';
 
 const sessions = organizationSessions();
 

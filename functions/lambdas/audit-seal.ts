@@ -1,7 +1,7 @@
 import { sealTrails } from '#functions/audit/seal-trails.ts';
 import { scheduled } from '#functions/platform/workers/schedule.ts';
-import { auditSigner } from './parts/audit-key.ts';
-import { table } from './parts/table.ts';
-import { logger, now } from './parts.ts';
+import { auditSigner } from './wiring/audit-key.ts';
+import { table } from './wiring/table.ts';
+import { logger, now } from './wiring.ts';
 
 export const handler = scheduled({ logger }, sealTrails({ table: table(), logger, now, signer: auditSigner() }));

@@ -1,10 +1,10 @@
 import { createApi } from '#functions/platform/api/api.ts';
 import { accountingDisclosures } from '#functions/quickbooks/disclosures.ts';
-import { organizationSessions } from './parts/organization.ts';
-import { organizationCipher } from './parts/partners.ts';
-import { organizationCompanies, quickBooksParts } from './parts/quickbooks.ts';
-import { organizationTables, table } from './parts/table.ts';
-import { apiSettings, now } from './parts.ts';
+import { organizationSessions } from './wiring/organization.ts';
+import { organizationCipher } from './wiring/partners.ts';
+import { organizationCompanies, quickBooksParts } from './wiring/quickbooks.ts';
+import { organizationTables, table } from './wiring/table.ts';
+import { apiSettings, now } from './wiring.ts';
 
 const sessions = organizationSessions();
 const organizationTable = organizationTables(sessions);

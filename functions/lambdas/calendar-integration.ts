@@ -1,9 +1,9 @@
 import { googleCalendarRoutes } from '#functions/google-calendar/routes.ts';
 import { createApi } from '#functions/platform/api/api.ts';
-import { googleDoor } from './parts/google.ts';
-import { partnerEncryptor } from './parts/partners.ts';
-import { table } from './parts/table.ts';
-import { apiSettings } from './parts.ts';
+import { googleDoor } from './wiring/google.ts';
+import { partnerEncryptor } from './wiring/partners.ts';
+import { table } from './wiring/table.ts';
+import { apiSettings } from './wiring.ts';
 
 export const handler = createApi(
   googleCalendarRoutes,

@@ -6,8 +6,8 @@ import { familyPageRoutes } from '#functions/families/routes.ts';
 import { submissionRoutes } from '#functions/intake/submissions/routes.ts';
 import { permitRoutes } from '#functions/permits/routes.ts';
 import { createApi } from '#functions/platform/api/api.ts';
-import { table } from './parts/table.ts';
-import { apiSettings, keyWrapper, ssnEncryptor } from './parts.ts';
+import { table } from './wiring/table.ts';
+import { apiSettings, keyWrapper, ssnEncryptor } from './wiring.ts';
 
 export const handler = createApi(
   [

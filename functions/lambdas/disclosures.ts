@@ -8,11 +8,11 @@ import { createApi } from '#functions/platform/api/api.ts';
 import { privacyDisclosures } from '#functions/privacy/disclosures.ts';
 import { envelopeDisclosures } from '#functions/signatures/envelopes/disclosures.ts';
 import { teamDisclosures } from '#functions/team/disclosures.ts';
-import { auditProof } from './parts/audit-key.ts';
-import { organizationLinks } from './parts/documents.ts';
-import { organizationKeyWrapper, organizationSessions } from './parts/organization.ts';
-import { organizationTables, table } from './parts/table.ts';
-import { apiSettings } from './parts.ts';
+import { auditProof } from './wiring/audit-key.ts';
+import { organizationLinks } from './wiring/documents.ts';
+import { organizationKeyWrapper, organizationSessions } from './wiring/organization.ts';
+import { organizationTables, table } from './wiring/table.ts';
+import { apiSettings } from './wiring.ts';
 
 const sessions = organizationSessions();
 

@@ -2,9 +2,9 @@ import { applyScanResult } from '#functions/documents/worker/apply-scan-result.t
 import { onReportConverted, onReportDeleted } from '#functions/documents/worker/family-uploads.ts';
 import { onCaseDeleted } from '#functions/documents/worker/remove-documents.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
-import { bucket as documentBucket } from './parts/documents.ts';
-import { table as makeTable } from './parts/table.ts';
-import { keyWrapper, logger, now, queue } from './parts.ts';
+import { bucket as documentBucket } from './wiring/documents.ts';
+import { table as makeTable } from './wiring/table.ts';
+import { keyWrapper, logger, now, queue } from './wiring.ts';
 
 const dependencies = { table: makeTable(), bucket: documentBucket(), keyWrapper: keyWrapper(), now };
 

@@ -2,9 +2,9 @@ import { sweepDocuments } from '#functions/documents/worker/sweep-documents.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { malwareScan } from '#functions/platform/adapters/malware-scan.ts';
 import { scheduled } from '#functions/platform/workers/schedule.ts';
-import { bucket } from './parts/documents.ts';
-import { table } from './parts/table.ts';
-import { logger, now } from './parts.ts';
+import { bucket } from './wiring/documents.ts';
+import { table } from './wiring/table.ts';
+import { logger, now } from './wiring.ts';
 
 const askScan = malwareScan(setting('DOCUMENTS_BUCKET'));
 

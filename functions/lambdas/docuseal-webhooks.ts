@@ -1,8 +1,8 @@
 import { createApi } from '#functions/platform/api/api.ts';
 import { signingWebhookRoutes } from '#functions/signatures/webhooks/routes.ts';
-import { partnerDecryptor } from './parts/partners.ts';
-import { table } from './parts/table.ts';
-import { apiSettings } from './parts.ts';
+import { partnerDecryptor } from './wiring/partners.ts';
+import { table } from './wiring/table.ts';
+import { apiSettings } from './wiring.ts';
 
 export const handler = createApi(
   signingWebhookRoutes,

@@ -1,7 +1,7 @@
 import { createWorker } from '#functions/platform/workers/worker.ts';
 import { envelopeCareHandlers } from '#functions/signatures/worker/envelope-care-handlers.ts';
-import { table } from './parts/table.ts';
-import { keyWrapper, logger, now, queue } from './parts.ts';
+import { table } from './wiring/table.ts';
+import { keyWrapper, logger, now, queue } from './wiring.ts';
 
 const handlers = envelopeCareHandlers({ table: table(), keyWrapper: keyWrapper(), now });
 

@@ -1,10 +1,10 @@
 import { googleHandlers } from '#functions/google-calendar/worker/handlers.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
-import { accounts } from './parts/google.ts';
-import { partnerDecryptor } from './parts/partners.ts';
-import { table } from './parts/table.ts';
-import { logger, now, queue } from './parts.ts';
+import { accounts } from './wiring/google.ts';
+import { partnerDecryptor } from './wiring/partners.ts';
+import { table } from './wiring/table.ts';
+import { logger, now, queue } from './wiring.ts';
 
 export const handler = createWorker(
   googleHandlers({

@@ -1,6 +1,6 @@
 import { createApi } from '#functions/platform/api/api.ts';
 import { healthRoutes } from '#functions/system-status/routes.ts';
-import { table } from './parts/table.ts';
-import { apiSettings } from './parts.ts';
+import { table } from './wiring/table.ts';
+import { apiSettings } from './wiring.ts';
 
 export const handler = createApi(healthRoutes, { table: table() }, apiSettings());

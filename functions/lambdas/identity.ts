@@ -3,8 +3,8 @@ import { cognitoUserPool } from '#functions/platform/adapters/user-pool.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
 import { onAuthenticatorReset } from '#functions/team/worker/on-authenticator-reset.ts';
 import { onMemberStatus } from '#functions/team/worker/on-member-status.ts';
-import { table as makeTable } from './parts/table.ts';
-import { cognito, logger, now, queue } from './parts.ts';
+import { table as makeTable } from './wiring/table.ts';
+import { cognito, logger, now, queue } from './wiring.ts';
 
 const table = makeTable();
 const userPool = cognitoUserPool(cognito(), setting('USER_POOL_ID'));

@@ -1,8 +1,8 @@
 import { createApi } from '#functions/platform/api/api.ts';
 import { insightDisclosures } from '#functions/reports/disclosures.ts';
-import { organizationSessions } from './parts/organization.ts';
-import { organizationTables, table } from './parts/table.ts';
-import { apiSettings } from './parts.ts';
+import { organizationSessions } from './wiring/organization.ts';
+import { organizationTables, table } from './wiring/table.ts';
+import { apiSettings } from './wiring.ts';
 
 export const handler = createApi(
   insightDisclosures,

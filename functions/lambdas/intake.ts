@@ -3,9 +3,9 @@ import { configuredBotCheck, siteverifyBotCheck } from '#functions/platform/adap
 import { setting } from '#functions/platform/adapters/env.ts';
 import { createApi } from '#functions/platform/api/api.ts';
 import { readMultipart } from '#functions/platform/api/multipart.ts';
-import { bucket } from './parts/documents.ts';
-import { table } from './parts/table.ts';
-import { apiSettings, ssnEncryptor } from './parts.ts';
+import { bucket } from './wiring/documents.ts';
+import { table } from './wiring/table.ts';
+import { apiSettings, ssnEncryptor } from './wiring.ts';
 
 const botCheck = siteverifyBotCheck(configuredBotCheck(setting('BOT_CHECK'), setting('BOT_CHECK_SECRET_ID')));
 

@@ -1,8 +1,8 @@
 import { storePrintouts } from '#functions/documents/worker/keep-papers.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
-import { bucket } from './parts/documents.ts';
-import { table } from './parts/table.ts';
-import { keyWrapper, logger, now, queue } from './parts.ts';
+import { bucket } from './wiring/documents.ts';
+import { table } from './wiring/table.ts';
+import { keyWrapper, logger, now, queue } from './wiring.ts';
 
 const keeps = storePrintouts({ table: table(), bucket: bucket(), keyWrapper: keyWrapper() });
 

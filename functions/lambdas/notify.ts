@@ -13,8 +13,8 @@ import { setting } from '#functions/platform/adapters/env.ts';
 import { sesMailer } from '#functions/platform/adapters/mailer.ts';
 import { markEffectDone } from '#functions/platform/store/partners/effects.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
-import { table as makeTable } from './parts/table.ts';
-import { clientTimeouts, logger, now, queue } from './parts.ts';
+import { table as makeTable } from './wiring/table.ts';
+import { clientTimeouts, logger, now, queue } from './wiring.ts';
 
 const table = makeTable();
 // One attempt: SES knows no idempotency key, so an answer that was lost is settled by its "Email Sent" event, not by

@@ -1,8 +1,8 @@
 import { createApi } from '#functions/platform/api/api.ts';
 import { accountingWebhookRoutes } from '#functions/quickbooks/webhooks/routes.ts';
-import { quickBooksVerifierOf } from './parts/quickbooks-verifier.ts';
-import { table } from './parts/table.ts';
-import { apiSettings } from './parts.ts';
+import { quickBooksVerifierOf } from './wiring/quickbooks-verifier.ts';
+import { table } from './wiring/table.ts';
+import { apiSettings } from './wiring.ts';
 
 export const handler = createApi(
   accountingWebhookRoutes,

@@ -1,8 +1,8 @@
 import { remindOwners } from '#functions/deadlines/worker/remind-owners.ts';
 import { scheduled } from '#functions/platform/workers/schedule.ts';
 import { freezeMonthlyReports } from '#functions/reports/worker/keep-months.ts';
-import { table as makeTable } from './parts/table.ts';
-import { logger, now } from './parts.ts';
+import { table as makeTable } from './wiring/table.ts';
+import { logger, now } from './wiring.ts';
 
 const dependencies = { table: makeTable(), logger, now };
 const [remind, keep] = [remindOwners(dependencies), freezeMonthlyReports(dependencies)];

@@ -1,8 +1,8 @@
 import { endSessionsOf } from '#functions/platform/adapters/user-pool.ts';
 import { inBackground } from '#functions/platform/workers/background.ts';
 import { onSignIn } from '#functions/team/worker/on-sign-in.ts';
-import { table } from './parts/table.ts';
-import { cognito, logger, now } from './parts.ts';
+import { table } from './wiring/table.ts';
+import { cognito, logger, now } from './wiring.ts';
 
 export const handler = inBackground(
   { logger, message: 'handled' },

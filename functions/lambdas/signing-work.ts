@@ -2,10 +2,10 @@ import { setting } from '#functions/platform/adapters/env.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
 import { docusealLimitMs } from '#functions/signatures/client/docuseal.ts';
 import { signingWorkHandlers } from '#functions/signatures/worker/signing-work-handlers.ts';
-import { bucket } from './parts/documents.ts';
-import { allowedServices, docusealAccounts, partnerDecryptor } from './parts/partners.ts';
-import { table as makeTable } from './parts/table.ts';
-import { keyWrapper, logger, now, queue } from './parts.ts';
+import { bucket } from './wiring/documents.ts';
+import { allowedServices, docusealAccounts, partnerDecryptor } from './wiring/partners.ts';
+import { table as makeTable } from './wiring/table.ts';
+import { keyWrapper, logger, now, queue } from './wiring.ts';
 
 const table = makeTable();
 

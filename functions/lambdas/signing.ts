@@ -9,9 +9,9 @@ import {
   partnerDecryptor,
   partnerEncryptor,
   signingDoor,
-} from './parts/partners.ts';
-import { table as makeTable } from './parts/table.ts';
-import { apiSettings } from './parts.ts';
+} from './wiring/partners.ts';
+import { table as makeTable } from './wiring/table.ts';
+import { apiSettings } from './wiring.ts';
 
 const table = makeTable();
 const services = allowedServices();

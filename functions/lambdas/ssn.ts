@@ -1,8 +1,8 @@
 import { createApi } from '#functions/platform/api/api.ts';
 import { ssnRoutes } from '#functions/ssn/routes.ts';
-import { organizationSessions, ssnDecryptor } from './parts/organization.ts';
-import { organizationTables, table } from './parts/table.ts';
-import { apiSettings } from './parts.ts';
+import { organizationSessions, ssnDecryptor } from './wiring/organization.ts';
+import { organizationTables, table } from './wiring/table.ts';
+import { apiSettings } from './wiring.ts';
 
 const sessions = organizationSessions();
 

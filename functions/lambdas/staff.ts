@@ -8,8 +8,8 @@ import { createApi } from '#functions/platform/api/api.ts';
 import { priceListRoutes } from '#functions/statements/price-lists/routes.ts';
 import { userProfileRoutes } from '#functions/team/profiles/routes.ts';
 import { teamRoutes } from '#functions/team/routes.ts';
-import { table } from './parts/table.ts';
-import { apiSettings, keyWrapper } from './parts.ts';
+import { table } from './wiring/table.ts';
+import { apiSettings, keyWrapper } from './wiring.ts';
 
 export const handler = createApi(
   [

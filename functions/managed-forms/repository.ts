@@ -5,12 +5,12 @@ import { questionKinds } from '#domain/managed-forms/form-questions.ts';
 import { managedFormStatuses } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /** Settings as they rest: costs in whole cents. */
 const StoredSettings = z.object({

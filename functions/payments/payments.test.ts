@@ -3,8 +3,8 @@ import type { Ledger, Payment, PaymentSummary } from '#domain/payments/payment.s
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
-import { outboxBatch } from '#functions/platform/store/commits/outbox.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { outboxBatch } from '#functions/platform/store/transactions/outbox.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { exampleAssignment, examplePayment, recordPayment } from '#tests/support/records/payments.ts';

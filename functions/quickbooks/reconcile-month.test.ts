@@ -3,7 +3,7 @@ import type { Payment } from '#domain/payments/payment.schema.ts';
 import type { MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { personsPace } from '#functions/lambdas/parts/quickbooks.ts';
+import { personsPace } from '#functions/lambdas/wiring/quickbooks.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { keepBooks } from '#tests/support/partners/accounting.ts';

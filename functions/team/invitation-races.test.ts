@@ -2,7 +2,7 @@ import { randomUUID as uuid } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { invitationEndpoints, teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { mailInvitation } from '#tests/support/records/invitations.ts';
 import { succeeded } from '#tests/support/records/reports.ts';

@@ -1,5 +1,5 @@
 import { isAllowed } from '#domain/shared/access/policies.ts';
-import type { MailProblem } from '#domain/shared/mail/mail-problem.ts';
+import type { MailProblem } from '#domain/shared/email/mail-problem.ts';
 import type { TeamInvitation, TeamMember } from '#domain/team/team.endpoints.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';

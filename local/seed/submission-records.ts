@@ -1,8 +1,8 @@
 import { IntakeSubmission, type IntakeSubmissionInput } from '#domain/intake/intake.schema.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { FormValues, SubmissionRecord } from '#functions/intake/repository/submissions.ts';
-import { sha256 } from '#functions/platform/store/commits/idempotency.ts';
 import type { Write } from '#functions/platform/store/table.ts';
+import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import type { SealedSsn } from '#functions/ssn/repository.ts';
 import { demoId, demoReference, demoStatusToken } from './demo-id.ts';
 import type { DemoSubmission } from './demo-organization.ts';

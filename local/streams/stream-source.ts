@@ -5,7 +5,7 @@ import {
   GetShardIteratorCommand,
   type Shard,
 } from '@aws-sdk/client-dynamodb-streams';
-import { onWrites, WriteSignal } from '#local/background/write-signal.ts';
+import { onWrites, WriteSignal } from '#local/background-workers/write-signal.ts';
 import { StreamCursor } from './stream-cursor.ts';
 import type { Page, Pages } from './stream-page.ts';
 import { streamRecords } from './stream-records.ts';

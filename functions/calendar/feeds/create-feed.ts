@@ -7,7 +7,7 @@ import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { type CalendarFeedRecord, calendarFeeds } from '#functions/calendar/feeds-repository.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { sha256 } from '#functions/platform/store/commits/idempotency.ts';
+import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import { presentFeed } from './present-feed.ts';
 
 /**

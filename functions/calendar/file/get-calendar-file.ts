@@ -10,7 +10,7 @@ import { deadlineDays } from '#functions/deadlines/repository/deadlines.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';
 import { staffSite } from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { sha256 } from '#functions/platform/store/commits/idempotency.ts';
+import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import { membersReadOnly } from '#functions/team/repository/team.ts';
 
 /** Of a kind so many are in one file of what is over, and as many of what is to come. */

@@ -1,6 +1,6 @@
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { CasePart, Keys } from '#functions/platform/store/keys.ts';
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /** A list of a case as it rests: its entries, under a version of its own. */
 interface StoredPart<Entry> {

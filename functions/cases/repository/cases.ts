@@ -2,11 +2,11 @@ import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { type CaseNumbering, countingYear, formatCaseNumber } from '#domain/cases/case-number.ts';
 import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import type { Language } from '#domain/shared/values/language.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { type CasePart, caseParts, type Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { caseCounts } from './case-counts.ts';
 import { caseLists } from './case-list.ts';
 import {

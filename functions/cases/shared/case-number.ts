@@ -2,8 +2,8 @@ import { countingYear } from '#domain/cases/case-number.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { type Cases, NumberTaken } from '#functions/cases/repository/cases.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /**
  * The number of a new case: the one that was asked for, or the home's next; with what moves the counter. The number's own

@@ -8,9 +8,9 @@ import {
   caseSectionSchema,
 } from '#functions/cases/repository/case-record.ts';
 import { caseLink, sectionsOf } from '#functions/cases/repository/case-rows.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { customerSchema } from './customer-record.ts';
 import type { StoredCustomer } from './customers.ts';
 

@@ -4,7 +4,6 @@ import { customerSearch, matchesOthers } from '#domain/customers/customer-search
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { comparablePhone } from '#domain/shared/values/phone.ts';
 import { type CaseLink, caseLinkSchema } from '#functions/cases/repository/case-link.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { countOfView } from '#functions/platform/store/lists/bucket-counters.ts';
 import { recordsSharing, sharedValues } from '#functions/platform/store/lists/duplicate-index.ts';
@@ -13,6 +12,7 @@ import type { Shared } from '#functions/platform/store/lists/projected-row.ts';
 import { rowsOf, searchHits } from '#functions/platform/store/lists/search-tokens.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type CustomerRecord, customerItem, customerOf, isTombstone, type Tombstone } from './customer-record.ts';
 import { type CustomerListRow, customerRow, customersList, noService, presentRow } from './customer-rows.ts';
 

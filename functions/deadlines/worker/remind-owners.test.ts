@@ -4,7 +4,7 @@ import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays, instantAt, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { onDeadlineNear } from '#functions/emails/on-deadline-near.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
-import { unsentEvents } from '#functions/platform/store/commits/outbox.ts';
+import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { succeeded } from '#tests/support/records/reports.ts';

@@ -4,12 +4,12 @@ import { reminderIsDue } from '#domain/deadlines/reminders.ts';
 import { addDays, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { type DueRecord, duesList } from '#functions/deadlines/repository/deadline-rows.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
-import { outboxWrite, pendingEvent } from '#functions/platform/store/commits/outbox.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { walkList } from '#functions/platform/store/lists/list-page.ts';
 import { organizationRegistry, rotatedStart } from '#functions/platform/store/organization-registry.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import { outboxWrite, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { eachOrganization } from '#functions/platform/workers/each-organization.ts';
 
 interface RemindDependencies {

@@ -1,11 +1,11 @@
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { caseExistsCheck } from '#functions/cases/repository/case-exists-check.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { exclusiveStart } from '#functions/platform/store/key-format.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import { type Item, type Key, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type DocumentRecord, type DocumentZipRecord, documentSchema, documentZipSchema } from './document-record.ts';
 
 const itemOf = (keys: Keys, record: DocumentRecord): Item => ({

@@ -2,9 +2,9 @@ import { isNotFound } from '#domain/shared/contract/errors.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
 import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
-import { retryOnConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
-import { systemUnitOfWork } from '#functions/platform/store/commits/system-work.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { systemUnitOfWork } from '#functions/platform/store/transactions/system-work.ts';
 import { documentChanges, withStatus } from './document-status.ts';
 import { type GeneratedDocument, type MakerDependencies, madeDocumentId, madeRecord } from './generated-document.ts';
 

@@ -6,11 +6,11 @@ import type { DocumentRecord } from '#functions/documents/repository/document-re
 import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
 import { documentChanges, withStatus } from '#functions/documents/shared/document-status.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
-import { retryOnConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
-import { systemUnitOfWork } from '#functions/platform/store/commits/system-work.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { systemUnitOfWork } from '#functions/platform/store/transactions/system-work.ts';
 import type { ScanResult } from '#functions/platform/workers/worker.ts';
 import { headBytes, inspect, tailBytes, type Verdict } from './detect-file-type.ts';
 import { placeOf, uploaderName } from './family-uploads.ts';

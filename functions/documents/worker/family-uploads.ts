@@ -2,11 +2,11 @@ import type { DocumentRecord } from '#functions/documents/repository/document-re
 import { documentsOf } from '#functions/documents/repository/documents.ts';
 import { documentChanges } from '#functions/documents/shared/document-status.ts';
 import { createSubmissionRepository } from '#functions/intake/repository/submissions.ts';
-import { retryOnConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
-import { systemUnitOfWork } from '#functions/platform/store/commits/system-work.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { systemUnitOfWork } from '#functions/platform/store/transactions/system-work.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { type RemoveDependencies, removeDocument } from './remove-documents.ts';
 

@@ -3,8 +3,8 @@ import type { DocumentRecord } from '#functions/documents/repository/document-re
 import { documentsOf } from '#functions/documents/repository/documents.ts';
 import { isGenerating, scheduleDeletion } from '#functions/documents/shared/document-status.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
-import { retryOnConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
 
 export interface RemoveDependencies {

@@ -4,7 +4,7 @@ import { type DueDocument, documentsDue, documentsOf } from '#functions/document
 import { withStatus } from '#functions/documents/shared/document-status.ts';
 import type { MalwareScan } from '#functions/platform/adapters/malware-scan.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { RemoveDependencies } from './remove-documents.ts';
 import { removeDocument } from './remove-documents.ts';
 

@@ -4,11 +4,11 @@ import { zipOf } from '#functions/documents/worker/zip-files.ts';
 import { type ArchiveRecord, archivesOf } from '#functions/exports/repository.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import type { AuditProof } from '#functions/platform/store/audit/audit-proof.ts';
-import { outboxWrite, pendingEvent } from '#functions/platform/store/commits/outbox.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import { outboxWrite, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
 import { type Archived, archiveFiles } from './archive-files.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { codeLetters, codeText, unambiguousAlphabet } from '#domain/families/family-code.ts';
-import { sha256 } from '#functions/platform/store/commits/idempotency.ts';
+import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 
 const drawn = (count: number): string =>
   Array.from({ length: count }, () => unambiguousAlphabet[randomInt(unambiguousAlphabet.length)]).join('');

@@ -4,12 +4,12 @@ import { familyView } from '#domain/families/family-view.ts';
 import { type Language, languages } from '#domain/shared/values/language.ts';
 import type { CaseRecord, CaseSections } from '#functions/cases/repository/case-record.ts';
 import { familyViewSchema, reportSchema, type StoredReport } from '#functions/intake/repository/report-record.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { familyReviewSchema } from './family-reviews.ts';
 
 /** What staff chose to show the family of a case, beside its sections. */

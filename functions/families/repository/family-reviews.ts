@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { CertificateFact } from '#domain/families/family-review.schema.ts';
 import { answerSchema } from '#functions/intake/repository/report-record.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /** What of a certificate was sent to a family last, word for word. */
 export const familyReviewSchema = storedSchema({

@@ -1,7 +1,7 @@
 import { languageOfFamily } from '#domain/families/family-language.ts';
 import { FamilyChoices as Choices, type FamilyChoices, type FamilyPage } from '#domain/families/family-page.schema.ts';
 import { familyAddress } from '#domain/families/family-view.ts';
-import type { MailProblem } from '#domain/shared/mail/mail-problem.ts';
+import type { MailProblem } from '#domain/shared/email/mail-problem.ts';
 import { type Cases, cases, type StoredCase } from '#functions/cases/repository/cases.ts';
 import {
   type FamilyPageRecord,

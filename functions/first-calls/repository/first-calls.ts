@@ -3,7 +3,6 @@ import { notFound } from '#domain/shared/contract/errors.ts';
 import type { TimeOrdering } from '#domain/shared/contract/wire.ts';
 import { typedPhone } from '#domain/shared/values/phone-search.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { recordsSharing } from '#functions/platform/store/lists/duplicate-index.ts';
 import { pageOfList, pageOfSearch } from '#functions/platform/store/lists/list-page.ts';
@@ -11,6 +10,7 @@ import { rowsOf } from '#functions/platform/store/lists/search-tokens.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { oldestFirst, searchFor } from '#functions/platform/store/search-for.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type FirstCallRecord, firstCallSchema } from './first-call-record.ts';
 import { type FirstCallListRow, firstCallsList, likenessOf } from './first-call-rows.ts';
 

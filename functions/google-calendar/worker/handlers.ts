@@ -1,5 +1,5 @@
-import { outboxWrite, type PendingEvent, pendingEvent } from '#functions/platform/store/commits/outbox.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { outboxWrite, type PendingEvent, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
 import type { EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
 import { type ComparedTo, compareAll } from './compare-all.ts';
 import { disconnectCleanup } from './disconnect-cleanup.ts';

@@ -3,7 +3,7 @@ import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import type { ChangedEvent } from '#functions/google-calendar/client/google-calendar.ts';
 import type { GoogleEventRecord } from '#functions/google-calendar/google-calendar.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
-import { retryOnConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { GoogleDependencies, OpenConnection } from './with-connection.ts';
 
 /** What somebody made of an event at Google; undefined where it stands as the case says. */

@@ -4,13 +4,13 @@ import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.t
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { confusableSkeleton } from '#domain/shared/values/slug.ts';
 import { defaultReminderFrequency, reminderFrequencies } from '#domain/signatures/reminder-frequencies.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 export interface HomeRecord extends FuneralHome {
   organization_id: string;

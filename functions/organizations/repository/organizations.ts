@@ -1,9 +1,9 @@
 import type { SecondFactorPolicy } from '#domain/shared/access/second-factor.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type SecondFactorSignIns, signInsOf } from '#functions/team/repository/second-factor.ts';
 import { createHomeRepository } from './homes.ts';
 import {

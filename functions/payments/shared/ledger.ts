@@ -26,8 +26,8 @@ import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
 import type { Actor } from '#functions/platform/api/actor.ts';
 import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
 import type { Work } from '#functions/platform/api/work.ts';
-import { Contended } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Write } from '#functions/platform/store/table.ts';
+import { Contended } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /** What every handler needs that writes to a ledger. */
 export const writing = { cases, payments, organizations, checkNumbers, ssnSealer: ssnEncryptor };

@@ -1,6 +1,6 @@
 import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { eventSource } from '#domain/shared/events/catalog.ts';
-import type { OutboxEvent } from '#functions/platform/store/commits/outbox.ts';
+import type { OutboxEvent } from '#functions/platform/store/transactions/outbox.ts';
 
 /** Entries that PutEvents takes in one call. */
 export const eventsPerCall = 10;

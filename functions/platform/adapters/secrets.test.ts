@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { quickBooksParts } from '#functions/lambdas/parts/quickbooks.ts';
+import { quickBooksParts } from '#functions/lambdas/wiring/quickbooks.ts';
 import { BotCheckConfig } from './bot-check.ts';
 import { jsonSecret, originSecrets } from './secrets.ts';
 

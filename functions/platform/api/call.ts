@@ -2,7 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Endpoint, RateLimit } from '#domain/shared/contract/endpoint.ts';
 import type { AppError } from '#domain/shared/contract/errors.ts';
-import type { RequestIdentity, StoredResponse } from '#functions/platform/store/commits/idempotency.ts';
+import type { RequestIdentity, StoredResponse } from '#functions/platform/store/transactions/idempotency.ts';
 import type { Actor } from './actor.ts';
 import type { Dependencies, DependencyName } from './dependencies.ts';
 import type { HandlerDependencies } from './handler-dependencies.ts';

@@ -1,8 +1,8 @@
 import type { Endpoint, RateLimit } from '#domain/shared/contract/endpoint.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { sha256 } from '#functions/platform/store/commits/idempotency.ts';
 import { callsCounted, countCall } from '#functions/platform/store/rate-limits.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import type { Call, Handler } from './call.ts';
 import { ipv6Site, networkOf } from './network.ts';
 

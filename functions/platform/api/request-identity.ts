@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { isJson, type UploadedFile } from '#domain/shared/contract/bodies.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { type RequestIdentity, requestIdentity } from '#functions/platform/store/commits/idempotency.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
+import { type RequestIdentity, requestIdentity } from '#functions/platform/store/transactions/idempotency.ts';
 import type { Call } from './call.ts';
 
 const maxKeyLength = 255;

@@ -2,8 +2,8 @@ import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import type { EventName, EventPayload } from '#domain/shared/events/catalog.ts';
 import type { Change } from '#functions/platform/store/audit/audit.ts';
-import type { UnitOfWork } from '#functions/platform/store/commits/unit-of-work.ts';
 import type { Write } from '#functions/platform/store/table.ts';
+import type { UnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
 
 /**
  * The unit of work as a handler has it: it records the deeds and announces the events that its row names, and no

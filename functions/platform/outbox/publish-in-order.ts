@@ -1,7 +1,7 @@
 import type { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { eventsPerCall, publish } from '#functions/platform/adapters/event-bus.ts';
-import { markSent, type OutboxBatch, type OutboxEvent } from '#functions/platform/store/commits/outbox.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import { markSent, type OutboxBatch, type OutboxEvent } from '#functions/platform/store/transactions/outbox.ts';
 
 export interface PublishDependencies {
   table: Table;

@@ -9,15 +9,15 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { EventEnvelope } from '#domain/shared/events/catalog.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { effect } from '#functions/platform/store/partners/effects.ts';
+import { Table, type Write } from '#functions/platform/store/table.ts';
 import {
   countParkedEvents,
   outboxWrite,
   pendingEvent,
   unsentEvents,
-} from '#functions/platform/store/commits/outbox.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
-import { effect } from '#functions/platform/store/partners/effects.ts';
-import { Table, type Write } from '#functions/platform/store/table.ts';
+} from '#functions/platform/store/transactions/outbox.ts';
 import { draw } from '#local/chaos/chaos.ts';
 import type { Deliver, FailedBatch } from '#local/streams/stream-delivery.ts';
 import { type Poller, startStreamPoller } from '#local/streams/stream-poller.ts';

@@ -2,8 +2,8 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { isEventName } from '#domain/shared/events/catalog.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
-import { type OutboxBatch, outboxBatch, parkEvent } from '#functions/platform/store/commits/outbox.ts';
 import { unmarshall } from '#functions/platform/store/stream-image.ts';
+import { type OutboxBatch, outboxBatch, parkEvent } from '#functions/platform/store/transactions/outbox.ts';
 import { type PublishDependencies, publishInOrder } from './publish-in-order.ts';
 
 export interface RelayDependencies extends PublishDependencies {

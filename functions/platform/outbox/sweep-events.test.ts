@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { effect } from '#functions/platform/store/partners/effects.ts';
+import { sharedKeys, unsentShards } from '#functions/platform/store/shared-keys.ts';
+import type { Key, Write } from '#functions/platform/store/table.ts';
 import {
   countParkedEvents,
   markSent,
   outboxWrite,
   pendingEvent,
   unsentRows,
-} from '#functions/platform/store/commits/outbox.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
-import { effect } from '#functions/platform/store/partners/effects.ts';
-import { sharedKeys, unsentShards } from '#functions/platform/store/shared-keys.ts';
-import type { Key, Write } from '#functions/platform/store/table.ts';
+} from '#functions/platform/store/transactions/outbox.ts';
 import { busInMemory } from '#tests/support/engines/bus-in-memory.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { sweepEvents } from './sweep-events.ts';

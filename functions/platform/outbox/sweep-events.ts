@@ -1,13 +1,13 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { count } from '#functions/platform/adapters/metrics.ts';
+import { unsentShards } from '#functions/platform/store/shared-keys.ts';
 import {
   countParkedEvents,
   oldestUnsent,
   outboxBatches,
   parkEvent,
   unsentRows,
-} from '#functions/platform/store/commits/outbox.ts';
-import { unsentShards } from '#functions/platform/store/shared-keys.ts';
+} from '#functions/platform/store/transactions/outbox.ts';
 import { keepHealth } from '#functions/system-status/repository.ts';
 import { type PublishDependencies, publishInOrder } from './publish-in-order.ts';
 import { isKnown } from './relay-events.ts';

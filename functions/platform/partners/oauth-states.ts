@@ -1,7 +1,7 @@
-import { sha256 } from '#functions/platform/store/commits/idempotency.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
+import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 
 /** Whoever began a sign-in at a partner, and in which session: another browser has another one. */
 export interface SignInAt {

@@ -1,6 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { composeTransaction } from '#functions/platform/store/commits/compose-transaction.ts';
-import { anotherTryMs } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { BucketCounters, StaleProjection } from '#functions/platform/store/lists/bucket-counters.ts';
 import { rowSchema, type StoredRow } from '#functions/platform/store/lists/projected-row.ts';
@@ -9,6 +7,8 @@ import { type Difference, differenceOf } from '#functions/platform/store/lists/r
 import { mergeSums, type SumChange, sumWrites } from '#functions/platform/store/lists/sums.ts';
 import { remainingMs } from '#functions/platform/store/request-deadline.ts';
 import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+import { composeTransaction } from '#functions/platform/store/transactions/compose-transaction.ts';
+import { anotherTryMs } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /** Fewer than DynamoDB takes: a transaction holds up whoever wants one of its items, and on one machine everybody. */
 const actionsAtOnce = 60;

@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { AuditKind } from '#domain/shared/audit/audit-actions.ts';
 import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import type { Change, StoredAuditEntry } from '#functions/platform/store/audit/audit.ts';
-import { retryOnConflict, WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { retryOnConflict, WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { Keys } from './keys.ts';
 import type { Repository } from './repository.ts';
 import type { Table } from './table.ts';

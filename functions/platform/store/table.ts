@@ -16,7 +16,7 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { IndexName } from '#domain/shared/operations/table-shape.ts';
-import { Contended } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { Contended } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { PartialResultError, wasNotRun, withRetries } from './dynamodb-retries.ts';
 import { keyName } from './key-format.ts';
 import { wellFormed } from './well-formed.ts';

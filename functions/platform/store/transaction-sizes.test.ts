@@ -5,7 +5,7 @@ import { toCustomerFields } from '#domain/customers/customer.schema.ts';
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
 import { relinkWrites } from '#functions/customers/repository/customer-cases.ts';
 import { newCustomer } from '#functions/customers/repository/customer-record.ts';
-import { composeTransaction } from '#functions/platform/store/commits/compose-transaction.ts';
+import { composeTransaction } from '#functions/platform/store/transactions/compose-transaction.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleCustomer, readCustomer } from '#tests/support/records/customers.ts';
 import { recordPayment } from '#tests/support/records/payments.ts';

@@ -1,4 +1,4 @@
-import { Contended } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { Contended } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { Key, Table, Write } from './table.ts';
 
 /**

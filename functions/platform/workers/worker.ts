@@ -2,6 +2,7 @@ import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-p
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod';
+import type { MailProblem } from '#domain/shared/email/mail-problem.ts';
 import {
   EventEnvelope,
   type EventName,
@@ -10,7 +11,6 @@ import {
   events,
   isEventName,
 } from '#domain/shared/events/catalog.ts';
-import type { MailProblem } from '#domain/shared/mail/mail-problem.ts';
 import type { MessageQueue } from '#functions/platform/adapters/message-queue.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import type { Trace } from '#functions/platform/store/audit/audit.ts';

@@ -6,11 +6,11 @@ import {
   postingStates,
   quickBooksTypes,
 } from '#domain/quickbooks/postings.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /** How a record of ours stands in the books of a company: one record there, for as long as that company is connected. */
 export const accountingEntrySchema = storedSchema({

@@ -4,11 +4,11 @@ import { type SyncMode, syncModes, syncStates } from '#domain/quickbooks/account
 import { postingKinds } from '#domain/quickbooks/postings.ts';
 import { emptyTallies } from '#domain/quickbooks/sync-counts.ts';
 import { attentionKinds } from '#domain/quickbooks/sync-warnings.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 const number = z.number().int();
 const tally = z.object({ wanted: number, wanted_cents: number, there: number, there_cents: number, failed: number });

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { AccountingSettings } from '#domain/quickbooks/accounting.schema.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 import type { Key, Table, Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /** How an organization books its money, as it rests. */
 export const accountingSettingsSchema = storedSchema({

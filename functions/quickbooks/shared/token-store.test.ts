@@ -3,8 +3,8 @@ import {
   createConnectionRepository,
   type PartnerConnection,
 } from '#functions/platform/partners/partner-connections.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { QuickBooksTokens } from '#functions/quickbooks/client/quickbooks-oauth.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { partner, tokenStore } from './token-store.ts';

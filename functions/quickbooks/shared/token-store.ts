@@ -4,9 +4,9 @@ import {
   createConnectionRepository,
   type PartnerConnection,
 } from '#functions/platform/partners/partner-connections.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { QuickBooksTokens } from '#functions/quickbooks/client/quickbooks-oauth.ts';
 
 export const partner = 'quickbooks';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { unsentEvents } from '#functions/platform/store/commits/outbox.ts';
+import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { announcedBooks, keepBooks } from '#tests/support/partners/accounting.ts';

@@ -1,7 +1,7 @@
 import type { BookedType } from '#domain/quickbooks/postings.ts';
 import { quoted } from '#domain/quickbooks/quickbooks-records.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { PermanentError } from '#functions/platform/store/partners/partner-error.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { AccountingEntry } from '#functions/quickbooks/repository/accounting-entries.ts';
 import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
 import { type BookedRecord, recordFingerprint } from './save-record.ts';

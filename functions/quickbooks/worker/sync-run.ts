@@ -2,11 +2,11 @@ import { syncModes } from '#domain/quickbooks/accounting-sync.schema.ts';
 import { addToTallies } from '#domain/quickbooks/sync-counts.ts';
 import { casesList } from '#functions/cases/repository/case-rows.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
-import { outboxWrite, type PendingEvent, pendingEvent } from '#functions/platform/store/commits/outbox.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { walkList } from '#functions/platform/store/lists/list-page.ts';
 import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';
 import { PartnerError, ReauthorizationError } from '#functions/platform/store/partners/partner-error.ts';
+import { outboxWrite, type PendingEvent, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { WorkerRun } from '#functions/platform/workers/worker.ts';
 import {
   type AccountingRun,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { notFound } from '#domain/shared/contract/errors.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { type Key, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type SignatureTemplateRecord, signatureTemplateSchema } from './signature-template-record.ts';
 
 /** Longer than any call that looked before. */

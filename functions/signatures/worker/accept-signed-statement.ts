@@ -1,9 +1,9 @@
 import { signedAcceptance } from '#domain/statements/signed-acceptance.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
-import { retryOnConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
-import { systemUnitOfWork } from '#functions/platform/store/commits/system-work.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { systemUnitOfWork } from '#functions/platform/store/transactions/system-work.ts';
 import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
 import { createEnvelopeRepository } from '#functions/signatures/repository/envelopes.ts';
 import { createStatementRepository } from '#functions/statements/repository/statements.ts';

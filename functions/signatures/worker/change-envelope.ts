@@ -1,9 +1,9 @@
 import type { Envelope } from '#domain/signatures/envelope.ts';
 import { eventsOf } from '#domain/signatures/envelope-events.ts';
-import { retryOnConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
-import { UnitOfWork } from '#functions/platform/store/commits/unit-of-work.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
+import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { UnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
 import { type EnvelopeRecord, envelopesOf } from '#functions/signatures/repository/envelopes.ts';
 import type { EnvelopeRef, SigningDependencies } from './signing-dependencies.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { outboxWrite, pendingEvent } from '#functions/platform/store/commits/outbox.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import { outboxWrite, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { envelopesDue, type OpenEnvelope } from '#functions/signatures/repository/envelopes.ts';
 
 interface PollDependencies {

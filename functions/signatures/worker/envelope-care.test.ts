@@ -4,7 +4,7 @@ import { DocuSealSubmission } from '#domain/signatures/docuseal-state.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { submissionRead } from '#domain/signatures/envelope-transitions.ts';
 import type { StatementList } from '#domain/statements/statement.schema.ts';
-import { unsentEvents } from '#functions/platform/store/commits/outbox.ts';
+import { unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
 import { queues } from '#infra/queues.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';

@@ -1,10 +1,10 @@
 import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import type { Trace } from '#functions/platform/store/audit/audit.ts';
-import { retryOnConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
-import { systemUnitOfWork } from '#functions/platform/store/commits/system-work.ts';
-import type { UnitOfWork } from '#functions/platform/store/commits/unit-of-work.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { systemUnitOfWork } from '#functions/platform/store/transactions/system-work.ts';
+import type { UnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
 import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
 import { voided } from '#functions/signatures/envelopes/shared/resend-void-delete.ts';
 import { createEnvelopeRepository, type EnvelopeRecord } from '#functions/signatures/repository/envelopes.ts';

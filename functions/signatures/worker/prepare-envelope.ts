@@ -3,9 +3,9 @@ import { defaultSetFor, signersOfDefaultSet } from '#domain/signatures/default-s
 import { customersNamedIn } from '#domain/signatures/people-of-case.ts';
 import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
 import { idOf } from '#functions/documents/shared/generated-document.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
-import { systemUnitOfWork } from '#functions/platform/store/commits/system-work.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { systemUnitOfWork } from '#functions/platform/store/transactions/system-work.ts';
 import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';
 import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
 import { papersOf } from '#functions/signatures/envelopes/shared/envelope-papers.ts';

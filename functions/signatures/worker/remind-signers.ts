@@ -3,11 +3,11 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { endOfReminders, isReminderHour, recipientsToRemind } from '#domain/signatures/reminders.ts';
 import { resentTo } from '#domain/signatures/resend.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
-import { systemUnitOfWork } from '#functions/platform/store/commits/system-work.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { systemUnitOfWork } from '#functions/platform/store/transactions/system-work.ts';
 import {
   createEnvelopeRepository,
   type OpenEnvelope,

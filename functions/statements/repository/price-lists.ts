@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { priceListKinds } from '#domain/statements/price-lists/price-list-kinds.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /** A version of a home's price list, whole: a list is read as one thing, and a showroom fits into one item. */
 export const priceListSchema = storedSchema({

@@ -1,9 +1,9 @@
 import { statementNumber } from '#domain/statements/statement-number.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { nextInSequence } from '#functions/platform/store/yearly-sequence.ts';
 import { type AcceptanceRecord, acceptanceSchema, type StatementRecord, statementSchema } from './statement-record.ts';
 

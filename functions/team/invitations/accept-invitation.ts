@@ -10,7 +10,7 @@ import { type Profile, signIns } from '#functions/organizations/repository/organ
 import type { ContextOf } from '#functions/platform/api/context.ts';
 import { newUsers } from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type InvitationCard, type Inviter, invitationCards, newMembers } from '#functions/team/repository/team.ts';
 import { openInvitation } from './open-invitation.ts';
 

@@ -1,6 +1,6 @@
 import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { sha256 } from '#functions/platform/store/commits/idempotency.ts';
+import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import type { InvitationCard } from '#functions/team/repository/team.ts';
 
 interface Cards {

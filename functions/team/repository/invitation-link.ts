@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { sha256 } from '#functions/platform/store/commits/idempotency.ts';
 import type { Write } from '#functions/platform/store/table.ts';
+import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import type { InvitationRecord, Team } from './team.ts';
 
 /**

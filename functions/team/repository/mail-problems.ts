@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type MailProblem, maxDelayHours, mailProblems as problems } from '#domain/shared/mail/mail-problem.ts';
+import { type MailProblem, maxDelayHours, mailProblems as problems } from '#domain/shared/email/mail-problem.ts';
 import { type Keys, keysOf, type MailName } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { secondOf } from './sessions.ts';
 
 /** How many sign-ins of a person are remembered: browsers and devices in use at the same time. */

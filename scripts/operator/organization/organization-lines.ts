@@ -15,10 +15,10 @@ import { currentUsage } from '#functions/platform/api/limits.ts';
 import { createConnectionRepository, type Partner } from '#functions/platform/partners/partner-connections.ts';
 import { batchHead } from '#functions/platform/store/audit/audit-batch.ts';
 import { verificationProgress } from '#functions/platform/store/audit/audit-verify.ts';
-import { unsentRows } from '#functions/platform/store/commits/outbox.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { unsentShards } from '#functions/platform/store/shared-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
+import { unsentRows } from '#functions/platform/store/transactions/outbox.ts';
 import { createTeamRepository, type InvitationRecord } from '#functions/team/repository/team.ts';
 import { circuitLines } from '../circuits/circuits.ts';
 

@@ -1,5 +1,5 @@
 import { type Area, areas } from '#domain/shared/contract/endpoints.ts';
-import { allRoutes } from '#functions/all-routes.ts';
+import { allRoutes } from '#functions/lambdas/wiring/all-routes.ts';
 import { type ApiSettings, createApi } from '#functions/platform/api/api.ts';
 import type { Handler } from '#functions/platform/api/call.ts';
 import type { Dependencies, DependencyName } from '#functions/platform/api/dependencies.ts';

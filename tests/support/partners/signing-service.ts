@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { KMSClient } from '@aws-sdk/client-kms';
-import { docusealAccounts, signingDoor } from '#functions/lambdas/parts/partners.ts';
+import { docusealAccounts, signingDoor } from '#functions/lambdas/wiring/partners.ts';
 import { kmsPartnerDecryptor, kmsPartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
 import type { Dependencies } from '#functions/platform/api/dependencies.ts';
 import type { Table } from '#functions/platform/store/table.ts';

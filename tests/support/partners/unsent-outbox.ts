@@ -1,3 +1,5 @@
+import { unsentShards } from '#functions/platform/store/shared-keys.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 import {
   markSent,
   type OutboxBatch,
@@ -5,9 +7,7 @@ import {
   outboxBatches,
   type UnsentRow,
   unsentRows,
-} from '#functions/platform/store/commits/outbox.ts';
-import { unsentShards } from '#functions/platform/store/shared-keys.ts';
-import type { Table } from '#functions/platform/store/table.ts';
+} from '#functions/platform/store/transactions/outbox.ts';
 
 const perQuery = 1_000;
 const far = new Date('2200-01-01T00:00:00Z');

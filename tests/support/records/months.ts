@@ -1,8 +1,8 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { onMonthReportAsked, onMonthReportMade } from '#functions/emails/on-month-report.ts';
 import type { Mail } from '#functions/platform/adapters/mailer.ts';
-import { type OutboxEvent, unsentEvents } from '#functions/platform/store/commits/outbox.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { type OutboxEvent, unsentEvents } from '#functions/platform/store/transactions/outbox.ts';
 import { createMonthReportRepository } from '#functions/reports/repository/month-reports.ts';
 import { freezeMonthlyReports } from '#functions/reports/worker/keep-months.ts';
 import type { Harness } from '#tests/support/harness.ts';

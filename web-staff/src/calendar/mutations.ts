@@ -4,8 +4,8 @@ import { fieldsOfEvent, findSchedulingConflicts, inOrderOfTime } from '#domain/c
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
 import { useApi } from '../api/api-context.ts';
+import { endOldReads, readLater } from '../api/cache.ts';
 import { cacheCase } from '../cases/mutations.ts';
-import { endOldReads, readLater } from '../entities/cache.ts';
 import { calendarKeys } from './keys.ts';
 import type { EventsQuery } from './queries.ts';
 

@@ -6,7 +6,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { ApiError, type Call, isOutcomeUnknown } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
-import { dropRows, readAgain, showRecord, showRow } from '../entities/cache.ts';
+import { dropRows, readAgain, showRecord, showRow } from '../api/cache.ts';
 import { caseKeys } from './keys.ts';
 import { caseRowOf } from './parts/case-values.ts';
 

@@ -3,8 +3,8 @@ import { certificateEndpoints } from '#domain/certificates/certificate.endpoints
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
+import { readAgain } from '../api/cache.ts';
 import { caseKeys } from '../cases/keys.ts';
-import { readAgain } from '../entities/cache.ts';
 
 const keyOf = (caseId: string) => ['certificate-copies', caseId] as const;
 

@@ -3,8 +3,8 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import type { Customer, CustomerRow } from '#domain/customers/customer.schema.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
+import { dropRows, readLater, showRecord, showRow } from '../api/cache.ts';
 import { caseKeys } from '../cases/keys.ts';
-import { dropRows, readLater, showRecord, showRow } from '../entities/cache.ts';
 import { customerKeys } from './keys.ts';
 
 type NewCustomerBody = CallInput<typeof customerEndpoints.create>['body'];

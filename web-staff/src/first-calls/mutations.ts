@@ -4,7 +4,7 @@ import type { FirstCall, FirstCallRow } from '#domain/first-calls/first-call.sch
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { useApi } from '../api/api-context.ts';
-import { dropRows, readAgain, showRecord, showRow } from '../entities/cache.ts';
+import { dropRows, readAgain, showRecord, showRow } from '../api/cache.ts';
 import { firstCallKeys } from './keys.ts';
 
 export type FirstCallSaved = NonNullable<CallInput<typeof firstCallEndpoints.autoSave>['body']>;

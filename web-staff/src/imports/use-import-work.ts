@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Import } from '#domain/imports/import.schema.ts';
-import { readAgain } from '../entities/cache.ts';
+import { readAgain } from '../api/cache.ts';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 import type { ImportRun } from './import-steps.ts';
 import { importKeys } from './keys.ts';

@@ -4,7 +4,7 @@ import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import type { Submission, SubmissionRow } from '#domain/intake/submission.schema.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
-import { dropRows, readAgain, showRecord, showRow } from '../entities/cache.ts';
+import { dropRows, readAgain, showRecord, showRow } from '../api/cache.ts';
 import { submissionKeys } from './keys.ts';
 
 type Changes = CallInput<typeof submissionEndpoints.update>['body'];

@@ -4,9 +4,9 @@ import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { ApiError, isOutcomeUnknown } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
+import { readAgain } from '../api/cache.ts';
 import { keepIdempotencyKeyUntilResponse } from '../api/idempotency-key.ts';
 import { caseKeys } from '../cases/keys.ts';
-import { readAgain } from '../entities/cache.ts';
 import { toastError } from '../ui/feedback/toasts.tsx';
 
 /** Reads the ledger of a case, what is to come and the case itself again; answers whether all of them were read. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
-import { readAgain } from '../entities/cache.ts';
+import { readAgain } from '../api/cache.ts';
 
 /** After a change of a case's permits: they are read again, with what follows from them. */
 const usePermitsChange = (caseId: string) => {

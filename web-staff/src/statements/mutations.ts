@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
+import { readAgain } from '../api/cache.ts';
 import { caseKeys } from '../cases/keys.ts';
-import { readAgain } from '../entities/cache.ts';
 import { statementKeys } from './keys.ts';
 
 /** After a change: the case's Statements are read again, with what its history says. */

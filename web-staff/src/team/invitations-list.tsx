@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { roleLabels } from '#domain/shared/access/roles.ts';
-import { type MailProblem, mailProblemText } from '#domain/shared/mail/mail-problem.ts';
+import { type MailProblem, mailProblemText } from '#domain/shared/email/mail-problem.ts';
 import type { TeamInvitation } from '#domain/team/team.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';

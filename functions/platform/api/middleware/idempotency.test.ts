@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { idempotencyWrite } from '#functions/platform/store/commits/idempotency.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { idempotencyWrite } from '#functions/platform/store/transactions/idempotency.ts';
 import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import type { Call } from '../call.ts';

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { routePath } from '#domain/shared/contract/endpoint.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
+import { keysOf } from '#functions/platform/store/keys.ts';
+import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 import {
   AlreadyProcessedError,
   differentRequest,
   firstAnswer,
   type StoredResponse,
-} from '#functions/platform/store/commits/idempotency.ts';
-import { keysOf } from '#functions/platform/store/keys.ts';
-import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
-import type { Table } from '#functions/platform/store/table.ts';
+} from '#functions/platform/store/transactions/idempotency.ts';
 import type { Call, CallMiddleware } from '../call.ts';
 import { identityOf } from '../request-identity.ts';
 import { replayedResponse } from './answer.ts';

@@ -1,5 +1,5 @@
-import { WriteConflict } from '#functions/platform/store/commits/retry-on-conflict.ts';
 import { type IndexName, type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
+import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /** Someone else changed what a projection was about to write: it has to look again. */
 export class StaleProjection extends Error {

@@ -1,4 +1,4 @@
-import { type MailProblem, mailProblemText } from '#domain/shared/mail/mail-problem.ts';
+import { type MailProblem, mailProblemText } from '#domain/shared/email/mail-problem.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
 const whatToDo: Readonly<Record<MailProblem, string>> = {

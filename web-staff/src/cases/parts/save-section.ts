@@ -3,7 +3,7 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import type { Case, CasePatch } from '#domain/cases/case-wire.schema.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { useApi } from '../../api/api-context.ts';
-import { readAgain } from '../../entities/cache.ts';
+import { readAgain } from '../../api/cache.ts';
 import { caseKeys } from '../keys.ts';
 import { cacheCase } from '../mutations.ts';
 

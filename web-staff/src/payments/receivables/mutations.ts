@@ -3,8 +3,8 @@ import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.t
 import type { Receivables } from '#domain/payments/money-to-come.schema.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../../api/api-context.ts';
+import { readAgain } from '../../api/cache.ts';
 import { caseKeys } from '../../cases/keys.ts';
-import { readAgain } from '../../entities/cache.ts';
 import { paymentKeys } from '../keys.ts';
 
 /** After a change of what a case expects: the answer is what stands; its history and what is due are read again. */

@@ -7,8 +7,6 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { presentCase } from '#domain/cases/present-case.ts';
 import { exampleCore } from '#domain/cases/testing/example-case.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
-import { ApiContext } from '../api/api-context.ts';
-import { createQueryClient } from '../api/query-client.ts';
 import { calendarKeys } from '../calendar/keys.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { useRecordCopies } from '../certificates/copies.ts';
@@ -20,7 +18,9 @@ import { useCorrectPayment, useRecordPayment, useRefund, useVoidPayment } from '
 import { useAssignInsurance } from '../payments/receivables/mutations.ts';
 import { useAddPermit, useDeletePermit, useUpdatePermit } from '../permits/mutations.ts';
 import { insightKeys } from '../reports/keys.ts';
+import { ApiContext } from './api-context.ts';
 import { dropRows, listsFollowMs, showRecord, showRow } from './cache.ts';
+import { createQueryClient } from './query-client.ts';
 
 interface Mutation {
   mutateAsync: (sent: never) => Promise<unknown>;

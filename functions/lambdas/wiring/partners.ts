@@ -21,7 +21,7 @@ import {
   type SigningService,
   signingServices,
 } from '#functions/signatures/client/docuseal.ts';
-import { clientTimeouts } from '../parts.ts';
+import { clientTimeouts } from '../wiring.ts';
 import { organizationKeys } from './organization.ts';
 
 const kms = () => new KMSClient(clientTimeouts(2_000));

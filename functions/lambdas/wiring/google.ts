@@ -3,7 +3,7 @@ import { googleAccounts, googleDoorAt } from '#functions/google-calendar/client/
 import { GoogleEndpoints, googleAppOf } from '#functions/google-calendar/client/google-oauth.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { jsonSecret } from '#functions/platform/adapters/secrets.ts';
-import { now } from '../parts.ts';
+import { now } from '../wiring.ts';
 
 const options = () => ({
   endpoints: GoogleEndpoints.parse(JSON.parse(setting('GOOGLE_ENDPOINTS'))),

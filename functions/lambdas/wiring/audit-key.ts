@@ -2,7 +2,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { awsAuditProof, awsAuditSigner } from '#functions/platform/adapters/audit-key.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { smallObjects } from '#functions/platform/adapters/s3-text-object.ts';
-import { clientTimeouts } from '../parts.ts';
+import { clientTimeouts } from '../wiring.ts';
 
 const signing = () => ({
   kms: new KMSClient(clientTimeouts(2_000)),

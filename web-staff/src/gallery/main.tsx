@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { theme } from '../app/theme.ts';
-import { GalleryPage } from './pieces-page.tsx';
+import { GalleryPage } from './gallery-page.tsx';
 
 /** The pieces alone: no session, no calls, nothing of a person. Its links lead nowhere. */
 const router = createMemoryRouter([{ path: '*', element: <GalleryPage /> }]);

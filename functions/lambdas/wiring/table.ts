@@ -6,7 +6,7 @@ import {
 } from '#functions/platform/adapters/organization-sessions.ts';
 import { callMs } from '#functions/platform/store/dynamodb-retries.ts';
 import { Table } from '#functions/platform/store/table.ts';
-import { clientTimeouts } from '../parts.ts';
+import { clientTimeouts } from '../wiring.ts';
 
 /** The table; a file of its own, since whoever imports it carries DynamoDB's clients along. */
 export const table = (): Table =>

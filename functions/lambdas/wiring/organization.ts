@@ -8,7 +8,7 @@ import {
 } from '#functions/platform/adapters/organization-sessions.ts';
 import { kmsSsnDecryptor } from '#functions/platform/adapters/ssn-cipher.ts';
 import { kmsKeyWrapper } from '#functions/platform/adapters/subject-key.ts';
-import { clientTimeouts, now } from '../parts.ts';
+import { clientTimeouts, now } from '../wiring.ts';
 
 /** Who discloses carries these along. */
 export const organizationSessions = (): OrganizationSessions =>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { figurePieces } from './figure-pieces.tsx';
+import classes from './gallery-page.module.css';
 import { inputPieces } from './input-pieces.tsx';
 import { listPieces } from './list-pieces.tsx';
 import type { GalleryItem } from './piece.ts';
-import classes from './pieces-page.module.css';
 import { recordPieces } from './record-pieces.tsx';
 
 const gallery: readonly GalleryItem[] = [...recordPieces, ...listPieces, ...inputPieces, ...figurePieces];
