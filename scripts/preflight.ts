@@ -22,7 +22,8 @@ async function main(): Promise<void> {
   const say = (sign: keyof typeof signs, about: string, said: string) =>
     process.stdout.write(`${signs[sign]}  ${about.padEnd(11)} ${said}\n`);
   const limitations = demoLimitations(config);
-  if (limitations.length === 0) say('good', 'Settings', `infra/stages/${config.stage}.json says all that a stage needs.`);
+  if (limitations.length === 0)
+    say('good', 'Settings', `infra/stages/${config.stage}.json says all that a stage needs.`);
   for (const limitation of limitations) say('open', 'Settings', `${limitation}.`);
   const findings = await preflight({
     config,

@@ -15,7 +15,7 @@ import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { CaseListFilters } from '#functions/cases/repository/case-list.ts';
 import { type Cases, caseScans } from '#functions/cases/repository/cases.ts';
-import { exports } from '#functions/exports/own-exports.ts';
+import { exports } from '#functions/exports/shared/own-exports.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
 import { workbookOf } from '#functions/platform/adapters/workbook.ts';
 import type { ContextOf } from '#functions/platform/api/context.ts';

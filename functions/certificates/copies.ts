@@ -20,7 +20,7 @@ import { cases } from '#functions/cases/repository/cases.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { type CopyRecord, copies } from './copies-repository.ts';
+import { type CopyRecord, copies } from './repository.ts';
 
 const present = ({ fee_cents, ...entry }: CopyRecord): CopyEntry => ({ ...entry, fee_each: toDecimal(fee_cents) });
 

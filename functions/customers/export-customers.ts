@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { customerScans } from '#functions/customers/repository/customers.ts';
-import { exports } from '#functions/exports/own-exports.ts';
+import { exports } from '#functions/exports/shared/own-exports.ts';
 import type { ContextOf } from '#functions/platform/api/context.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { pageRequest } from '#functions/platform/api/paging.ts';

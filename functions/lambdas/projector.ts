@@ -1,6 +1,6 @@
 import { projectStream } from '#functions/platform/projector/project-stream.ts';
 import { streamReader } from '#functions/platform/workers/stream.ts';
-import { allProjections } from './all-projections.ts';
+import { allProjections } from './wiring/all-projections.ts';
 import { table } from './wiring/table.ts';
 import { logger, now } from './wiring.ts';
 

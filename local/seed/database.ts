@@ -3,7 +3,7 @@ import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import type { EventName, EventPayload } from '#domain/shared/events/catalog.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { customersWithCases } from '#functions/customers/repository/customer-database.ts';
-import { createExportRepository } from '#functions/exports/own-exports.ts';
+import { createExportRepository } from '#functions/exports/shared/own-exports.ts';
 import { createFirstCallRepository } from '#functions/first-calls/repository/first-calls.ts';
 import { createSubmissionRepository } from '#functions/intake/repository/submissions.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';

@@ -1,5 +1,5 @@
 import { type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
-import { allProjections } from '#functions/lambdas/all-projections.ts';
+import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
 import { projectRecords } from '#functions/platform/projector/project-records.ts';
 import { type RecordRef, recordsOf, refName } from '#functions/platform/store/lists/projection.ts';
 import type { Table } from '#functions/platform/store/table.ts';

@@ -6,7 +6,7 @@ import { DynamoDBClient, ScanCommand, type ScanCommandOutput } from '@aws-sdk/cl
 import { KMSClient } from '@aws-sdk/client-kms';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { allProjections } from '#functions/lambdas/all-projections.ts';
+import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
 import { profileOfSubject } from '#functions/organizations/repository/organizations.ts';
 import { kmsSsnDecryptor, kmsSsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
 import { projectStream } from '#functions/platform/projector/project-stream.ts';

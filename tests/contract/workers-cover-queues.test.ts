@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { events } from '#domain/shared/events/catalog.ts';
-import { allProjections } from '#functions/lambdas/all-projections.ts';
+import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
 import { functions } from '#infra/functions.ts';
 import { queues, unroutedEvents } from '#infra/queues.ts';
 import { projectedItems } from '#infra/streams.ts';

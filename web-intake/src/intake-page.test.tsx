@@ -18,7 +18,7 @@ import {
   serve,
   settled,
   submit,
-} from './page-fixture.tsx';
+} from './testing/page-fixture.tsx';
 
 freshPages();
 

@@ -6,8 +6,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '#domain/shared/values/language.ts';
 import { App } from './app.tsx';
 import { setLanguage } from './language.ts';
-import { home, stageConfig } from './page-fixture.tsx';
 import { render } from './prerender.tsx';
+import { home, stageConfig } from './testing/page-fixture.tsx';
 import spanish from './words/es.json' with { type: 'json' };
 
 let root: Root | undefined;

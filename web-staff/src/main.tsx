@@ -55,7 +55,7 @@ const start = async (): Promise<void> => {
   );
   const api = createStaffApi(own, undefined, () => {
     // Whoever was shut out keeps nothing on this device.
-    void import('./first-calls/device/device.ts').then(({ forgetDevice }) => forgetDevice());
+    void import('./first-calls/parts/device.ts').then(({ forgetDevice }) => forgetDevice());
   });
 
   // Without tokens every page leads to sign-in; knowing that now saves downloading the page first.

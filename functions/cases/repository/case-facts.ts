@@ -1,5 +1,5 @@
 import { factsOfCase } from '#domain/reports/facts-of-case.ts';
-import { copiesSchema } from '#functions/certificates/copies-repository.ts';
+import { copiesSchema } from '#functions/certificates/repository.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Item } from '#functions/platform/store/table.ts';
 import { keptFacts } from '#functions/reports/repository/facts.ts';

@@ -4,7 +4,7 @@ import type { DocumentBucket } from '#functions/platform/adapters/document-bucke
 import type { Table } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
-import { archiveOf } from './zip-archive.ts';
+import { archiveOf } from '../shared/zip-archive.ts';
 
 export interface ZipDependencies {
   table: Table;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { contentOf } from '#functions/documents/worker/zip-archive.ts';
-import type { ZipFile } from '#functions/documents/worker/zip-files.ts';
+import { contentOf } from '#functions/documents/shared/zip-archive.ts';
+import type { ZipFile } from '#functions/documents/shared/zip-files.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { organizationSchema } from '#functions/organizations/repository/organization-record.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';

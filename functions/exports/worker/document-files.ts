@@ -1,6 +1,6 @@
 import { distinctNames, safeName } from '#domain/documents/document.rules.ts';
 import { type DocumentRecord, documentSchema } from '#functions/documents/repository/document-record.ts';
-import { nameInZip } from '#functions/documents/worker/zip-archive.ts';
+import { nameInZip } from '#functions/documents/shared/zip-archive.ts';
 import { submissionsList } from '#functions/intake/repository/submission-rows.ts';
 import type { Item } from '#functions/platform/store/table.ts';
 import { type KnownCase, mapInOrder, namedIn, rowsOf, type Source } from './source.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { caseSchema, caseSectionSchema } from '#functions/cases/repository/case-record.ts';
-import { copiesSchema } from '#functions/certificates/copies-repository.ts';
+import { copiesSchema } from '#functions/certificates/repository.ts';
 import { customerSchema } from '#functions/customers/repository/customer-record.ts';
 import { overridesSchema } from '#functions/deadlines/repository/deadline-overrides.ts';
 import { documentSchema } from '#functions/documents/repository/document-record.ts';

@@ -1,6 +1,6 @@
 import { givenUpHours } from '#domain/exports/archive.schema.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
-import { zipOf } from '#functions/documents/worker/zip-files.ts';
+import { zipOf } from '#functions/documents/shared/zip-files.ts';
 import { type ArchiveRecord, archivesOf } from '#functions/exports/repository.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
 import type { AuditProof } from '#functions/platform/store/audit/audit-proof.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { caseSchema } from '#functions/cases/repository/case-record.ts';
 import { casesList, sectionValuesOf } from '#functions/cases/repository/case-rows.ts';
-import { copiesSchema } from '#functions/certificates/copies-repository.ts';
+import { copiesSchema } from '#functions/certificates/repository.ts';
 import { customerSchema } from '#functions/customers/repository/customer-record.ts';
 import { customersList } from '#functions/customers/repository/customer-rows.ts';
 import { overridesSchema } from '#functions/deadlines/repository/deadline-overrides.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { setting } from '#functions/platform/adapters/env.ts';
-import { getAccessToken } from '#functions/platform/adapters/oauth-token-store.ts';
 import { cachedPerOrganization } from '#functions/platform/adapters/organization-sessions.ts';
 import { jsonSecret } from '#functions/platform/adapters/secrets.ts';
 import type { QuickBooksCompanies, QuickBooksConnector } from '#functions/platform/api/dependencies.ts';
+import { getAccessToken } from '#functions/quickbooks/client/oauth-token-store.ts';
 import { quickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import { type QuickBooksOAuth, quickBooksOAuth } from '#functions/quickbooks/client/quickbooks-oauth.ts';
 import { connectedCompanies } from '#functions/quickbooks/shared/connected-companies.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
-import { archiveOf } from '#functions/documents/worker/zip-archive.ts';
+import { archiveOf } from '#functions/documents/shared/zip-archive.ts';
 import type { ScanResult } from '#functions/platform/workers/worker.ts';
 import { type RunningMalwareScan, startMalwareScan } from '#local/aws/malware-scan.ts';
 import { type RunningS3, startS3 } from '#local/aws/s3/s3.ts';

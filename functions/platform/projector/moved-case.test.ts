@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Insight } from '#domain/reports/insight.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { caseProjection } from '#functions/cases/projection/cases.ts';
-import { allProjections } from '#functions/lambdas/all-projections.ts';
+import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
 import { Table, type Write } from '#functions/platform/store/table.ts';
 import { figuresAsTold, figuresByHand, rawRecords } from '#tests/support/checker/raw-figures.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { allProjections } from '#functions/lambdas/all-projections.ts';
+import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item, Write } from '#functions/platform/store/table.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';

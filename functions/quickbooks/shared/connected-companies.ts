@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TokenStore } from '#functions/platform/adapters/oauth-token-store.ts';
 import type { QuickBooksCompanies } from '#functions/platform/api/dependencies.ts';
 import { createConnectionRepository, realmIdsOf } from '#functions/platform/partners/partner-connections.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import type { TokenStore } from '#functions/quickbooks/client/oauth-token-store.ts';
 import type { AccessTokens, QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import type { QuickBooksOAuth, QuickBooksTokens } from '#functions/quickbooks/client/quickbooks-oauth.ts';
 import { openedTokens, partner, type SealedConnections, tokenStore } from './token-store.ts';

@@ -1,4 +1,3 @@
-import type { TokenStore } from '#functions/platform/adapters/oauth-token-store.ts';
 import type { PartnerDecryptor, PartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
 import {
   createConnectionRepository,
@@ -7,6 +6,7 @@ import {
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import type { TokenStore } from '#functions/quickbooks/client/oauth-token-store.ts';
 import type { QuickBooksTokens } from '#functions/quickbooks/client/quickbooks-oauth.ts';
 
 export const partner = 'quickbooks';

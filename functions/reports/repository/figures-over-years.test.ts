@@ -5,7 +5,7 @@ import type { BehindFigure, Figure, Insight } from '#domain/reports/insight.sche
 import { daysOf, scopes } from '#domain/reports/periods.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { allProjections } from '#functions/lambdas/all-projections.ts';
+import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
 import { projectRecords } from '#functions/platform/projector/project-records.ts';
 import { recordsOf } from '#functions/platform/store/lists/projection.ts';
 import { Table } from '#functions/platform/store/table.ts';

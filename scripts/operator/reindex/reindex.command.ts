@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { allProjections } from '#functions/lambdas/all-projections.ts';
+import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
 import { reindex } from '#functions/platform/projector/reindex.ts';
 import { command, UsageError } from '../command.ts';
 import { localTable } from '../local-product.ts';

@@ -6,7 +6,7 @@ import { formatCaseNumber } from '#domain/cases/case-number.ts';
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
 import type { FirstCallRecord } from '#functions/first-calls/repository/first-calls.ts';
 import type { SubmissionRecord } from '#functions/intake/repository/submissions.ts';
-import { allProjections } from '#functions/lambdas/all-projections.ts';
+import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';

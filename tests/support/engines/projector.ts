@@ -1,5 +1,5 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { allProjections } from '#functions/lambdas/all-projections.ts';
+import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
 import { projectStream } from '#functions/platform/projector/project-stream.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import type { streamOf } from './table-stream.ts';

@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { setLanguage } from '../language.ts';
-import { enter, freshPages, goTo, home, isShown, open, serve, settled, submit } from '../page-fixture.tsx';
+import { enter, freshPages, goTo, home, isShown, open, serve, settled, submit } from '../testing/page-fixture.tsx';
 import spanish from '../words/es.json' with { type: 'json' };
 
 freshPages();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { control, enter, freshPages, goTo, open, serve, settled } from '../page-fixture.tsx';
+import { control, enter, freshPages, goTo, open, serve, settled } from '../testing/page-fixture.tsx';
 import { fieldId } from './focus-field.ts';
 
 // Every part of a field asks for its id whenever it is rendered.

@@ -3,7 +3,18 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setLanguage } from '../language.ts';
-import { control, enter, fillAll, freshPages, goTo, open, received, serve, settled, submit } from '../page-fixture.tsx';
+import {
+  control,
+  enter,
+  fillAll,
+  freshPages,
+  goTo,
+  open,
+  received,
+  serve,
+  settled,
+  submit,
+} from '../testing/page-fixture.tsx';
 import spanish from '../words/es.json' with { type: 'json' };
 
 freshPages();

@@ -136,7 +136,7 @@ export const createRouter = () =>
             {
               path: 'cases/new',
               lazy: async () => ({
-                Component: (await import('../cases/life/create-case-page.tsx')).CreateCasePage,
+                Component: (await import('../cases/lifecycle/create-case-page.tsx')).CreateCasePage,
               }),
             },
             {

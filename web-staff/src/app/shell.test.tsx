@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasPermission, type Permission, type Role } from '#domain/shared/access/roles.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { ApiContext } from '../api/api-context.ts';
-import { sealedStore } from '../first-calls/device/sealed-store.ts';
+import { sealedStore } from '../first-calls/parts/sealed-store.ts';
 import { createSession } from '../session/session.ts';
 import { SessionContext } from '../session/session-context.ts';
 import { answering, userWith } from '../testing/render-page.tsx';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { countKeptCalls } from '../first-calls/device/device.ts';
-import { signOutHere } from '../first-calls/device/leave.ts';
+import { countKeptCalls } from '../first-calls/parts/device.ts';
+import { signOutHere } from '../first-calls/parts/leave.ts';
 import { useSession } from '../session/session-context.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { hasUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type CalendarFeed, feedScopeLabels, namingLabels } from '#domain/calendar/calendar-feed.schema.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
-import { useCurrentUser } from '../team/profile/current-user.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';

@@ -5,7 +5,7 @@ import { minutesOf } from '#domain/calendar/calendar-events.ts';
 import { kindOf, nameOf } from '#domain/calendar/event-text.ts';
 import { addDays, daysBetween, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/clock-time.ts';
-import { useCurrentUser } from '../team/profile/current-user.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import { type CalendarView, rangeOf, wholeDay } from './calendar-range.ts';
 import { initialsOf } from './event-text.ts';
 import { useHomeTones } from './event-tone.ts';

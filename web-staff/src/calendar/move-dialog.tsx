@@ -10,7 +10,7 @@ import { clockTime, formatTime } from '#domain/shared/values/clock-time.ts';
 import { clockNotes } from '#domain/shared/values/home-clock.ts';
 import { useClockAt } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/profile/current-user.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { toastFailure, toastUndoable } from '../ui/feedback/toasts.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type EventKind, eventKinds } from '#domain/calendar/calendar.schema.ts';
 import { isCalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
-import { useCurrentUser } from '../team/profile/current-user.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import { useListParams } from '../ui/lists/list-params.ts';
 import { useIsPhone } from '../ui/page/use-screen-width.ts';
 import { type CalendarView, calendarViews, rangeOf, step } from './calendar-range.ts';

@@ -6,21 +6,23 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import { useApi } from '../api/api-context.ts';
+import { caseAuditText } from '../audit/case/case-audit-text.ts';
 import { actionText, changeText } from '../audit/parts/audit-text.ts';
+import { CaseDeadlines } from '../deadlines/parts/case-deadlines.tsx';
 import { documentsQuery } from '../documents/queries.ts';
-import { useCan } from '../team/profile/current-user.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
-import { caseAuditText } from './case-audit-text.ts';
 import { firstAndLast } from './case-facts.ts';
 import classes from './case-sidebar.module.css';
-import { CaseDeadlines } from './deadlines/case-deadlines.tsx';
-import { kinIn, kinText, relationshipOf } from './kin/kin-entries.ts';
 import { MissingList, missingTitle } from './missing-list.tsx';
+import { kinIn, kinText, relationshipOf } from './next-of-kin/kin-entries.ts';
 import { recentHistoryQuery } from './queries.ts';
 
-const CaseSignatures = lazyComponent(async () => (await import('./signatures/case-signatures.tsx')).CaseSignatures);
-const FamilyPart = lazyComponent(async () => (await import('./family/family-part.tsx')).FamilyPart);
+const CaseSignatures = lazyComponent(
+  async () => (await import('../signatures/parts/case-signatures.tsx')).CaseSignatures,
+);
+const FamilyPart = lazyComponent(async () => (await import('../families/parts/family-part.tsx')).FamilyPart);
 
 interface CaseAsideProps {
   kase: Case;

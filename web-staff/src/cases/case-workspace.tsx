@@ -7,7 +7,7 @@ import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
 import { useTimeZoneAt, useTodayAt } from '../organizations/homes/queries.ts';
-import { useCurrentUser } from '../team/profile/current-user.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import { lazyComponent, lazyDialog } from '../ui/feedback/lazy-component.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { SectionRail } from '../ui/page/section-rail.tsx';
@@ -15,8 +15,8 @@ import { CaseHeader } from './case-header.tsx';
 import { CaseOrigin } from './case-origin.tsx';
 import classes from './case-page.module.css';
 import { CaseQuickBar } from './case-quick-bar.tsx';
-import { CaseActions } from './life/case-actions.tsx';
-import { CaseStateNotice } from './life/case-state-notice.tsx';
+import { CaseActions } from './lifecycle/case-actions.tsx';
+import { CaseStateNotice } from './lifecycle/case-state-notice.tsx';
 import { OtherViewers } from './other-viewers.tsx';
 import { sectionValuesOf } from './parts/case-values.ts';
 import { CaseSection } from './section/case-section.tsx';
@@ -27,11 +27,11 @@ import { useCaseView } from './view/use-case-view.ts';
 import { ViewSwitcher } from './view/view-switcher.tsx';
 
 const google = () => import('../calendar/parts/google-suggestions.tsx');
-const DocumentsPanel = lazyDialog(async () => (await import('./documents/documents-panel.tsx')).DocumentsPanel);
+const DocumentsPanel = lazyDialog(async () => (await import('../documents/parts/documents-panel.tsx')).DocumentsPanel);
 const GoogleSuggestions = lazyComponent(async () => (await google()).GoogleSuggestions);
 const CaseAside = lazyComponent(async () => (await import('./case-sidebar.tsx')).CaseSidebar, { waiting: <div /> });
 const PartsBelow = lazyComponent(async () => (await import('./panels-below.tsx')).CaseSidePanelsBelow);
-const AuditDrawer = lazyDialog(async () => (await import('./audit-drawer.tsx')).AuditDrawer);
+const AuditDrawer = lazyDialog(async () => (await import('../audit/parts/case-audit-drawer.tsx')).AuditDrawer);
 
 /** Everything that is known of a case: its key facts, its sections, and what it lacks. */
 export const CaseWorkspace = ({ kase: caseRecord }: { kase: Case }) => {

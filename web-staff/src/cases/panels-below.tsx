@@ -1,7 +1,7 @@
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { DeadlinesPanel } from './deadlines/case-deadlines.tsx';
-import { FamilyPanel } from './family/family-part.tsx';
-import { SignaturesPanel } from './signatures/case-signatures.tsx';
+import { DeadlinesPanel } from '../deadlines/parts/case-deadlines.tsx';
+import { FamilyPanel } from '../families/parts/family-part.tsx';
+import { SignaturesPanel } from '../signatures/parts/case-signatures.tsx';
 
 /** Under the sections of a case, where there is no room beside them: deadlines, signatures and the family's page. */
 export const CaseSidePanelsBelow = ({ kase: caseRecord }: { kase: Case }) => (

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { useCan } from '../team/profile/current-user.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
 import { useFocusAfterBusy } from '../ui/preserve-focus.ts';
 import { useRetrieveSsn } from './queries.ts';

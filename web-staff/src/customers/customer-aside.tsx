@@ -5,7 +5,7 @@ import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
-import { useCan } from '../team/profile/current-user.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { toastErrors, toastSuccess } from '../ui/feedback/toasts.tsx';
 import type { FormValues } from '../ui/fields/field-control.tsx';
 import { SaveBar } from '../ui/page/save-bar.tsx';

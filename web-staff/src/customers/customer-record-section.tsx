@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import type { FieldKind } from '#domain/shared/forms/field.ts';
-import { useCurrentUser } from '../team/profile/current-user.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import { FieldList } from '../ui/fields/field-list.tsx';
 import { SectionCard } from '../ui/page/section-card.tsx';
 import { SectionStatus } from '../ui/page/section-status.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { ExportBar } from '../ui/export/export-bar.tsx';
 import { useExport } from '../ui/export/use-export.ts';
 import { ListPage } from '../ui/lists/list-page.tsx';

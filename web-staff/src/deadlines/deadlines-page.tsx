@@ -6,7 +6,7 @@ import { stateRules } from '#domain/deadlines/state-rules.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { jurisdictions } from '#domain/shared/values/us-state.ts';
 import { useApi } from '../api/api-context.ts';
-import { useLocationFilter } from '../organizations/homes/use-location-filter.tsx';
+import { useLocationFilter } from '../organizations/parts/use-location-filter.tsx';
 import { paths } from '../paths.ts';
 import { membersQuery } from '../team/queries.ts';
 import { DueChip } from '../ui/due-chip.tsx';

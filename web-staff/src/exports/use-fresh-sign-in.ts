@@ -5,7 +5,7 @@ import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { signInPath } from '../session/return-path.ts';
 import { useSession } from '../session/session-context.ts';
-import { useCurrentUser } from '../team/profile/current-user.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 
 /** What stands in the way of a step that takes a sign-in of a moment ago with an authenticator app. */
 export type FreshSignInBlocker = 'no-app' | 'old-sign-in';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { paths } from '../paths.ts';
-import { devicePersonQuery } from './device/device-person.ts';
+import { devicePersonQuery } from './parts/device-person.ts';
 import { TakeCall } from './take-call-page.tsx';
 
 /** Takes a call for whoever this device knows, without a session: it is sent when that person has signed in again. */

@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { useCurrentUser } from '../team/profile/current-user.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
-import { deleteOfflineCall, type FirstCallDraft, keptCallsQuery } from './device/kept-calls.ts';
 import { deceasedName } from './first-call-text.ts';
 import classes from './first-calls-page.module.css';
+import { deleteOfflineCall, type FirstCallDraft, keptCallsQuery } from './parts/kept-calls.ts';
 import { nameOf } from './take-call-call.ts';
 
 /** The calls that were taken on this device and are not all at the server yet. */

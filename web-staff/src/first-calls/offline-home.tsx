@@ -7,10 +7,10 @@ import { paths } from '../paths.ts';
 import { EmptyState } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
-import { type DevicePerson, devicePersonQuery } from './device/device-person.ts';
-import { keptCallsQuery } from './device/kept-calls.ts';
 import { deceasedName } from './first-call-text.ts';
 import classes from './first-calls-page.module.css';
+import { type DevicePerson, devicePersonQuery } from './parts/device-person.ts';
+import { keptCallsQuery } from './parts/kept-calls.ts';
 import { nameOf } from './take-call-call.ts';
 import { TakeCall } from './take-call-page.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FirstCallDraft } from './device/kept-calls.ts';
+import type { FirstCallDraft } from './parts/kept-calls.ts';
 import { notKnown, readBack, spokenDeath, spokenNumber } from './read-back.ts';
 import { sheetOf } from './sheet-merge.ts';
 import { newCall, questionOfError } from './take-call-call.ts';

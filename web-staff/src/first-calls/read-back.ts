@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
-import type { FirstCallDraft } from './device/kept-calls.ts';
 import { localTimeText, longDate, relationshipOf, spokenTime } from './first-call-text.ts';
+import type { FirstCallDraft } from './parts/kept-calls.ts';
 import { type Answers, nameOf, questions } from './take-call-call.ts';
 
 /** A piece of what is read aloud: words, or an answer that leads back to its question. */

@@ -2,18 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { localDateTime } from '#domain/shared/values/date-time.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
-import { useCurrentUser } from '../team/profile/current-user.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import { toastNotice, toastSuccess } from '../ui/feedback/toasts.tsx';
-import { callHome, rememberPerson } from './device/device-person.ts';
+import { deceasedName } from './first-call-text.ts';
+import { useActivateFirstCall, useAutoSaveFirstCall } from './mutations.ts';
+import { callHome, rememberPerson } from './parts/device-person.ts';
 import {
   deleteOfflineCall,
   type FirstCallDraft,
   keptCallsQuery,
   offlineCalls,
   saveOfflineCall,
-} from './device/kept-calls.ts';
-import { deceasedName } from './first-call-text.ts';
-import { useActivateFirstCall, useAutoSaveFirstCall } from './mutations.ts';
+} from './parts/kept-calls.ts';
 import { type Synced, syncCall } from './sync-call.ts';
 import { nameOf } from './take-call-call.ts';
 import { runWhenUnlocked } from './use-call-lock.ts';

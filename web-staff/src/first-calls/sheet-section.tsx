@@ -8,8 +8,8 @@ import type { FirstCallField } from '#domain/first-calls/first-call.sections.ts'
 import { type FormField, isAnswered } from '#domain/shared/forms/field.ts';
 import { isRequired, isShown } from '#domain/shared/forms/rules.ts';
 import { clockNotes } from '#domain/shared/values/home-clock.ts';
-import { AssignedLocation } from '../organizations/homes/assigned-location.tsx';
 import { useClockAt } from '../organizations/homes/queries.ts';
+import { AssignedLocation } from '../organizations/parts/assigned-location.tsx';
 import { YesNoControl } from '../ui/fields/choice-controls.tsx';
 import type { DrawField, FormValues } from '../ui/fields/field-control.tsx';
 import { FieldGrid } from '../ui/fields/field-grid.tsx';

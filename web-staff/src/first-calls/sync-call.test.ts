@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import type { FirstCallDraft } from './device/kept-calls.ts';
 import type { FirstCallSaved } from './mutations.ts';
+import type { FirstCallDraft } from './parts/kept-calls.ts';
 import { applyChoices, changedNames, rebaseOnSheet } from './sheet-merge.ts';
 import { type Synced, syncCall } from './sync-call.ts';
 import { newCall } from './take-call-call.ts';

@@ -2,8 +2,8 @@ import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts'
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { ApiError, conflictOf, isTransientError } from '#domain/shared/contract/client.ts';
 import type { MergeConflict } from '#domain/shared/forms/differences.ts';
-import type { FirstCallDraft } from './device/kept-calls.ts';
 import type { FirstCallSaved } from './mutations.ts';
+import type { FirstCallDraft } from './parts/kept-calls.ts';
 import { changedNames, changeOf, mergeWithSheet, newSheetInput, rebaseOnSheet, type Taken } from './sheet-merge.ts';
 
 /** How a call is brought to the server, and where its state is. */

@@ -1,8 +1,8 @@
 import { ageInWords } from '#domain/shared/values/calendar-date.ts';
 import { fullName, isOneLetterName } from '#domain/shared/values/person-name.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
-import type { FirstCallDraft } from './device/kept-calls.ts';
 import { localTimeText, longDate, relationshipOf, spokenTime } from './first-call-text.ts';
+import type { FirstCallDraft } from './parts/kept-calls.ts';
 
 const fieldNames = [
   ...['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'date_of_birth', 'date_of_death'],

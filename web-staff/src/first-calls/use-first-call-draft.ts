@@ -3,9 +3,9 @@ import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { localDateTime } from '#domain/shared/values/date-time.ts';
 import { clockThatRuns } from '#domain/shared/values/home-clock.ts';
 import { useOnline } from '../ui/feedback/use-online.ts';
-import type { DevicePerson } from './device/device-person.ts';
-import { deleteOfflineCall, type FirstCallDraft, saveOfflineCall } from './device/kept-calls.ts';
 import { useActivateFirstCall, useAutoSaveFirstCall } from './mutations.ts';
+import type { DevicePerson } from './parts/device-person.ts';
+import { deleteOfflineCall, type FirstCallDraft, saveOfflineCall } from './parts/kept-calls.ts';
 import { applyChoices, rebaseOnSheet } from './sheet-merge.ts';
 import { type Synced, syncCall, type TakenOver } from './sync-call.ts';
 

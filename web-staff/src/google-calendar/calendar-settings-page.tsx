@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { GoogleStatus } from '#domain/google-calendar/google.schema.ts';
 import { useApi } from '../api/api-context.ts';
 import { googleStatusQuery, useDisconnectGoogle, useStartGoogle, useSyncGoogle } from '../calendar/parts/google.ts';
-import { useCan } from '../team/profile/current-user.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';

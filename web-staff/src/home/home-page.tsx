@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useNewSubmissions } from '../intake/queries.ts';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { RowsSkeleton } from '../ui/feedback/states.tsx';
 import { Queue } from '../ui/lists/queue.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.ts';
 import { FigureTiles } from '../reports/parts/figure-tiles.tsx';
 import { dashboardQuery } from '../reports/queries.ts';
-import { useCurrentUser } from '../team/profile/current-user.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import { ErrorState } from '../ui/feedback/states.tsx';
 
 /** The figures that matter to whoever is signed in, beside what is to be done. Their room is kept until they are there. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useApi } from '../api/api-context.ts';
 import { onboardingQuery, useSetUpWanted } from '../organizations/onboarding/queries.ts';
 import { dashboardQuery } from '../reports/queries.ts';
-import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 
 /** After this many milliseconds the page shows what there is. */
 const patience = 1500;

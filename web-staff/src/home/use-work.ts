@@ -11,7 +11,7 @@ import { paths } from '../paths.ts';
 import { moneyDueQuery } from '../payments/receivables/queries.ts';
 import { accountingStatusQuery } from '../quickbooks/queries.ts';
 import { envelopesQuery } from '../signatures/queries.ts';
-import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { useEveryMinute } from '../ui/time/every-minute.ts';
 import { useAllLoaded } from './use-arrived.ts';
 import {

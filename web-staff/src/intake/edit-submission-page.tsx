@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router';
 import { actorOf } from '#domain/shared/access/policies.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { useCurrentUser } from '../team/profile/current-user.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import { RecordLoadState } from '../ui/feedback/record-state.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { EditSubmissionForm } from './edit-submission-form.tsx';

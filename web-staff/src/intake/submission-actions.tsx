@@ -6,7 +6,7 @@ import type { Submission } from '#domain/intake/submission.schema.ts';
 import { actorOf } from '#domain/shared/access/policies.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import { paths } from '../paths.ts';
-import { useCurrentUser } from '../team/profile/current-user.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { lazyDialog } from '../ui/feedback/lazy-component.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';

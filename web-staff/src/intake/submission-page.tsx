@@ -15,7 +15,7 @@ import { asString } from '#domain/shared/values/as-string.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { RecordLoadState } from '../ui/feedback/record-state.tsx';

@@ -4,11 +4,11 @@ import { type SubmissionRow, submissionStatuses, submissionStatusLabels } from '
 import { submissionSubject, submissionTitle } from '#domain/intake/submission-title.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
 import { useApi } from '../api/api-context.ts';
-import { PublicAddress } from '../organizations/homes/public-address.tsx';
-import { useLocationFilter } from '../organizations/homes/use-location-filter.tsx';
+import { PublicAddress } from '../organizations/parts/public-address.tsx';
+import { useLocationFilter } from '../organizations/parts/use-location-filter.tsx';
 import { paths } from '../paths.ts';
-import { useCurrentUser } from '../team/profile/current-user.ts';
-import { useOwnViews } from '../team/profile/own-views.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
+import { useOwnViews } from '../team/parts/own-views.ts';
 import { PhoneLink } from '../ui/fields/field-list.tsx';
 import { ClampedText, NoWrap, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { choiceFilter } from '../ui/lists/list-filters.tsx';

@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import type { FieldInputProps } from '../ui/fields/field-shape.ts';
-import { publicLink, shortLink } from './homes/public-link.ts';
-import { usePublicSite } from './homes/public-site.ts';
+import { publicLink, shortLink } from './parts/public-link.ts';
+import { usePublicSite } from './parts/public-site.ts';
 import classes from './public-page-form.module.css';
 
 /** What can stand in an address of what was typed: small letters, and a hyphen for a space. */

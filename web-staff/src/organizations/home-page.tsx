@@ -6,7 +6,7 @@ import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.t
 import { actorOf, denialReason } from '#domain/shared/access/policies.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { RecordLoadState } from '../ui/feedback/record-state.tsx';
@@ -15,8 +15,8 @@ import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import classes from './home-page.module.css';
-import { PublicAddress } from './homes/public-address.tsx';
 import { funeralHomeQuery } from './homes/queries.ts';
+import { PublicAddress } from './parts/public-address.tsx';
 import { DetailsView, NumberingView, PublicPageView } from './read-only-views.tsx';
 
 // Each part is fetched when it is looked at: somebody who reads needs no form, and few change the numbering.
@@ -26,10 +26,10 @@ const DetailsForm = lazyComponent(async () => (await import('./details-form.tsx'
 const PublicPageForm = lazyComponent(async () => (await import('./public-page-form.tsx')).PublicPageForm, rows);
 const CaseNumberingForm = lazyComponent(async () => (await numbering()).CaseNumberingForm, rows);
 const PriceListsPart = lazyComponent(
-  async () => (await import('./price-lists/price-lists-part.tsx')).PriceListsPart,
+  async () => (await import('../statements/price-lists/parts/price-lists-part.tsx')).PriceListsPart,
   rows,
 );
-const FormsPart = lazyComponent(async () => (await import('./forms/forms-part.tsx')).FormsPart, rows);
+const FormsPart = lazyComponent(async () => (await import('../managed-forms/parts/forms-part.tsx')).FormsPart, rows);
 const HomeHistory = lazyComponent(async () => (await import('./home-history.tsx')).HomeHistory, rows);
 
 const everyTab = [

@@ -6,16 +6,16 @@ import { completeNumbering, formatCaseNumber } from '#domain/cases/case-number.t
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { PhoneLink } from '../ui/fields/field-list.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { ZoneClock } from '../ui/time/zone-clock.tsx';
-import { PublicAddress } from './homes/public-address.tsx';
 import { funeralHomesQuery } from './homes/queries.ts';
 import classes from './homes-page.module.css';
 import { OrganizationDialog } from './organization-dialog.tsx';
+import { PublicAddress } from './parts/public-address.tsx';
 
 export const HomesPage = () => {
   useDocumentTitle('Funeral homes');

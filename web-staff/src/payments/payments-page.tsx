@@ -8,8 +8,8 @@ import { methodSaid, paymentMethodOptions } from '#domain/payments/payment-metho
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
-import { usePrint } from '../documents/printing/use-paper.ts';
-import { useLocationFilter } from '../organizations/homes/use-location-filter.tsx';
+import { usePrint } from '../documents/parts/use-paper.ts';
+import { useLocationFilter } from '../organizations/parts/use-location-filter.tsx';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
 import { NoWrap, OtherName, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';

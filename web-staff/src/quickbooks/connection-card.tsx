@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AccountingStatus } from '#domain/quickbooks/accounting.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { useCan } from '../team/profile/current-user.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { SettingsCard, SettingsFacts } from '../ui/page/settings-card.tsx';

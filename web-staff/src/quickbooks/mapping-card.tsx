@@ -5,7 +5,7 @@ import type { AccountingAccount, AccountingSettingsRead } from '#domain/quickboo
 import { type AccountingPart, accountingPartLabels, accountingParts } from '#domain/quickbooks/accounting-parts.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
-import { useCan } from '../team/profile/current-user.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { SettingsCard, SettingsFacts } from '../ui/page/settings-card.tsx';

@@ -6,7 +6,7 @@ import type { MonthReconciliation } from '#domain/quickbooks/reconciliation.sche
 import { addMonths, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { download } from '../ui/download.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';

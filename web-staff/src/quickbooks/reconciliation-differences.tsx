@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { MonthDifference, MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/profile/current-user.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { EmptyState } from '../ui/feedback/states.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { SettingsCard } from '../ui/page/settings-card.tsx';

@@ -7,7 +7,7 @@ import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/profile/current-user.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { Queue, QueueRow, QueueRows } from '../ui/lists/queue.tsx';

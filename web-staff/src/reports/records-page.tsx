@@ -8,7 +8,7 @@ import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { funeralHomesQuery, useLocations } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
-import { useCurrentUser } from '../team/profile/current-user.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';

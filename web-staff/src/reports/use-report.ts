@@ -5,7 +5,7 @@ import type { Report } from '#domain/reports/insight.schema.ts';
 import { type Scope, scopes } from '#domain/reports/periods.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
-import { useCan, useCurrentUser } from '../team/profile/current-user.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { download } from '../ui/download.ts';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { reportQuery } from './queries.ts';

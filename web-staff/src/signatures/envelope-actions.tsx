@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/profile/current-user.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
 import { toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDeleteEnvelope, useRefreshEnvelope, useResend, useSendEnvelope, useVoidEnvelope } from './mutations.ts';

@@ -11,9 +11,9 @@ import {
   shownPercent,
 } from '#domain/signatures/envelope-status.ts';
 import { useApi } from '../api/api-context.ts';
-import { useLocationFilter } from '../organizations/homes/use-location-filter.tsx';
+import { useLocationFilter } from '../organizations/parts/use-location-filter.tsx';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/profile/current-user.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { BulkDeleteBar } from '../ui/lists/bulk-delete-bar.tsx';

@@ -4,7 +4,7 @@ import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
 import type { EnvelopeStatus, RecipientStatus } from '#domain/signatures/envelope-status.ts';
-import { useCan } from '../team/profile/current-user.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { exactTime } from '../ui/time/time-text.ts';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { StandardDocumentKind } from '#domain/signatures/standard-document-kinds.ts';
 import { templateTypeLabels } from '#domain/signatures/template-types.ts';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/profile/current-user.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { useRestoreFocus } from '../ui/restore-focus.ts';
 import classes from './signatures.module.css';

@@ -7,7 +7,7 @@ import type { SignatureTemplate } from '#domain/signatures/signature-template.sc
 import { signerPartLabels, signerParts } from '#domain/signatures/signer-parts.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/profile/current-user.ts';
+import { useCan } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { RecordLoadState } from '../ui/feedback/record-state.tsx';

@@ -16,7 +16,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
 import { useCancelInvitation, useResendInvitation } from './mutations.ts';
-import { useCan, useCurrentUser } from './profile/current-user.ts';
+import { useCan, useCurrentUser } from './parts/current-user.ts';
 import { invitationsQuery } from './queries.ts';
 import classes from './row-list.module.css';
 import { RowList } from './row-list.tsx';

@@ -4,14 +4,14 @@ import { actorOf, assignableRoles } from '#domain/shared/access/policies.ts';
 import { type Role, roleLabels } from '#domain/shared/access/roles.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
-import { useAssignableHomes } from '../organizations/homes/assignable-homes.ts';
+import { useAssignableHomes } from '../organizations/parts/assignable-homes.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { showFieldErrors } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useChangeMember } from './mutations.ts';
+import { useCurrentUser } from './parts/current-user.ts';
 import { RoleChoice } from './parts/role-choice.tsx';
-import { useCurrentUser } from './profile/current-user.ts';
 
 interface MemberDialogProps {
   member: TeamMember;

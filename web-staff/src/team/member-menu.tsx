@@ -3,7 +3,7 @@ import { IconDots, IconHistory, IconShieldOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from './profile/current-user.ts';
+import { useCan, useCurrentUser } from './parts/current-user.ts';
 
 interface MemberMenuProps {
   member: TeamMember;

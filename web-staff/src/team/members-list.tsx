@@ -18,7 +18,7 @@ import { MemberDialog } from './member-dialog.tsx';
 import { MemberHistory } from './member-history.tsx';
 import { MemberMenu } from './member-menu.tsx';
 import { useSetMemberStatus } from './mutations.ts';
-import { useCan, useCurrentUser } from './profile/current-user.ts';
+import { useCan, useCurrentUser } from './parts/current-user.ts';
 import { membersQuery } from './queries.ts';
 import { ResetAuthenticatorDialog } from './reset-authenticator-dialog.tsx';
 import classes from './row-list.module.css';

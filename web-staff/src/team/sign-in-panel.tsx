@@ -13,8 +13,8 @@ import { paths } from '../paths.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { ErrorState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { useCurrentUser } from './parts/current-user.ts';
 import { authenticatorQuery } from './profile/authenticator-query.ts';
-import { useCurrentUser } from './profile/current-user.ts';
 import { profileKeys } from './profile/keys.ts';
 import classes from './sign-in-panel.module.css';
 

@@ -11,7 +11,7 @@ import { LinkTabs } from '../ui/page/link-tabs.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { InvitationsList } from './invitations-list.tsx';
 import { MembersList } from './members-list.tsx';
-import { useCan, useCurrentUser } from './profile/current-user.ts';
+import { useCan, useCurrentUser } from './parts/current-user.ts';
 import { membersQuery, usePendingInvitations } from './queries.ts';
 
 const SignInPanel = lazyComponent(async () => (await import('./sign-in-panel.tsx')).SignInPanel);

@@ -14,7 +14,7 @@ import { createQueryClient } from '../api/query-client.ts';
 import { theme } from '../app/theme.ts';
 import type { Session } from '../session/session.ts';
 import { SessionContext } from '../session/session-context.ts';
-import { CurrentUserContext } from '../team/profile/current-user.ts';
+import { CurrentUserContext } from '../team/parts/current-user.ts';
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { useCan } from '../../team/profile/current-user.ts';
+import { useCan } from '../../team/parts/current-user.ts';
 import { useIsPhone } from '../../ui/page/use-screen-width.ts';
 import classes from './palette.module.css';
 import {

@@ -4,7 +4,7 @@ import { useApi } from '../../api/api-context.ts';
 import { casesQuery } from '../../cases/queries.ts';
 import { customerSearchQuery } from '../../customers/queries.ts';
 import { submissionsQuery } from '../../intake/queries.ts';
-import { useCan } from '../../team/profile/current-user.ts';
+import { useCan } from '../../team/parts/current-user.ts';
 import type { FoundRecords } from './record-groups.ts';
 
 const debounceMs = 300;

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { AuditDrawer } from '../../cases/audit-drawer.tsx';
 import { answering, renderPage } from '../../testing/render-page.tsx';
+import { AuditDrawer } from './case-audit-drawer.tsx';
 
 const entry = (n: number) => ({
   id: `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`,

@@ -3,7 +3,7 @@ import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/clock-time.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
-import { PaperButton } from '../../documents/printing/paper-button.tsx';
+import { PaperButton } from '../../documents/parts/paper-button.tsx';
 import { PhoneLink } from '../../ui/fields/field-list.tsx';
 import { ClampedText, NoWrap, SecondaryLine, SpaceBetween } from '../../ui/lists/cells.tsx';
 import type { Column } from '../../ui/lists/record-list.tsx';

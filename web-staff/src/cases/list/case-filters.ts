@@ -2,7 +2,7 @@ import type { CaseOrdering } from '#domain/cases/case.schema.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { useLocationFilter } from '../../organizations/homes/use-location-filter.tsx';
+import { useLocationFilter } from '../../organizations/parts/use-location-filter.tsx';
 import { checkFilter, choiceFilter, dayFilter } from '../../ui/lists/list-filters.tsx';
 import type { SavedView } from '../../ui/lists/saved-views.tsx';
 import { useList } from '../../ui/lists/use-list.ts';

@@ -15,19 +15,30 @@ import type { SectionSaves } from './section-saves.ts';
 import type { SectionSummary, SectionTarget } from './section-summary.ts';
 import type { CaseSection as Section } from './section-values.ts';
 
-const certificate = () => import('../certificates/certificate-part.tsx');
-const fees = () => import('../fees/fee-sheet.tsx');
+const certificate = () => import('../../certificates/parts/certificate-part.tsx');
+const fees = () => import('../../statements/parts/fee-sheet.tsx');
 const rows = (count: number) => ({ waiting: <RowsSkeleton rows={count} /> });
 const CertificateAlerts = lazyComponent(async () => (await certificate()).CertificateAlerts);
 const CopiesPart = lazyComponent(async () => (await certificate()).CopiesPart, rows(3));
-const FederalNotices = lazyComponent(async () => (await import('../certificates/federal-notices.tsx')).FederalNotices);
-const PermitsPart = lazyComponent(async () => (await import('../permits/permits-part.tsx')).PermitsPart, rows(6));
+const FederalNotices = lazyComponent(
+  async () => (await import('../../certificates/parts/federal-notices.tsx')).FederalNotices,
+);
+const PermitsPart = lazyComponent(
+  async () => (await import('../../permits/parts/permits-part.tsx')).PermitsPart,
+  rows(6),
+);
 const OrderPart = lazyComponent(
-  async () => (await import('../authorization/order-part.tsx')).RightOfDispositionPanel,
+  async () => (await import('../right-of-disposition/order-part.tsx')).RightOfDispositionPanel,
   rows(3),
 );
-const ObituaryPart = lazyComponent(async () => (await import('../obituary/obituary-part.tsx')).ObituaryPart, rows(3));
-const PaymentsPart = lazyComponent(async () => (await import('../money/payments-part.tsx')).PaymentsPart, rows(6));
+const ObituaryPart = lazyComponent(
+  async () => (await import('../../obituaries/parts/obituary-part.tsx')).ObituaryPart,
+  rows(3),
+);
+const PaymentsPart = lazyComponent(
+  async () => (await import('../../payments/parts/payments-part.tsx')).PaymentsPart,
+  rows(6),
+);
 const ServiceClashes = lazyComponent(async () => (await import('../service/service-clashes.tsx')).ServiceClashes);
 const FeeSheet = lazyComponent(async () => (await fees()).FeeSheet, rows(8));
 const FeeSheetReading = lazyComponent(async () => (await fees()).FeeSheetReading, rows(8));

@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
-import { KinEditor } from '../kin/kin-editor.tsx';
+import { KinEditor } from '../next-of-kin/kin-editor.tsx';
 import classes from './section.module.css';
 import {
   type CaseSection,

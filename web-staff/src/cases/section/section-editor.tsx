@@ -17,8 +17,8 @@ import { type CaseSection, heldSection, shownNow } from './section-values.ts';
 import { useSectionForm } from './use-section-form.ts';
 import { valuesInOtherSections } from './values-in-other-sections.ts';
 
-const BurialTotal = lazyComponent(async () => (await import('../fees/burial-total.tsx')).BurialTotal);
-const ContractNote = lazyComponent(async () => (await import('../fees/contract-note.tsx')).ContractNote);
+const BurialTotal = lazyComponent(async () => (await import('../../statements/parts/burial-total.tsx')).BurialTotal);
+const ContractNote = lazyComponent(async () => (await import('../../statements/parts/contract-note.tsx')).ContractNote);
 
 interface SectionEditorProps {
   section: CaseSection;

@@ -6,8 +6,8 @@ import { isUnitedStates } from '#domain/shared/reference-data/countries.ts';
 import { splitAddress } from '#domain/shared/reference-data/joined-address.ts';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
-import { KinSummaries } from '../kin/kin-editor.tsx';
-import { kinIn } from '../kin/kin-entries.ts';
+import { KinSummaries } from '../next-of-kin/kin-editor.tsx';
+import { kinIn } from '../next-of-kin/kin-entries.ts';
 import { SsnField } from '../ssn-field.tsx';
 import classes from './section.module.css';
 import { SectionAlert } from './section-alert.tsx';
@@ -16,8 +16,10 @@ import { cardsOf, isCardShown } from './section-cards.ts';
 import { type CaseSection, heldSection, shownNow, surroundingsOf } from './section-values.ts';
 import { valuesInOtherSections } from './values-in-other-sections.ts';
 
-const BurialTotalReading = lazyComponent(async () => (await import('../fees/burial-total.tsx')).BurialTotalReading);
-const ContractNote = lazyComponent(async () => (await import('../fees/contract-note.tsx')).ContractNote);
+const BurialTotalReading = lazyComponent(
+  async () => (await import('../../statements/parts/burial-total.tsx')).BurialTotalReading,
+);
+const ContractNote = lazyComponent(async () => (await import('../../statements/parts/contract-note.tsx')).ContractNote);
 
 /** A joined address as it is written on a letter; another text as it is. */
 const letterAddress = (joined: unknown): string | undefined => {

@@ -11,14 +11,14 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useClockAt } from '../../organizations/homes/queries.ts';
-import { useCan, useCurrentUser } from '../../team/profile/current-user.ts';
+import { keysOfFee, nameOfFee } from '../../statements/parts/fee-entries.ts';
+import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import type { FieldVersions, RecordChange } from '../../ui/record-form/record-form.ts';
 import { useAutosave } from '../../ui/record-form/use-autosave.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
-import { keysOfFee, nameOfFee } from '../fees/fee-entries.ts';
 import { caseKeys } from '../keys.ts';
-import { namesOfKin } from '../kin/kin-entries.ts';
+import { namesOfKin } from '../next-of-kin/kin-entries.ts';
 import { useSaveCaseSection } from '../parts/save-section.ts';
 import type { SectionSaves } from './section-saves.ts';
 import {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CaseStatistics } from '#domain/cases/case.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
-import { useLocationFilter } from '../../organizations/homes/use-location-filter.tsx';
+import { useLocationFilter } from '../../organizations/parts/use-location-filter.tsx';
 import { paths } from '../../paths.ts';
 import { ChartFrame } from '../../ui/chart-frame.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';

@@ -10,8 +10,8 @@ import {
 } from '#domain/cases/sections/section-definitions.ts';
 import type { CaseFormPreferences } from '#domain/team/case-form-preferences.ts';
 import { useApi } from '../../api/api-context.ts';
-import { caseFormPreferencesQuery, useSaveCaseFormPreferences } from '../../team/profile/case-form-preferences.ts';
-import { useCurrentUser } from '../../team/profile/current-user.ts';
+import { caseFormPreferencesQuery, useSaveCaseFormPreferences } from '../../team/parts/case-form-preferences.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { toastError, toastSuccess } from '../../ui/feedback/toasts.tsx';
 
 const debounceMs = 300;

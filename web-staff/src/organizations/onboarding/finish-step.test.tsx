@@ -6,7 +6,7 @@ import type { Onboarding } from '#domain/organizations/onboarding.endpoints.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { FinishStep } from './finish-step.tsx';
 
-vi.mock('../homes/public-site.ts', () => ({ usePublicSite: () => 'https://families.example' }));
+vi.mock('../parts/public-site.ts', () => ({ usePublicSite: () => 'https://families.example' }));
 
 const draw = (notification_emails: string[], settingsDone = true) => {
   const home = { id: 'h1', name: 'Quiet Water Chapel', slug: 'quiet-water', notification_emails };

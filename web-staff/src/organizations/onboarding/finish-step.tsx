@@ -2,9 +2,9 @@ import { Anchor, Button, List, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Onboarding } from '#domain/organizations/onboarding.endpoints.ts';
 import { paths } from '../../paths.ts';
-import { useCurrentUser } from '../../team/profile/current-user.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { PublicAddress } from '../homes/public-address.tsx';
+import { PublicAddress } from '../parts/public-address.tsx';
 import classes from './onboarding-page.module.css';
 import { onboardingTitles } from './queries.ts';
 

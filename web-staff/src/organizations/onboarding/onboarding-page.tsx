@@ -7,7 +7,7 @@ import type { OnboardingStep } from '#domain/organizations/onboarding-steps.ts';
 import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { paths } from '../../paths.ts';
-import { useCan, useCurrentUser } from '../../team/profile/current-user.ts';
+import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
 import { profileKeys } from '../../team/profile/keys.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OnboardingStep } from '#domain/organizations/onboarding-steps.ts';
-import { useCurrentUser } from '../../team/profile/current-user.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { TeamStep } from './team-step.tsx';

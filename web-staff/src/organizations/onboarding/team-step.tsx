@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import { useApi } from '../../api/api-context.ts';
-import { useCurrentUser } from '../../team/profile/current-user.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { invitationsQuery, membersQuery } from '../../team/queries.ts';
 import { lazyDialog } from '../../ui/feedback/lazy-component.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';

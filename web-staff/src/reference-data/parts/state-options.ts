@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { FieldOption } from '#domain/shared/forms/field.ts';
 import { type State, territories } from '#domain/shared/values/us-state.ts';
 import { useApi } from '../../api/api-context.ts';
-import { useCurrentUser } from '../../team/profile/current-user.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { statesQuery } from '../queries.ts';
 
 const beyondTheStates = new Set(territories.map(({ code }) => code));

@@ -5,12 +5,12 @@ import type { Role } from '#domain/shared/access/roles.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { schemaErrors } from '#domain/shared/forms/validate.ts';
 import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { useAssignableHomes } from '../../organizations/homes/assignable-homes.ts';
+import { useAssignableHomes } from '../../organizations/parts/assignable-homes.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { showFieldErrors } from '../../ui/feedback/field-errors.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useInvite } from '../mutations.ts';
-import { useCurrentUser } from '../profile/current-user.ts';
+import { useCurrentUser } from './current-user.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 interface InviteDialogProps {

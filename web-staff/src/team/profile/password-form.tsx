@@ -7,7 +7,7 @@ import { useSession } from '../../session/session-context.ts';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { PasswordFields, useNewPassword } from '../../ui/password-fields.tsx';
-import { useCurrentUser } from './current-user.ts';
+import { useCurrentUser } from '../parts/current-user.ts';
 
 /** Another password. The call is no mutation of the query client, which would remember what was typed. */
 export const PasswordForm = () => {

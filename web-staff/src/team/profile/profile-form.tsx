@@ -6,7 +6,7 @@ import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
 import { teamKeys } from '../keys.ts';
-import { useCurrentUser } from './current-user.ts';
+import { useCurrentUser } from '../parts/current-user.ts';
 import { profileKeys } from './keys.ts';
 import { profileFields, requiredFields, valuesOf } from './profile-fields.ts';
 

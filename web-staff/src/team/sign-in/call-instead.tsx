@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { devicePerson } from '../../first-calls/device/device-person.ts';
+import { devicePerson } from '../../first-calls/parts/device-person.ts';
 import { paths } from '../../paths.ts';
 
 /** Where there is no connection nobody can sign in, but whoever works on this device can take a call. */

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import {
+  OutcomeUnknownError,
+  PermanentError,
+  ReauthorizationError,
+} from '#functions/platform/store/partners/partner-error.ts';
+import { getAccessToken, type TokenStore } from './oauth-token-store.ts';
+import type { QuickBooksTokens } from './quickbooks-oauth.ts';
+
+const start = Date.parse('2026-11-20T12:00:00Z');
+
+/** Tokens in memory, under the rules of a conditional write, and a clock that pausing moves. */
+const scene = (lastsMs = -1000) => {
+  let clock = start;
+  let version = 1;
+  let claimedUntil = 0;
+  let isEnded = false;
+  const tokensFrom = (number: number, ms: number): QuickBooksTokens => ({
+    access_token: `access-${number}`,
+    refresh_token: `refresh-${number}`,
+    access_expires_at: new Date(clock + ms).toISOString(),
+    refresh_expires_at: new Date(clock + 1e10).toISOString(),
+  });
+  let tokens = tokensFrom(1, lastsMs);
+  const shelf: TokenStore = {
+    read: async () => (isEnded ? undefined : { tokens, version }),
+    claim: async (seen, seconds) => {
+      if (seen !== version || claimedUntil > clock) return undefined;
+      claimedUntil = clock + seconds * 1000;
+      version += 1;
+      return version;
+    },
+    keep: async (seen, next) => {
+      if (seen !== version) throw new Error('lost the claim');
+      [tokens, version, claimedUntil] = [next, version + 1, 0];
+    },
+    release: async () => {
+      claimedUntil = 0;
+    },
+    ended: async () => {
+      isEnded = true;
+    },
+  };
+  let refreshes = 0;
+  const refresh = async (given: string): Promise<QuickBooksTokens> => {
+    refreshes += 1;
+    expect(given).toBe(tokens.refresh_token);
+    await new Promise((resolve) => setImmediate(resolve));
+    return tokensFrom(refreshes + 1, 3_600_000);
+  };
+  const pause = async (milliseconds: number): Promise<void> => {
+    clock += milliseconds;
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { shelf, refresh, pause, now: () => new Date(clock), refreshes: () => refreshes };
+};
+
+describe('an access token', () => {
+  it('is refreshed once for twenty that ask at once (R-24)', async () => {
+    const { shelf, refresh, now, pause, refreshes } = scene();
+    const asked = Array.from({ length: 20 }, () => getAccessToken(shelf, refresh, now, pause));
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['access-2']));
+    expect(refreshes()).toBe(1);
+  });
+
+  it('is the one that holds; one that was refused although it should hold is changed', async () => {
+    const { shelf, refresh, now, pause, refreshes } = scene(3_600_000);
+    expect(await getAccessToken(shelf, refresh, now, pause)).toBe('access-1');
+    expect(refreshes()).toBe(0);
+    expect(await getAccessToken(shelf, refresh, now, pause, 'access-1')).toBe('access-2');
+    // A second one that still has the old one gets the new one without another refresh.
+    expect(await getAccessToken(shelf, refresh, now, pause, 'access-1')).toBe('access-2');
+    expect(refreshes()).toBe(1);
+  });
+
+  it('is refreshed by the next when whoever was at it died', async () => {
+    const { shelf, refresh, now, pause } = scene();
+    await shelf.claim(1, 5);
+    expect(await getAccessToken(shelf, refresh, now, pause)).toBe('access-2');
+  });
+
+  it('is kept although the table fails for a moment, after one refresh', async () => {
+    const { shelf, refresh, now, pause, refreshes } = scene();
+    let failures = 3;
+    const keep: TokenStore['keep'] = async (...given) => {
+      if (failures-- > 0) throw new Error('table');
+      return shelf.keep(...given);
+    };
+    expect(await getAccessToken({ ...shelf, keep }, refresh, now, pause)).toBe('access-2');
+    expect([(await shelf.read())?.tokens.refresh_token, refreshes()]).toEqual(['refresh-2', 1]);
+  });
+
+  it('is over when the grant is, and not when nobody answered', async () => {
+    const { shelf, refresh, now, pause } = scene();
+    const silent = () => Promise.reject(new OutcomeUnknownError('TimeoutError'));
+    await expect(getAccessToken(shelf, silent, now, pause)).rejects.toMatchObject({ name: 'Unknown' });
+    const ended = () => Promise.reject(new PermanentError('invalid_grant'));
+    await expect(getAccessToken(shelf, ended, now, pause)).rejects.toBeInstanceOf(ReauthorizationError);
+    await expect(getAccessToken(shelf, refresh, now, pause)).rejects.toBeInstanceOf(ReauthorizationError);
+  });
+});

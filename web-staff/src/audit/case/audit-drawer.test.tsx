@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AuditProof } from '#domain/shared/audit/audit-log.schema.ts';
+import { answering, renderPage } from '../../testing/render-page.tsx';
+import { AuditDrawer } from '../parts/case-audit-drawer.tsx';
+import { provenText } from './audit-verification.tsx';
+
+const proof = (changes: Partial<AuditProof> = {}): AuditProof => ({
+  ...{ whole: true, entries: 12, sealed: 12, waiting: 0, through: '2026-11-22T15:12:00.000Z', findings: [] },
+  ...changes,
+});
+const log = vi.fn<(query: Record<string, string>) => unknown>();
+const verify = vi.fn<() => AuditProof>();
+const call = answering({
+  'GET /api/services/cases/{id}/audit_log/': (input) => log((input as { query: Record<string, string> }).query),
+  'GET /api/services/cases/{id}/verify_audit_log/': () => verify(),
+  'GET /api/customers/team-members/': () => ({ results: [{ id: 'p1', full_name: 'Dee Kowalski' }] }),
+});
+beforeEach(() => {
+  log.mockReset().mockReturnValue({ results: [], next_cursor: null });
+  verify.mockReset().mockReturnValue(proof());
+});
+const draw = () => renderPage(<AuditDrawer caseId="c1" onClose={() => {}} />, { call });
+const pressVerify = () => fireEvent.click(screen.getByRole('button', { name: 'Verify this log' }));
+
+describe('the audit log of a case', () => {
+  it('is asked for what is chosen, with days that begin and end where the home is', async () => {
+    draw();
+    await screen.findByText('Nothing has been logged yet');
+    await screen.findByText('Dee Kowalski');
+    const choose = (name: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(name), { target: { value } });
+    choose('Action', 'ssn.revealed');
+    choose('Person', 'p1');
+    choose('Section', 'service');
+    choose('From', '2026-11-01');
+    choose('To', '2026-11-02');
+    await waitFor(() =>
+      expect(log.mock.lastCall?.[0]).toEqual({
+        ...{ action: 'ssn.revealed', actor: 'p1', section: 'service', page_size: '50' },
+        // The clocks of New York are set back on the first of November.
+        ...{ from: '2026-11-01T04:00:00.000Z', to: '2026-11-03T05:00:00.000Z' },
+      }),
+    );
+    await screen.findByText('No entries match');
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(log.mock.lastCall?.[0]).toEqual({ page_size: '50' }));
+  });
+
+  it('S-12 is verified on demand, and says that nothing was changed', async () => {
+    draw();
+    expect(verify).not.toHaveBeenCalled();
+    pressVerify();
+    await screen.findByText('Nothing was changed or removed');
+    expect(screen.getByRole('status').textContent).toContain('12 entries are as they were recorded');
+  });
+
+  it('S-12 says what was changed, at once and aloud', async () => {
+    verify.mockReturnValue(
+      proof({
+        whole: false,
+        sealed: 11,
+        findings: [
+          { problem: 'entry-changed', entry_id: 'e1', at: '2026-11-20T15:12:00.000Z' },
+          { problem: 'trail-cut', entry_id: null, at: null },
+        ],
+      }),
+    );
+    draw();
+    pressVerify();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('This log is not what was recorded');
+    expect([...alert.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^An entry was changed after it was recorded: Nov 20, 2026/),
+      'Earlier entries were cut off',
+    ]);
+  });
+
+  it('says which entries are too young to be sealed', () => {
+    expect(provenText(proof({ sealed: 1, waiting: 2 }))).toMatch(
+      /^1 entry is as it was recorded, up to .*\. 2 entries of the last minutes are sealed in a moment/,
+    );
+    expect(provenText(proof({ sealed: 0, waiting: 1, through: null }))).toMatch(
+      /^No entry has been sealed yet\. 1 entry of the last minutes is sealed/,
+    );
+  });
+});

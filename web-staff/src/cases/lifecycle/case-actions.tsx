@@ -1,0 +1,204 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconArrowRight, IconCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type CaseAction, nextStep } from '#domain/cases/case-lifecycle.ts';
+import { shownCaseNumber } from '#domain/cases/case-number.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { actorOf, denialReason, isAllowed } from '#domain/shared/access/policies.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
+import { paths } from '../../paths.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
+import { lazyDialog } from '../../ui/feedback/lazy-component.tsx';
+import { toastFailure, toastSuccess, toastUndoable } from '../../ui/feedback/toasts.tsx';
+import { DisabledReasonButton } from '../../ui/gated-button.tsx';
+import { toastUnsaved } from '../../ui/record-form/toast-unsaved.ts';
+import { discardUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
+import { caseKeys } from '../keys.ts';
+import { type Move, useDeleteCase, useMoveCase } from '../mutations.ts';
+import { gapSearch, gapsOf, refusedGaps } from './case-gaps.ts';
+import classes from './life.module.css';
+import { MoreCaseActions } from './more-actions.tsx';
+
+const GapsDialog = lazyDialog(async () => (await import('./missing-fields-dialog.tsx')).GapsDialog);
+const CancelDialog = lazyDialog(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
+const CompleteDialog = lazyDialog(async () => (await import('./complete-dialog.tsx')).CompleteDialog);
+const DeleteDialog = lazyDialog(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+const done: Record<CaseAction, string> = {
+  activate: 'activated',
+  complete: 'completed',
+  cancel: 'cancelled',
+  reopen: 'reopened',
+};
+
+/** What takes a step back, for administrators: an active case that was cancelled would come back as a draft. */
+const undoOf = ({ action, from }: Move): CaseAction | undefined =>
+  action === 'complete' || (action === 'cancel' && from === 'draft') ? 'reopen' : undefined;
+
+type Asking =
+  | { about: 'complete' | 'cancel' | 'delete' }
+  /** `to`: what the case lacks these fields for. */
+  | { about: 'gaps'; to: string; gaps: readonly MissingField[] };
+
+interface CaseActionsProps {
+  kase: Case;
+  /** What the case lacks for its next status; what comes first is the next thing to do. */
+  missing?: readonly MissingField[];
+  /** Saves what still waits, before the case takes a step; answers the titles of sections in which something is not saved. */
+  onBefore?: () => Promise<readonly string[]>;
+  /** Goes to a field that is missing; without it the page's address leads there. */
+  onJump?: (gap: MissingField) => void;
+  /** Opens the history, from the menu of a tablet or phone; elsewhere it has a button of its own. */
+  onHistory?: () => void;
+}
+
+/** The steps of a case's life, each with its question; what somebody may not do says why, or is not there. */
+export const CaseActions = ({ kase: caseRecord, missing = [], onBefore, onJump, onHistory }: CaseActionsProps) => {
+  const { id, status } = caseRecord;
+  const viewer = actorOf(useCurrentUser());
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<Asking>();
+  const moving = useMoveCase(id);
+  const removal = useDeleteCase(id);
+  const close = () => setAsking(undefined);
+  const number = shownCaseNumber(caseRecord);
+  const [gap] = missing;
+  const step = { loading: moving.isPending, variant: gap && onJump ? 'default' : 'filled' };
+
+  const move = (step: Move, then?: () => void) =>
+    moving.mutate(step, {
+      onSuccess: (moved) => {
+        then?.();
+        close();
+        const text = `Case ${number} ${done[step.action]}`;
+        const back = undoOf(step);
+        if (back === 'reopen' && isAllowed(viewer, 'case:reopen', moved))
+          toastUndoable(text, () => move({ action: back, from: moved.status }));
+        else toastSuccess(text);
+      },
+      onError: (error) => {
+        const gaps = refusedGaps(error);
+        if (gaps.length) return setAsking({ about: 'gaps', to: nextStep(step.from)?.to ?? '', gaps });
+        close();
+        toastFailure(error);
+      },
+    });
+
+  const onceSaved = async (then: () => void): Promise<void> => {
+    const unsaved = (await onBefore?.()) ?? [];
+    if (unsaved.length) toastUnsaved(unsaved);
+    else then();
+  };
+  /** Asks for what is missing, or before nobody can change the case any more; else goes on at once. */
+  const goOn = () => {
+    const now = client.getQueryData<Case>(caseKeys.one(id)) ?? caseRecord;
+    const next = nextStep(now.status);
+    if (!next) return;
+    const gaps = gapsOf(now);
+    if (gaps.length) setAsking({ about: 'gaps', to: next.to, gaps });
+    else if (next.action === 'complete') setAsking({ about: 'complete' });
+    else move({ action: next.action, from: now.status });
+  };
+
+  const jump = (gap: MissingField) => {
+    close();
+    if (onJump) onJump(gap);
+    else void navigate({ search: gapSearch(gap) }, { replace: true });
+  };
+
+  const remove = (query: Parameters<typeof removal.mutate>[0]) =>
+    removal.mutate(query, {
+      onSuccess: async () => {
+        toastSuccess(`Case ${number} deleted`);
+        discardUnsavedChanges();
+        await navigate(paths.cases, { replace: true });
+        client.removeQueries({ queryKey: caseKeys.one(id) });
+      },
+      onError: (error) => {
+        close();
+        toastFailure(error);
+      },
+    });
+
+  return (
+    <>
+      <MoreCaseActions
+        kase={caseRecord}
+        onHistory={onHistory}
+        onDelete={() => setAsking({ about: 'delete' })}
+        onCancel={() => setAsking({ about: 'cancel' })}
+      />
+      {isAllowed(viewer, 'case:activate', caseRecord) && (
+        <Button {...step} rightSection={<IconArrowRight {...icon} />} onClick={() => void onceSaved(goOn)}>
+          Activate
+        </Button>
+      )}
+      {isAllowed(viewer, 'case:complete', caseRecord) && (
+        <Button {...step} leftSection={<IconCheck {...icon} />} onClick={() => void onceSaved(goOn)}>
+          Complete
+        </Button>
+      )}
+      {gap && onJump && isAllowed(viewer, 'case:edit', caseRecord) && (
+        <Button className={classes.next} title={gap.message} onClick={() => jump(gap)}>
+          Next: {gap.label}
+        </Button>
+      )}
+      {(status === 'completed' || status === 'cancelled') && (
+        <Reopen
+          refused={denialReason(viewer, 'case:reopen', caseRecord)?.detail}
+          busy={moving.isPending}
+          onReopen={() => move({ action: 'reopen', from: status })}
+        >
+          {status === 'cancelled' ? 'Reopen as draft' : 'Reopen'}
+        </Reopen>
+      )}
+      {asking?.about === 'complete' && (
+        <CompleteDialog
+          kase={caseRecord}
+          busy={moving.isPending}
+          onClose={close}
+          onComplete={(then) => move({ action: 'complete', from: status }, then)}
+        />
+      )}
+      {asking?.about === 'gaps' && <GapsDialog to={asking.to} gaps={asking.gaps} onJump={jump} onClose={close} />}
+      {asking?.about === 'cancel' && (
+        <CancelDialog
+          kase={caseRecord}
+          busy={moving.isPending}
+          onClose={close}
+          onCancel={(reason) => void onceSaved(() => move({ action: 'cancel', from: status, reason }))}
+        />
+      )}
+      {asking?.about === 'delete' && (
+        <DeleteDialog kase={caseRecord} busy={removal.isPending} onClose={close} onDelete={remove} />
+      )}
+    </>
+  );
+};
+
+interface ReopenProps {
+  /** Why this person may not (D2 §4). */
+  refused: string | undefined;
+  busy: boolean;
+  onReopen: () => void;
+  children: ReactNode;
+}
+
+const Reopen = ({ refused, busy, onReopen, children }: ReopenProps) => (
+  <>
+    {refused && <span className={classes.aside}>(Administrator only)</span>}
+    <DisabledReasonButton
+      variant="default"
+      reason={refused}
+      loading={busy}
+      leftSection={<IconArrowBackUp {...icon} />}
+      onClick={onReopen}
+    >
+      {children}
+    </DisabledReasonButton>
+  </>
+);

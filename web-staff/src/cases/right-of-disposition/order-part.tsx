@@ -1,0 +1,59 @@
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { rightOfDisposition } from '#domain/cases/right-of-disposition/order-of-priority.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { stateName } from '#domain/shared/values/us-state.ts';
+import { useLocations } from '../../organizations/homes/queries.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { kinIn, kinText, nameOfKin } from '../next-of-kin/kin-entries.ts';
+import classes from './order-part.module.css';
+
+const sureness = {
+  primary: 'Read in the text itself',
+  secondary: 'From a summary',
+  own: 'From our own knowledge, not confirmed',
+  house: 'Our own rule',
+} as const;
+
+/** Who of the family may decide, in the order of the state: a help for asking, and no advice. */
+export const RightOfDispositionPanel = ({ kase: caseRecord }: { kase: Case }) => {
+  const home = useLocations().find(({ id }) => id === caseRecord.funeral_home_id);
+  const state = String(caseRecord.sections.deceased?.values.state_of_death ?? '') || (home?.state ?? '');
+  const family = kinIn(caseRecord.next_of_kins).map((nextOfKin) => ({
+    name: nameOfKin(nextOfKin),
+    relationship: kinText(nextOfKin, 'relationship'),
+  }));
+  const order = rightOfDisposition(state, family);
+  const { source } = order;
+  return (
+    <section className={classes.part} aria-label="Who may decide">
+      <h3 className={classes.title}>Who may decide</h3>
+      <p className={classes.quiet}>
+        {order.state ? `The order of ${stateName(order.state)}` : 'The order that most states share'}, with the family
+        of this case. Whoever was named in writing comes first; ask for it.
+      </p>
+      <ol className={classes.steps}>
+        {order.steps.map((step) => (
+          <li key={step.who} data-first={step === order.first || undefined}>
+            {step.who}
+            {step.people.length > 0 && (
+              <>
+                : <strong>{step.people.join(', ')}</strong>
+              </>
+            )}{' '}
+            {step === order.first && <Chip tone="info">First in line as recorded</Chip>}
+            {step === order.first && step.people.length > 1 && step.several && (
+              <div className={classes.quiet}>{step.several}</div>
+            )}
+          </li>
+        ))}
+      </ol>
+      {!order.first && <p className={classes.quiet}>Nobody of the next of kin stands in this order yet.</p>}
+      {order.others.length > 0 && (
+        <p className={classes.quiet}>In no place of this order: {order.others.join(', ')}.</p>
+      )}
+      <p className={classes.quiet}>
+        {source.text}. {sureness[source.reliability]}, looked at {formatDate(source.reviewed)}. Not legal advice.
+      </p>
+    </section>
+  );
+};

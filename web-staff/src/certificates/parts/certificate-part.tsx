@@ -1,0 +1,179 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { type CertificateHolder, certificateAlerts, certificateDays } from '#domain/certificates/certificate-alerts.ts';
+import { type CopyAction, copyActions } from '#domain/certificates/copies.fields.ts';
+import type { CopyEntry } from '#domain/certificates/copies.schema.ts';
+import type { DeadlineKind } from '#domain/deadlines/deadline-kinds.ts';
+import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { daysBetween, formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { useApi } from '../../api/api-context.ts';
+import { caseDeadlinesQuery } from '../../deadlines/queries.ts';
+import { useTodayAt } from '../../organizations/homes/queries.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
+import { DueChip } from '../../ui/due-chip.tsx';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { usePreserveFocus } from '../../ui/preserve-focus.ts';
+import { copiesQuery, useDeleteCopies } from '../queries.ts';
+import classes from './certificates.module.css';
+import { CopiesForm } from './copies-form.tsx';
+
+const desks: Record<CertificateHolder, { title: string; with: string; duty: DeadlineKind }> = {
+  doctor: { title: 'Medical certification', with: 'With the doctor', duty: 'certifier' },
+  county: { title: 'Filing with the county', with: 'With the county', duty: 'filing' },
+};
+
+/**
+ * Where the certificate is and by when it is due: on the day of the case's own deadline, so that a duty has one day on the
+ * screen. The documented 5 days after delivery (D3 §4) are that day where no state says otherwise, and else a note.
+ */
+export const CertificateAlerts = ({ kase: caseRecord }: { kase: Case }) => {
+  const today = useTodayAt(caseRecord.funeral_home_id);
+  const deadlines = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version)).data ?? [];
+  const alerts = certificateAlerts(caseRecord.sections.deathCertificate?.values ?? {}, today).filter(
+    ({ desk }) => !deadlines.some(({ kind, done }) => kind === desks[desk].duty && done),
+  );
+  if (alerts.length === 0) return null;
+  return (
+    <ul className={classes.alerts} aria-label="Deadlines of the certificate">
+      {alerts.map(({ desk, delivered, due: documented }) => {
+        const deadline = deadlines.find(({ kind }) => kind === desks[desk].duty);
+        const due = deadline?.due ?? documented;
+        const daysLeft = daysBetween(today, due);
+        return (
+          <li key={desk} className={classes.alert}>
+            <DueChip daysLeft={daysLeft} />
+            <div>
+              <strong>{desks[desk].title}</strong>
+              <div>
+                {desks[desk].with} since {formatDate(delivered)} · {daysLeft < 0 ? 'was due' : 'due'} {formatDate(due)}
+              </div>
+              <div className={classes.dim}>
+                {due !== documented && deadline && `${deadline.override?.due ? 'The day was changed.' : deadline.why} `}
+                {certificateDays} days after delivery to the {desk}
+                {due !== documented && ` end on ${formatDate(documented)}.`}
+              </div>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+const moveLabels = Object.fromEntries(copyActions.map(({ value, label }) => [value, label])) as Record<
+  CopyAction,
+  string
+>;
+
+/** Certified copies of the case: ordered, received and handed out, with the fee of each. */
+export const CopiesPart = ({ kase: caseRecord }: { kase: Case }) => {
+  const query = useQuery(copiesQuery(useApi(), caseRecord.id));
+  const canEdit = isAllowed(actorOf(useCurrentUser()), 'case:follow-up', caseRecord);
+  const today = useTodayAt(caseRecord.funeral_home_id);
+  const [recording, setRecording] = useState<CopyAction>();
+  const [deleting, setDeleting] = useState<CopyEntry>();
+  const part = usePreserveFocus<HTMLElement>();
+  const copies = query.data;
+  if (!copies)
+    return query.isError ? (
+      <ErrorState title="Failed to load copies" error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <RowsSkeleton rows={2} />
+    );
+  const { ordered, outstanding, on_hand } = copies;
+  // What comes next is what the entry begins with.
+  const next: CopyAction = on_hand > 0 ? 'handed_out' : outstanding > 0 ? 'received' : 'ordered';
+  const said = Number(caseRecord.sections.deathCertificate?.values.dc_copies_ordered ?? 0);
+  return (
+    <section ref={part} tabIndex={-1} className={classes.copies} aria-label="Certified copies">
+      <div className={classes.head}>
+        <h3 className={classes.title}>Certified copies</h3>
+        {canEdit && (
+          // Out of sight while its form is open, which gives it the focus back.
+          <Button variant="default" display={recording ? 'none' : undefined} onClick={() => setRecording(next)}>
+            Record Copies
+          </Button>
+        )}
+      </div>
+      <p className={classes.line}>
+        {ordered === 0
+          ? 'No copies recorded yet.'
+          : `${copies.received} of ${ordered} received, ${copies.handed_out} handed out, ${on_hand} on hand. Fees ${formatMoney(parseMoney(copies.fees) ?? 0)}.`}
+        {said > 0 && said !== ordered && ` The family asked for ${said}.`}
+      </p>
+      {copies.entries.length > 0 && (
+        <ul className={classes.entries}>
+          {copies.entries.map((entry) => (
+            <li key={entry.id} className={classes.entry}>
+              <span className={classes.day}>{formatDate(entry.on)}</span>
+              <span className={classes.what}>
+                <strong>
+                  {entry.copies} {moveLabels[entry.move].toLowerCase()}
+                </strong>{' '}
+                {detailsOf(entry)}
+                {entry.notes && <span className={classes.dim}> · {entry.notes}</span>}
+              </span>
+              {canEdit && (
+                <ActionIcon
+                  variant="subtle"
+                  size={44}
+                  aria-label={`Delete: ${entry.copies} ${moveLabels[entry.move].toLowerCase()}, ${formatDate(entry.on)}`}
+                  onClick={() => setDeleting(entry)}
+                >
+                  <IconTrash size={18} stroke={1.6} aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {recording && canEdit && (
+        <CopiesForm
+          caseId={caseRecord.id}
+          copies={copies}
+          today={today}
+          move={recording}
+          feeEach={String(caseRecord.sections.servicesFees?.values.death_certificate_fee_each ?? '')}
+          recipient={String(caseRecord.sections.deathCertificate?.values.certificate_recipient ?? '')}
+          onDone={() => setRecording(undefined)}
+        />
+      )}
+      {deleting && <DeleteEntry caseId={caseRecord.id} entry={deleting} onClose={() => setDeleting(undefined)} />}
+    </section>
+  );
+};
+
+const detailsOf = ({ move, copy_type, fee_each, recipient }: CopyEntry): string => {
+  if (move === 'handed_out') return `to ${recipient}`;
+  if (move === 'received') return '';
+  const fee = parseMoney(fee_each) ?? 0;
+  return [`${copy_type} form`, fee > 0 && `${formatMoney(fee)} each`].filter(Boolean).join(', ');
+};
+
+const DeleteEntry = ({ caseId, entry, onClose }: { caseId: string; entry: CopyEntry; onClose: () => void }) => {
+  const deleting = useDeleteCopies(caseId);
+  const confirm = () =>
+    deleting
+      .mutateAsync(entry.id)
+      .then(() => toastSuccess('Entry deleted'), toastFailure)
+      .finally(onClose);
+  return (
+    <ConfirmModal
+      opened
+      title="Delete this entry"
+      confirmLabel="Delete"
+      danger
+      busy={deleting.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {entry.copies} {moveLabels[entry.move].toLowerCase()} on {formatDate(entry.on)}. The history of the case keeps it.
+    </ConfirmModal>
+  );
+};

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { presentCase } from '#domain/cases/present-case.ts';
+import type { StoredSections } from '#domain/cases/sections-with-core.ts';
+import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
+import { CertificateAlerts } from '../../certificates/parts/certificate-part.tsx';
+import { answering, renderPage } from '../../testing/render-page.tsx';
+import { CaseDeadlines } from './case-deadlines.tsx';
+
+const run = vi.fn((_: unknown) => []);
+
+const draw = (deceased: Record<string, unknown>, deadlines: readonly object[] = [], more: StoredSections = {}) => {
+  const values = { ...exampleSections.deceased, ...deceased };
+  const caseRecord = presentCase(exampleCore, { deceased: { version: 1, values }, ...more });
+  renderPage(more.deathCertificate ? <CertificateAlerts kase={caseRecord} /> : <CaseDeadlines kase={caseRecord} />, {
+    call: answering({
+      'GET /api/services/cases/{id}/deadlines/': () => deadlines,
+      'PUT /api/services/cases/{id}/deadlines/': run,
+      'GET /api/customers/funeral-homes/': () => ({ count: 0, next: null, previous: null, results: [] }),
+    }),
+  });
+};
+const links = () => screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+const to = (field: string) => `/cases/${exampleCore.id}?section=deceased&field=${field}`;
+
+it('names what the deadlines of a case wait for, each the way to its field', async () => {
+  draw({ date_of_death: '' });
+  expect(await screen.findByText(/^Deadlines appear once the/)).toHaveProperty(
+    'textContent',
+    'Deadlines appear once the date of death and the state of death are recorded.',
+  );
+  expect(links()).toEqual([
+    ['date of death', to('date_of_death')],
+    ['state of death', to('state_of_death')],
+  ]);
+});
+
+it('does not say that there are none while the state of death is not known', async () => {
+  draw({});
+  expect(await screen.findByText(/^Deadlines appear once the/)).toHaveProperty(
+    'textContent',
+    'Deadlines appear once the state of death is recorded.',
+  );
+  expect(links()).toEqual([['state of death', to('state_of_death')]]);
+});
+
+it.each([{ state_of_death: 'GA' }, { country_of_death: 'CAN' }])('waits for nothing more with %o', async (deceased) => {
+  draw(deceased);
+  expect(await screen.findByText('No deadlines now.')).toBeTruthy();
+  expect(links()).toEqual([]);
+});
+
+const certifier = {
+  ...{ kind: 'certifier', title: 'Medical certification', is_wait: false, due: '2026-03-05', time: null, owner: null },
+  ...{ owner_name: '', state: 'FL', why: 'Florida gives the certifier 72 hours.', done: false, done_on: null },
+  ...{ broken: false, override: null, source: { text: 'A statute', reliability: 'primary', reviewed: '2026-11-28' } },
+};
+
+it('says whose rules count while the state of death is not recorded', async () => {
+  draw({}, [certifier]);
+  expect(await screen.findByText(/Until it is/)).toHaveProperty(
+    'textContent',
+    'The state of death is not recorded. Until it is, the rules of Florida count.',
+  );
+});
+
+it('says that the rules of a state are not known', async () => {
+  draw({ state_of_death: 'OH' }, [{ ...certifier, kind: 'permit', title: 'Permit before disposition' }]);
+  expect(await screen.findByText('The rules of Ohio are not known here.', { exact: false })).toBeTruthy();
+  expect(await screen.findByText('Permit before disposition')).toBeTruthy();
+});
+
+it.each(['ME', 'NV'])('says that the rules of %s about filing are not known, where others are', async (state) => {
+  draw({ state_of_death: state }, [{ ...certifier, kind: 'permit', title: 'Permit before disposition' }]);
+  expect(await screen.findByText(/about filing are not known here\. Ask its registrar about filing\.$/)).toBeTruthy();
+});
+
+it('stops the deadlines of a case', async () => {
+  draw({ state_of_death: 'FL' }, [certifier]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop deadlines' }));
+  await waitFor(() => expect(run.mock.lastCall?.[0]).toMatchObject({ body: { running: false } }));
+});
+
+it('raises no alarm about a certificate whose deadline is decided', async () => {
+  const values = { dc_delivered_to_doctor_date: '2026-03-02', dc_delivered_to_county_date: '2026-03-03' };
+  draw({ state_of_death: 'FL' }, [{ ...certifier, done: true }], { deathCertificate: { version: 1, values } });
+  expect(await screen.findByText('Filing with the county')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Medical certification')).toBeNull());
+});
+
+it('gives a certificate at the doctor’s the one day of its deadline, and the usual 5 days as a note', async () => {
+  const values = { dc_delivered_to_doctor_date: '2026-03-02' };
+  draw({ state_of_death: 'FL' }, [certifier], { deathCertificate: { version: 1, values } });
+  expect(await screen.findByText(/since Mar 2, 2026 · was due Mar 5, 2026$/)).toBeTruthy();
+  expect(
+    screen.getByText('Florida gives the certifier 72 hours. 5 days after delivery to the doctor end on Mar 7, 2026.'),
+  ).toBeTruthy();
+});

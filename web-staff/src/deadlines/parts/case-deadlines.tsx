@@ -1,0 +1,220 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, useId, useState } from 'react';
+import { Link } from 'react-router';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
+import { isDuty } from '#domain/deadlines/deadline-kinds.ts';
+import { stateRules } from '#domain/deadlines/state-rules.ts';
+import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { isUnitedStates } from '#domain/shared/reference-data/countries.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
+import { daysBetween, formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatTime } from '#domain/shared/values/clock-time.ts';
+import { stateName } from '#domain/shared/values/us-state.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useTodayAt } from '../../organizations/homes/queries.ts';
+import { paths } from '../../paths.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { DueChip } from '../../ui/due-chip.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastFailure } from '../../ui/feedback/toasts.tsx';
+import { caseDeadlinesQuery, useRunDeadlines } from '../queries.ts';
+import { DeadlineDialog } from './deadline-dialog.tsx';
+import classes from './deadlines.module.css';
+
+/** The deadlines of a case: what is open, the nearest first; behind a button what is done. */
+export const CaseDeadlines = ({ kase: caseRecord }: { kase: Case }) => {
+  const query = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version));
+  const today = useTodayAt(caseRecord.funeral_home_id);
+  const viewer = actorOf(useCurrentUser());
+  const [canDecide, canFill] = [
+    isAllowed(viewer, 'deadline:decide', caseRecord),
+    isAllowed(viewer, 'case:edit', caseRecord),
+  ];
+  const [shown, setShown] = useState(false);
+  const [looking, setLooking] = useState<Deadline['kind']>();
+  const all = query.data;
+  if (!all)
+    return query.isError ? (
+      <ErrorState title="Failed to load deadlines" error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <RowsSkeleton rows={2} height={64} />
+    );
+  const finished = all.filter(({ done }) => done);
+  const open = all.filter(({ done }) => !done);
+  // What has to be done stands before what only has to be kept to.
+  const ordered = [...open.filter(({ kind }) => isDuty(kind)), ...open.filter(({ kind }) => !isDuty(kind))];
+  const looked = all.find(({ kind }) => kind === looking);
+  const row = (deadline: Deadline) => (
+    <Row key={deadline.kind} deadline={deadline} today={today} onLook={() => setLooking(deadline.kind)} />
+  );
+  if (!caseRecord.deadlines_run) return <NotRunning kase={caseRecord} canStart={canDecide} />;
+  return (
+    <>
+      <StateNote kase={caseRecord} canFill={canFill} states={all.map(({ state }) => state)} />
+      {open.length === 0 ? (
+        <p className={classes.none}>
+          {all.length > 0 ? 'Nothing is left to do.' : <NoneYet kase={caseRecord} canFill={canFill} />}
+        </p>
+      ) : (
+        <ul className={classes.list}>{ordered.map(row)}</ul>
+      )}
+      {finished.length > 0 && (
+        <Button variant="subtle" className={classes.more} aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {shown ? 'Hide' : 'Show'} {finished.length} done
+        </Button>
+      )}
+      {shown && <ul className={classes.list}>{finished.map(row)}</ul>}
+      {canDecide && all.length > 0 && <RunButton caseId={caseRecord.id} running={false} />}
+      {looked && (
+        <DeadlineDialog
+          caseId={caseRecord.id}
+          deadline={looked}
+          canDecide={canDecide}
+          onClose={() => setLooking(undefined)}
+        />
+      )}
+    </>
+  );
+};
+
+/** The same below the sections, where the screen has no room beside them. */
+export const DeadlinesPanel = ({ kase: caseRecord }: { kase: Case }) => {
+  const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false });
+  const heading = useId();
+  return (
+    isNarrow && (
+      <section className={classes.narrow} aria-labelledby={heading}>
+        <h2 id={heading}>Deadlines</h2>
+        <CaseDeadlines kase={caseRecord} />
+      </section>
+    )
+  );
+};
+
+/** What the deadlines of a case are counted from; no state is asked for of a death abroad. */
+const lackingIn = (caseRecord: Case): { field: string; label: string }[] => {
+  const values = caseRecord.sections.deceased?.values;
+  const country = values?.country_of_death;
+  const isAbroad = typeof country === 'string' && !isUnitedStates(country);
+  return [
+    ...(values?.date_of_death ? [] : [{ field: 'date_of_death', label: 'date of death' }]),
+    ...(values?.state_of_death || isAbroad ? [] : [{ field: 'state_of_death', label: 'state of death' }]),
+  ];
+};
+
+/** Starts or stops the deadlines of a case; they start again as easily. */
+const RunButton = ({ caseId, running }: { caseId: string; running: boolean }) => {
+  const run = useRunDeadlines(caseId);
+  return (
+    <Button
+      variant={running ? 'default' : 'subtle'}
+      className={running ? undefined : classes.more}
+      loading={run.isPending}
+      onClick={() => run.mutate(running, { onError: toastFailure })}
+    >
+      {running ? 'Start deadlines' : 'Stop deadlines'}
+    </Button>
+  );
+};
+
+/** A case that is over or was brought in from elsewhere: its deadlines run once a person starts them. */
+const NotRunning = ({ kase: caseRecord, canStart }: { kase: Case; canStart: boolean }) => {
+  return (
+    <div className={classes.stopped}>
+      <p>
+        {caseRecord.status === 'completed'
+          ? 'This case is completed. Its deadlines do not run.'
+          : caseRecord.status === 'cancelled'
+            ? 'A cancelled case has no deadlines.'
+            : 'The deadlines of this case do not run.'}
+      </p>
+      {canStart && <RunButton caseId={caseRecord.id} running />}
+    </div>
+  );
+};
+
+/** Whose rules the deadlines follow, where the state of death does not say it. */
+const StateNote = ({
+  kase: caseRecord,
+  canFill,
+  states,
+}: {
+  kase: Case;
+  canFill: boolean;
+  states: readonly string[];
+}) => {
+  const values = caseRecord.sections.deceased?.values;
+  const state = stringAt(values, 'state_of_death');
+  const rules = stateRules[state];
+  if (state)
+    return rules?.some(({ kind }) => kind === 'filing') ? null : (
+      <p className={classes.none}>
+        The rules of {stateName(state)} {rules && 'about filing '}are not known here. Ask its registrar about filing
+        {!rules && ' and permits'}.
+      </p>
+    );
+  const followed = states.find((one) => one !== '');
+  if (followed === undefined || !isUnitedStates(stringAt(values, 'country_of_death'))) return null;
+  const field = 'state of death';
+  return (
+    <p className={classes.none}>
+      The{' '}
+      {canFill ? <Link to={`${paths.case(caseRecord.id)}?section=deceased&field=state_of_death`}>{field}</Link> : field}{' '}
+      is not recorded. Until it is, the rules of {stateName(followed)} count.
+    </p>
+  );
+};
+
+/** Why there are no deadlines: what they wait for, each the way to its field where somebody may fill it. */
+const NoneYet = ({ kase: caseRecord, canFill }: { kase: Case; canFill: boolean }) => {
+  const lacking = lackingIn(caseRecord);
+  if (lacking.length === 0) return 'No deadlines now.';
+  return (
+    <>
+      Deadlines appear once the{' '}
+      {lacking.map(({ field, label }, at) => (
+        <Fragment key={field}>
+          {at > 0 && ' and the '}
+          {canFill ? <Link to={`${paths.case(caseRecord.id)}?section=deceased&field=${field}`}>{label}</Link> : label}
+        </Fragment>
+      ))}
+      {lacking.length > 1 ? ' are recorded.' : ' is recorded.'}
+    </>
+  );
+};
+/** Nothing on record says that it is done, so that a day that has passed is no alarm; the last day and the one before are. */
+const PreservationChip = ({ daysLeft }: { daysLeft: number }) => (
+  <Chip tone={daysLeft === 0 || daysLeft === 1 ? 'warn' : 'neutral'}>
+    {daysLeft === 0 ? 'Before, today' : daysLeft === 1 ? 'Before, tomorrow' : 'Before'}
+  </Chip>
+);
+
+const State = ({ deadline, today }: { deadline: Deadline; today: string }) => {
+  if (deadline.done) return <Chip tone="ok">Done</Chip>;
+  if (deadline.broken) return <Chip tone="danger">Too early</Chip>;
+  if (deadline.kind === 'preservation') return <PreservationChip daysLeft={daysBetween(today, deadline.due)} />;
+  if (deadline.is_wait) return <Chip tone={deadline.due > today ? 'warn' : 'neutral'}>Not before</Chip>;
+  return <DueChip daysLeft={daysBetween(today, deadline.due)} />;
+};
+
+const Row = ({ deadline, today, onLook }: { deadline: Deadline; today: string; onLook: () => void }) => {
+  const { title, due, time, owner_name, override, done, done_on } = deadline;
+  const day = [formatDate(due), time && formatTime(time)].filter(Boolean).join(', ');
+  return (
+    <li>
+      <button type="button" className={classes.row} onClick={onLook}>
+        <State deadline={deadline} today={today} />
+        <strong>{title}</strong>
+        <span className={classes.dim}>
+          {done && done_on ? `Done ${formatDate(done_on)}` : day}
+          {owner_name && ` · ${owner_name}`}
+          {override && ' · decided'}
+        </span>
+      </button>
+    </li>
+  );
+};

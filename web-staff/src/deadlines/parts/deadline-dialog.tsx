@@ -1,0 +1,131 @@
+import { Button, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
+import { deadlineOutcomes, keptOverride, overrideErrors, overrideFields } from '#domain/deadlines/override.fields.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatTime } from '#domain/shared/values/clock-time.ts';
+import { useApi } from '../../api/api-context.ts';
+import { membersQuery } from '../../team/queries.ts';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { FieldInput } from '../../ui/fields/field-input.tsx';
+import { useValuesForm } from '../../ui/fields/use-values-form.ts';
+import { useRestoreFocus } from '../../ui/restore-focus.ts';
+import { useOverrideDeadline } from '../queries.ts';
+import classes from './deadlines.module.css';
+
+const [settledField, dueField, ownerField, reasonField] = overrideFields;
+
+const reliabilities: Record<Deadline['source']['reliability'], string> = {
+  primary: 'read in the text itself',
+  secondary: 'read in a summary of it',
+  own: 'not confirmed yet: check it before you rely on it',
+  house: 'no law asks for it',
+};
+
+interface DeadlineDialogProps {
+  caseId: string;
+  deadline: Deadline;
+  canDecide: boolean;
+  onClose: () => void;
+}
+
+/** Why something is due and where that stands; whoever may decides about it, with a reason that goes on record. */
+export const DeadlineDialog = ({ caseId, deadline, canDecide, onClose }: DeadlineDialogProps) => {
+  useRestoreFocus();
+  const { title, due, time, is_wait, why, source, override } = deadline;
+  const day = [formatDate(due), time && formatTime(time)].filter(Boolean).join(', ');
+  return (
+    <Modal opened onClose={onClose} title={title} centered>
+      <Stack gap="md">
+        <div>
+          <Text fw={600}>
+            {is_wait ? 'Not before' : 'Due'} {day}
+          </Text>
+          <Text>{why}</Text>
+          <Text className={classes.dim}>
+            {source.text}; {reliabilities[source.reliability]}; reviewed {formatDate(source.reviewed)}.
+          </Text>
+        </div>
+        {override && (
+          <Text>
+            {override.by_name} decided: {said(override)}. “{override.reason}”
+          </Text>
+        )}
+        {canDecide ? (
+          <Decision caseId={caseId} deadline={deadline} onClose={onClose} />
+        ) : (
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        )}
+      </Stack>
+    </Modal>
+  );
+};
+
+const said = ({ settled, due, owner }: NonNullable<Deadline['override']>): string =>
+  [
+    deadlineOutcomes.find(({ value }) => value === settled)?.label.toLowerCase(),
+    due && `due ${formatDate(due)}`,
+    owner && 'another owner',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const Decision = ({ caseId, deadline, onClose }: Omit<DeadlineDialogProps, 'canDecide'>) => {
+  const deciding = useOverrideDeadline(caseId);
+  const members = useQuery(membersQuery(useApi())).data ?? [];
+  const { kind, override } = deadline;
+  const form = useValuesForm(
+    { settled: override?.settled ?? '', due: override?.due ?? '', owner: override?.owner ?? '', reason: '' },
+    overrideErrors,
+  );
+  const send = async (body?: Record<string, string>) => {
+    try {
+      await deciding.mutateAsync(body ? { kind, body } : { kind });
+      toastSuccess(body ? 'Deadline changed' : 'The rule holds again');
+      onClose();
+    } catch (error) {
+      form.refuse(error);
+      toastFailure(error);
+    }
+  };
+  const owner = form.bind(ownerField);
+  return (
+    <form
+      noValidate
+      aria-label={`Decide about ${deadline.title}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (form.isSound && !deciding.isPending) void send(keptOverride(form.values));
+        else for (const name of Object.keys(form.faults)) form.leave(name);
+      }}
+    >
+      <Stack gap="md">
+        <FieldInput {...form.bind(settledField)} />
+        <FieldInput {...form.bind(dueField)} />
+        <NativeSelect
+          label={ownerField.label}
+          value={asString(owner.value)}
+          error={owner.error}
+          onChange={(event) => owner.onChange(event.currentTarget.value)}
+          data={[
+            { value: '', label: deadline.owner_name && !override?.owner ? deadline.owner_name : 'As the case says' },
+            ...members
+              .filter(({ status }) => status === 'active')
+              .map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` })),
+          ]}
+        />
+        <FieldInput {...form.bind(reasonField)} required />
+        {override && (
+          <Button variant="subtle" loading={deciding.isPending} onClick={() => void send()}>
+            Follow the rule again
+          </Button>
+        )}
+        <DialogButtons submit="Save" busy={deciding.isPending} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+};

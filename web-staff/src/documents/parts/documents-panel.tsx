@@ -1,0 +1,15 @@
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { kinWithoutAddress } from '../../cases/next-of-kin/kin-entries.ts';
+import { SidePanel } from '../../ui/page/side-panel.tsx';
+import { DocumentsPart } from './documents-part.tsx';
+
+/** The papers of a case beside it; on a phone they are the whole screen. */
+export const DocumentsPanel = ({ kase: caseRecord, onClose }: { kase: Case; onClose: () => void }) => (
+  <SidePanel title="Documents" closeLabel="Close documents" onClose={onClose}>
+    <DocumentsPart
+      caseId={caseRecord.id}
+      homeId={caseRecord.funeral_home_id}
+      unlabeled={kinWithoutAddress(caseRecord.next_of_kins)}
+    />
+  </SidePanel>
+);

@@ -1,0 +1,198 @@
+import { Button } from '@mantine/core';
+import { IconCamera, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { formatBytes } from '#domain/documents/document.rules.ts';
+import type { Document } from '#domain/documents/document.schema.ts';
+import { documentKindLabels } from '#domain/documents/document-kind.ts';
+import { documentMessages } from '#domain/documents/document-messages.ts';
+import { documentTypeNames, typeOf } from '#domain/documents/document-type.ts';
+import { useApi } from '../../api/api-context.ts';
+import { downloadFromUrl } from '../../ui/download-from-url.ts';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastError } from '../../ui/feedback/toasts.tsx';
+import { FileList, type ListedFile } from '../../ui/file-list.tsx';
+import { usePreserveFocus } from '../../ui/preserve-focus.ts';
+import { useDocumentLink, useDocumentsZip } from '../mutations.ts';
+import { watchedDocumentsQuery } from '../queries.ts';
+import { DocumentActions } from './document-actions.tsx';
+import { DocumentEditor } from './document-editor.tsx';
+import { DocumentPreview } from './document-preview.tsx';
+import classes from './documents.module.css';
+import { PapersMenu } from './papers-menu.tsx';
+import { UploadActions } from './upload-actions.tsx';
+import type { Upload } from './uploads.ts';
+import { useDocumentDeletion } from './use-document-deletion.ts';
+import { useUploads } from './use-uploads.ts';
+
+const accept = documentTypeNames.flatMap((name) => [name, ...typeOf(name).endings.map((one) => `.${one}`)]).join(',');
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+const states = { uploading: 'uploading', checking: 'checking', ready: 'ready', refused: 'refused' } as const;
+
+const aboutDocument = ({ kind, content_type, size, revision, added_by_name, created_at, description }: Document) =>
+  [
+    documentKindLabels[kind],
+    content_type && typeOf(content_type).label,
+    formatBytes(size),
+    revision > 1 && `version ${revision}`,
+    `${added_by_name}, ${new Date(created_at).toLocaleDateString('en-US', { month: 'short', day: 'numeric' })}`,
+    description,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+const listedDocument = (document: Document): ListedFile => ({
+  id: document.id,
+  name: document.file_name,
+  about: aboutDocument(document),
+  state: states[document.state],
+  ...(document.note ? { reason: document.note } : {}),
+});
+
+const listedUpload = ({ key, name, size, state, progress, reason }: Upload): ListedFile => ({
+  id: key,
+  name,
+  about: formatBytes(size),
+  state: state === 'failed' || state === 'refused' ? 'refused' : 'uploading',
+  ...(reason ? { reason } : {}),
+  ...(state === 'sending' ? { progress } : {}),
+});
+
+interface DocumentsPartProps {
+  caseId: string;
+  homeId: string;
+  /** Names of next of kin without an address for an envelope label. */
+  unlabeled?: readonly string[];
+}
+
+/** The papers of a case: handed in, checked, opened, named, taken back. */
+export const DocumentsPart = ({ caseId, homeId, unlabeled = [] }: DocumentsPartProps) => {
+  const query = useQuery(watchedDocumentsQuery(useApi(), caseId));
+  const { list: uploads, uploads: store } = useUploads(caseId);
+  const link = useDocumentLink();
+  const zip = useDocumentsZip(caseId);
+  const [editing, setEditing] = useState<string>();
+  const [edited, setEdited] = useState<string>();
+  const doneEditing = () => {
+    setEdited(editing);
+    setEditing(undefined);
+  };
+  const [shown, setShown] = useState<Document>();
+  const versionOf = useRef<string>(undefined);
+  const picker = useRef<HTMLInputElement>(null);
+  const part = usePreserveFocus<HTMLElement>();
+  const remove = useDocumentDeletion(caseId, setEdited);
+  if (!query.data)
+    return query.isError ? (
+      <ErrorState title="Failed to load documents" error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <RowsSkeleton rows={3} lines={2} />
+    );
+  const { results, total_bytes } = query.data;
+  // What this page is sending stands among the uploads.
+  const documents = results.filter(({ state }) => state !== 'uploading');
+  const kept = documents.filter(({ state }) => state !== 'refused').length;
+  const byId = new Map(documents.map((one) => [one.id, one]));
+  const uploadOf = new Map(uploads.map((one) => [one.key, one]));
+  const download = async (id: string) => {
+    try {
+      downloadFromUrl(await link.mutateAsync({ id, disposition: 'attachment' }));
+    } catch {
+      toastError(documentMessages.downloadFailed);
+    }
+  };
+  const downloadAll = async () => {
+    try {
+      downloadFromUrl(await zip.mutateAsync());
+    } catch (error) {
+      toastError(error instanceof Error ? error.message : documentMessages.zipFailed);
+    }
+  };
+  const open = (one: Document | undefined) => {
+    if (one?.can_preview) setShown(one);
+    else if (one) void download(one.id);
+  };
+  return (
+    <section ref={part} tabIndex={-1} className={classes.part} aria-label="Documents of the case">
+      <div className={classes.tools}>
+        <span className={classes.total}>
+          {kept === 0
+            ? 'No documents yet'
+            : `${kept === 1 ? '1 document' : `${kept} documents`} · ${formatBytes(total_bytes)}`}
+        </span>
+        <Button component="label" variant="default" leftSection={<IconCamera {...icon} />} className={classes.photo}>
+          Take a photo
+          <input
+            type="file"
+            accept="image/*"
+            capture="environment"
+            onChange={(event) => {
+              store.add([...(event.currentTarget.files ?? [])]);
+              event.currentTarget.value = '';
+            }}
+          />
+        </Button>
+        <PapersMenu caseId={caseId} homeId={homeId} unlabeled={unlabeled} />
+        <Button
+          variant="default"
+          leftSection={<IconDownload {...icon} />}
+          disabled={!documents.some(({ state }) => state === 'ready')}
+          loading={zip.isPending}
+          onClick={() => void downloadAll()}
+        >
+          All as ZIP
+        </Button>
+      </div>
+      <FileList
+        files={[...uploads.map(listedUpload), ...documents.map(listedDocument)]}
+        accept={accept}
+        hint="PDF, pictures, Word or Excel, 25 MB each"
+        onAdd={(files) => store.add(files)}
+        onOpen={({ id }) => open(byId.get(id))}
+        opens={({ id }) => byId.get(id)?.state === 'ready'}
+        editor={({ id }) => {
+          const document = byId.get(id);
+          return document && editing === id ? <DocumentEditor document={document} onDone={doneEditing} /> : undefined;
+        }}
+        actions={({ id }) => {
+          const [document, upload] = [byId.get(id), uploadOf.get(id)];
+          if (upload) return <UploadActions upload={upload} uploads={store} />;
+          return (
+            document && (
+              <DocumentActions
+                document={document}
+                autoFocus={edited === id}
+                onOpen={() => open(document)}
+                onDownload={() => void download(id)}
+                onEdit={() => setEditing(id)}
+                onNewVersion={() => {
+                  versionOf.current = id;
+                  picker.current?.click();
+                }}
+                onDelete={() => remove(document)}
+              />
+            )
+          );
+        }}
+      />
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label="New version"
+        accept={accept}
+        onChange={(event) => {
+          store.add([...(event.currentTarget.files ?? [])].slice(0, 1), versionOf.current);
+          event.currentTarget.value = '';
+        }}
+      />
+      {shown && (
+        <DocumentPreview
+          document={shown}
+          onDownload={() => void download(shown.id)}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </section>
+  );
+};

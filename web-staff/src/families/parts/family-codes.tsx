@@ -1,0 +1,182 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconCopy, IconMail, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { CodeWay, FamilyPage } from '#domain/families/family-page.schema.ts';
+import type { Language } from '#domain/shared/values/language.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
+import { useIdempotencyKey } from '../../api/idempotency-key.ts';
+import { useLocations } from '../../organizations/homes/queries.ts';
+import { usePublicSite } from '../../organizations/parts/public-site.ts';
+import { copyLink } from '../../ui/copy-link.ts';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { usePreserveFocus } from '../../ui/preserve-focus.ts';
+import { useCloseFamilyPage, useIssueCode } from '../queries.ts';
+import classes from './family.module.css';
+import { FamilyMailProblem } from './family-mail-problem.tsx';
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+interface FamilyCodesProps {
+  kase: Case;
+  page: FamilyPage;
+  canEdit: boolean;
+}
+
+/** How the family gets to its page: by a code that is mailed or handed out on paper; and how it is closed. */
+export const FamilyCodes = ({ kase: caseRecord, page, canEdit }: FamilyCodesProps) => {
+  const giving = useIssueCode(caseRecord.id);
+  const closing = useCloseFamilyPage(caseRecord.id);
+  const keyFor = useIdempotencyKey();
+  const [code, setCode] = useState<string>();
+  const [asking, setAsking] = useState<CodeWay | 'close'>();
+  const part = usePreserveFocus<HTMLElement>();
+  const site = usePublicSite();
+  const link = page.reference && site ? `${site}/status/${page.reference}` : undefined;
+  const give = (by: CodeWay) =>
+    giving
+      .mutateAsync({ by, idempotencyKey: keyFor({ by, version: page.version }) })
+      .then((given) => {
+        setCode(given.code ?? undefined);
+        if (by === 'mail') toastSuccess(`A code is on its way to ${page.mails_to}`);
+      }, toastFailure)
+      .finally(() => setAsking(undefined));
+  const close = () =>
+    closing
+      .mutateAsync()
+      .then(() => {
+        setCode(undefined);
+        toastSuccess('The family’s page is closed');
+      }, toastFailure)
+      .finally(() => setAsking(undefined));
+  // A first code ends nothing, and is given at once.
+  const want = (by: CodeWay) => (page.is_open ? setAsking(by) : void give(by));
+  return (
+    <section ref={part} tabIndex={-1} className={classes.part} aria-label="How the family gets there">
+      <h3 className={classes.title}>How the family gets there</h3>
+      <Stack gap="sm">
+        <Text size="sm">
+          {page.is_open
+            ? `The page is open under the reference ${page.reference}. Whoever has the reference and the code can read it.`
+            : 'Nobody can read the page. A code opens it.'}
+        </Text>
+        {code && link && page.reference && (
+          <NewCode code={code} link={link} reference={page.reference} language={page.language} home={caseRecord} />
+        )}
+        {page.is_open && link && (
+          <Button variant="default" leftSection={<IconCopy {...icon} />} onClick={() => void copyLink(link)}>
+            Copy link
+          </Button>
+        )}
+        {page.is_open && <FamilyMailProblem problem={page.mail_problem} />}
+        {canEdit && caseRecord.status !== 'cancelled' && (
+          <>
+            <Button
+              variant={page.is_open ? 'default' : 'filled'}
+              leftSection={<IconMail {...icon} />}
+              disabled={!page.mails_to}
+              loading={giving.isPending && asking !== 'paper'}
+              onClick={() => want('mail')}
+            >
+              {page.is_open ? 'Mail a new code' : 'Mail a code'}
+            </Button>
+            <Text size="sm" c="dimmed">
+              {page.mails_to
+                ? `To ${page.mails_to}. Nobody here sees the code.`
+                : 'The informant has no email address in this case.'}
+            </Text>
+            <Button variant="default" leftSection={<IconPrinter {...icon} />} onClick={() => want('paper')}>
+              {page.is_open ? 'New code on paper' : 'Code on paper'}
+            </Button>
+          </>
+        )}
+        {canEdit && page.is_open && (
+          <Button variant="subtle" color="red" onClick={() => setAsking('close')}>
+            Close the page
+          </Button>
+        )}
+      </Stack>
+      {asking && (
+        <ConfirmModal
+          opened
+          title={asking === 'close' ? 'Close the family’s page' : 'Give a new code'}
+          confirmLabel={asking === 'close' ? 'Close the page' : 'New code'}
+          danger={asking === 'close'}
+          busy={giving.isPending || closing.isPending}
+          onConfirm={() => void (asking === 'close' ? close() : give(asking))}
+          onClose={() => setAsking(undefined)}
+        >
+          {asking === 'close'
+            ? 'Every code that was given ends. What you chose stays, for when the page is opened again.'
+            : 'The code that the family has now ends with it.'}
+        </ConfirmModal>
+      )}
+    </section>
+  );
+};
+
+interface Access {
+  home: Pick<Case, 'funeral_home_id' | 'funeral_home_name'>;
+  reference: string;
+  code: string;
+  link: string;
+  language: Language;
+}
+
+/** What the paper says, in the language of the family. */
+const slips: Readonly<Record<Language, { see: string; reference: string; code: string; share: string; call: string }>> =
+  {
+    en: {
+      see: 'To see how things stand',
+      reference: 'Your reference:',
+      code: 'Your code:',
+      share: 'The page asks for your code. Share both only with people who may see it.',
+      call: 'If you have a question, call',
+    },
+    es: {
+      see: 'Para ver cómo va todo',
+      reference: 'Su referencia:',
+      code: 'Su código:',
+      share: 'La página le pedirá su código. Comparta ambos solo con las personas que puedan verla.',
+      call: 'Si tiene alguna pregunta, llame al',
+    },
+  };
+
+/** A code that was made just now: it is told this once. */
+const NewCode = ({ home, reference, code, link, language }: Access) => {
+  const place = useLocations().find(({ id }) => id === home.funeral_home_id);
+  const phone = place?.emergency_phone ?? place?.phone;
+  return (
+    <>
+      <Notice tone="info" title="The code is told this once">
+        Print it, or write it down: <strong className={classes.code}>{code}</strong>
+      </Notice>
+      <Button leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
+        Print for the family
+      </Button>
+      {createPortal(
+        <div className={classes.slip} lang={language}>
+          <h1>{slips[language].see}</h1>
+          <p>{link}</p>
+          <p>
+            {slips[language].reference} <strong>{reference}</strong>
+          </p>
+          <p>
+            {slips[language].code} <strong>{code}</strong>
+          </p>
+          <p>{slips[language].share}</p>
+          {phone && (
+            <p>
+              {slips[language].call} <strong>{formatPhone(phone)}</strong>.
+            </p>
+          )}
+          <p>{home.funeral_home_name}</p>
+        </div>,
+        document.body,
+      )}
+    </>
+  );
+};

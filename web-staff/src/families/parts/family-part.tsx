@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { FamilyPage } from '#domain/families/family-page.schema.ts';
+import { useApi } from '../../api/api-context.ts';
+import classes from '../../cases/case-sidebar.module.css';
+import { lazyDialog } from '../../ui/feedback/lazy-component.tsx';
+import { familyPageQuery } from '../queries.ts';
+import { stepLabels } from './step-labels.ts';
+
+const FamilyDrawer = lazyDialog(async () => (await import('./family-drawer.tsx')).FamilyDrawer);
+
+const summaryOf = ({ is_open, view }: FamilyPage): string => {
+  if (!is_open) return 'The family has no page yet, or it is closed.';
+  const asked = view.needs.length + (view.other_need ? 1 : 0);
+  return `Open. The family reads: ${stepLabels[view.step]}${asked ? `, ${asked} needed from them` : ''}.`;
+};
+
+/** What the family of a case is shown, in a line, and the way to it. */
+export const FamilyPart = ({ kase: caseRecord }: { kase: Case }) => {
+  const { data: page } = useQuery(familyPageQuery(useApi(), caseRecord.id));
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <p className={classes.none}>{page ? summaryOf(page) : ' '}</p>
+      <div className={classes.none}>
+        <Button variant="default" fullWidth disabled={!page} onClick={() => setOpened(true)}>
+          What the family sees
+        </Button>
+      </div>
+      {opened && page && <FamilyDrawer kase={caseRecord} page={page} onClose={() => setOpened(false)} />}
+    </>
+  );
+};
+
+/** The same under the sections, where there is no room beside them. */
+export const FamilyPanel = ({ kase: caseRecord }: { kase: Case }) => {
+  const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false });
+  const heading = useId();
+  return (
+    isNarrow && (
+      <section className={classes.panel} aria-labelledby={heading} style={{ marginTop: '1rem' }}>
+        <div className={classes.head}>
+          <h2 id={heading} className={classes.title}>
+            Family’s page
+          </h2>
+        </div>
+        <FamilyPart kase={caseRecord} />
+      </section>
+    )
+  );
+};

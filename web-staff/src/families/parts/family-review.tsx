@@ -1,0 +1,164 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconLock, IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { FamilyPage } from '#domain/families/family-page.schema.ts';
+import type { ReviewLine, StaffReview } from '#domain/families/family-review.schema.ts';
+import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { useApi } from '../../api/api-context.ts';
+import { useTimeZoneAt } from '../../organizations/homes/queries.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import classes from './family.module.css';
+import { FamilyMailProblem } from './family-mail-problem.tsx';
+import { familyReviewQuery, useApplyCorrection, useSendReview } from './reviews.ts';
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** How the family's reading of the certificate's facts stands, and what staff do about it. */
+export const FamilyReview = ({
+  kase: caseRecord,
+  page,
+  canEdit,
+}: {
+  kase: Case;
+  page: FamilyPage;
+  canEdit: boolean;
+}) => {
+  const query = useQuery(familyReviewQuery(useApi(), caseRecord.id));
+  const sending = useSendReview(caseRecord.id);
+  const { data: review } = query;
+  const zone = useTimeZoneAt(caseRecord.funeral_home_id);
+  const [asking, setAsking] = useState(false);
+  const open = review?.lines.filter(({ state }) => state === 'open').length ?? 0;
+  const send = () =>
+    sending
+      .mutateAsync()
+      .then(() => toastSuccess('The facts are on the family’s page'), toastFailure)
+      .finally(() => setAsking(false));
+  return (
+    <section aria-label="Facts of the certificate">
+      <h3 className={classes.title}>Facts of the certificate</h3>
+      {review ? (
+        <Stack gap="sm">
+          <ReviewState review={review} zone={zone} />
+          {!review.confirmed && <FamilyMailProblem problem={review.mail_problem} />}
+          <Corrections kase={caseRecord} review={review} />
+          {canEdit && caseRecord.status !== 'cancelled' && review.state !== 'confirmed' && (
+            <Button
+              variant={review.state === 'changed' && open === 0 ? 'filled' : 'default'}
+              leftSection={<IconSend {...icon} />}
+              disabled={!page.is_open}
+              loading={sending.isPending}
+              onClick={() => (open > 0 ? setAsking(true) : void send())}
+            >
+              {sendLabels[review.state]}
+            </Button>
+          )}
+          {!page.is_open && (
+            <Text size="sm" c="dimmed">
+              Give the family a code first: it reads the facts on its page.
+            </Text>
+          )}
+          <ConfirmModal
+            opened={asking}
+            title="Corrections are not taken over"
+            confirmLabel="Send without them"
+            busy={sending.isPending}
+            onConfirm={() => void send()}
+            onClose={() => setAsking(false)}
+          >
+            {open === 1 ? 'One correction of the family is' : `${open} corrections of the family are`} not in the case.
+            The facts go out as the case says them, and the family would have to correct {open === 1 ? 'it' : 'them'}{' '}
+            once more.
+          </ConfirmModal>
+        </Stack>
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <RowsSkeleton rows={2} />
+      )}
+    </section>
+  );
+};
+
+const sendLabels: Readonly<Record<StaffReview['state'], string>> = {
+  none: 'Send the facts to the family',
+  waiting: 'Send them as they are now',
+  confirmed: 'Send them again',
+  changed: 'Ask for a new confirmation',
+};
+
+const ReviewState = ({
+  review: { state, sent_at, sent_by_name, confirmed },
+  zone,
+}: {
+  review: StaffReview;
+  zone: string;
+}) => {
+  const at = (instant: string) =>
+    new Date(instant).toLocaleString('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
+  if (state === 'none' || !sent_at)
+    return (
+      <Text size="sm">The family reads each line before the certificate is filed, corrects it and confirms it.</Text>
+    );
+  return (
+    <Text size="sm">
+      Sent {at(sent_at)}
+      {sent_by_name && ` by ${sent_by_name}`}.{' '}
+      {confirmed ? (
+        <strong>
+          <IconLock size={14} aria-hidden /> Confirmed by {confirmed.name}, {at(confirmed.at)}.
+        </strong>
+      ) : (
+        'Not confirmed yet.'
+      )}
+      {state === 'changed' && ' The case says something else since: the family has to confirm once more.'}
+    </Text>
+  );
+};
+
+const stateText: Readonly<Record<ReviewLine['state'], string>> = {
+  same: '',
+  open: '',
+  taken: 'Taken over',
+  changed: 'Needs a new confirmation',
+};
+
+/** The lines that say, or are to say, something else than what was sent. */
+const Corrections = ({ kase: caseRecord, review }: { kase: Case; review: StaffReview }) => {
+  const taking = useApplyCorrection(caseRecord.id);
+  const mayEdit = isAllowed(actorOf(useCurrentUser()), 'case:edit', caseRecord);
+  const lines = review.lines.filter(({ state, corrected }) => state !== 'same' || corrected);
+  if (lines.length === 0) return null;
+  const take = ({ id, corrected }: ReviewLine) =>
+    taking
+      .mutateAsync({ [id]: corrected?.value ?? '' })
+      .then(() => toastSuccess('Taken over into the case'), toastFailure);
+  return (
+    <ul className={classes.lines}>
+      {lines.map((line) => (
+        <li key={line.id}>
+          <span className={classes.lineLabel}>{line.label}</span>
+          <span>
+            <del>{line.sent || 'Not given'}</del>{' '}
+            {line.corrected ? <strong>{line.corrected.text || 'Not given'}</strong> : null}
+          </span>
+          {line.state === 'changed' && <span className={classes.lineLabel}>Now: {line.now || 'Not given'}</span>}
+          {line.state === 'open' && mayEdit && line.kind !== 'words' ? (
+            <Button size="compact-md" mih={44} loading={taking.isPending} onClick={() => void take(line)}>
+              Take over<span className={classes.hidden}> {line.label}</span>
+            </Button>
+          ) : (
+            <span className={classes.lineLabel}>
+              {line.state === 'open' ? 'Enter it in the case, then ask for a new confirmation' : stateText[line.state]}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+};

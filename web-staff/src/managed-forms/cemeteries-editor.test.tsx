@@ -1,0 +1,12 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderPage } from '../testing/render-page.tsx';
+import { CemeteriesEditor } from './cemeteries-editor.tsx';
+
+it('begins a cemetery in the state of the home', async () => {
+  const change = vi.fn();
+  renderPage(<CemeteriesEditor rows={null} faults={{}} inSpanish={false} state="GA" onChange={change} />);
+  fireEvent.click(await screen.findByRole('switch', { name: /our own cemeteries/ }));
+  expect(change).toHaveBeenCalledWith([expect.objectContaining({ name: '', state: 'GA' })]);
+});

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
+import { renderPage } from '../testing/render-page.tsx';
+import { FormActions } from './form-actions.tsx';
+import { FormHead } from './form-head.tsx';
+
+const home = { id: 'home-1', slug: 'northside-chapel' } as FuneralHome;
+const formOf = (changes: Partial<ManagedForm>) =>
+  ({
+    ...{ id: 'form-1', name: 'Hospice', slug: 'hospice', kind: 'at_need', status: 'unpublished', version: 3 },
+    ...{ versions: [], settings: { title: 'Report a Death', color: null } },
+    ...changes,
+  }) as unknown as ManagedForm;
+
+const toldWhenShared = async (form: ManagedForm): Promise<string> => {
+  const { unmount } = renderPage(<FormHead home={home} form={form} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Link and QR code' }));
+  const told = (await screen.findByText(/not open to the public/)).textContent ?? '';
+  unmount();
+  return told;
+};
+
+it('says of a link to a form that is not open what families find there', async () => {
+  expect(await toldWhenShared(formOf({}))).toContain('the link works once it is published');
+  expect(await toldWhenShared(formOf({ slug: 'main' }))).toContain('families find another one at this address');
+});
+
+it('hands out no link to a form that was put away for good', async () => {
+  renderPage(<FormHead home={home} form={formOf({ status: 'archived' })} />);
+  await screen.findByText('Hospice');
+  expect(screen.queryByRole('button', { name: 'Link and QR code' })).toBeNull();
+});
+
+it('says what becomes of the address when a form is closed', async () => {
+  const closing = (form: ManagedForm) =>
+    renderPage(<FormActions home={home} form={form} dialog="unpublish" onClose={() => undefined} />);
+  const { unmount } = closing(formOf({ status: 'published' }));
+  await screen.findByText(/says that the form is not open/);
+  unmount();
+  closing(formOf({ status: 'published', slug: 'main' }));
+  await screen.findByText(/^\/northside-chapel has the standard form again/);
+});

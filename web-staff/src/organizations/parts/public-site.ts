@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { funeralHomeKeys } from '../homes/keys.ts';
+
+/** Where families find the public site, such as https://families.example.org; undefined until that is known. */
+export const usePublicSite = (): string | undefined => {
+  const query = useQuery({
+    queryKey: funeralHomeKeys.publicSite,
+    queryFn: async ({ signal }) => {
+      const response = await fetch('/config.json', { signal });
+      const { intakeUrl }: { intakeUrl?: string } = await response.json();
+      return intakeUrl ?? null;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return query.data ?? undefined;
+};

@@ -1,0 +1,165 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { entryLabel } from '#domain/payments/entry-kind.ts';
+import { type RuledEntry, refundOffered, returnError } from '#domain/payments/ledger.rules.ts';
+import { paymentErrors } from '#domain/payments/payment.rules.ts';
+import type { Payment } from '#domain/payments/payment.schema.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { paymentMethodOptions } from '#domain/payments/payment-method.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
+import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { useIdempotencyKey } from '../../api/idempotency-key.ts';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { faultsByField } from '../../ui/feedback/field-errors.ts';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { FieldInput } from '../../ui/fields/field-input.tsx';
+import type { FieldShape } from '../../ui/fields/field-shape.ts';
+import { focusedFirst } from '../../ui/fields/focused-first.ts';
+import { useRestoreFocus } from '../../ui/restore-focus.ts';
+import { type RefundBody, useRefund, useVoidPayment } from '../mutations.ts';
+import { CheckNumberInput } from './payment-fields.tsx';
+import { useOtherMethods } from './use-other-methods.ts';
+
+/** What is to be done about an entry of the ledger. */
+export type EntryAction = 'void' | 'refund' | 'reversal';
+
+const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
+const returnLabel = (entry: Payment): string => entryLabel({ ...entry, kind: 'reversal' });
+const titleOf = (deed: EntryAction, entry: Payment): string =>
+  ({ void: 'Void this entry', refund: 'Refund', reversal: returnLabel(entry) })[deed];
+const texts: Record<EntryAction, string> = {
+  void: 'It stays in the ledger, crossed out with your reason, and no longer counts toward the balance.',
+  refund: 'The refund is recorded as a separate entry. The payment does not change.',
+  reversal: 'It did not go through, and counts as owed again.',
+};
+
+const reasonField = { name: 'reason', label: 'Reason', kind: 'text', maxLength: 500 } as const;
+/** What is asked of a refund; insurance is a way in which money comes, and goes back by a check. */
+const refundFields: readonly FieldShape[] = [
+  { name: 'amount', label: 'Amount', kind: 'money', inputmode: 'decimal', maxLength: 16 },
+  { name: 'payee', label: 'Paid to', kind: 'text', maxLength: 200 },
+  { name: 'payment_date', label: 'Date', kind: 'date' },
+  {
+    ...{ name: 'payment_method', label: 'Method', kind: 'select' },
+    options: paymentMethodOptions.filter(({ value }) => value !== 'insurance'),
+  },
+  { name: 'check_number', label: 'Refund check number', kind: 'text', maxLength: 20 },
+  { name: 'other_method_description', label: 'Description', kind: 'text', maxLength: 100 },
+];
+
+type Faults = Record<string, string | undefined>;
+const firstOf = (faults: Readonly<Record<string, readonly string[]>>): Faults =>
+  Object.fromEntries(
+    Object.entries(faults).map(([name, [message]]) => [name === 'received_from' ? 'payee' : name, message]),
+  );
+
+interface EntryDialogProps {
+  caseId: string;
+  entry: Payment;
+  deed: EntryAction;
+  today: string;
+  /** Balance due of the case, in cents; below 0 where it was overpaid. */
+  balance: Cents;
+  onClose: () => void;
+}
+
+/** Asks why; of a refund how much, to whom, when and how. What was overpaid stands there already, else all that is left. */
+export const EntryDialog = ({ caseId, entry, deed, today, balance, onClose }: EntryDialogProps) => {
+  useRestoreFocus();
+  const voiding = useVoidPayment(caseId);
+  const giving = useRefund(caseId);
+  const keyFor = useIdempotencyKey();
+  const payment: RuledEntry = {
+    ...{ id: entry.id, kind: entry.kind, status: entry.status, refund_of: entry.refund_of },
+    ...{ payment_date: entry.payment_date, amount_cents: cents(entry.amount) },
+    returned_cents: cents(entry.amount_returned),
+  };
+  const [values, setValues] = useState<Record<string, string>>({
+    ...{ reason: '', amount: toDecimal(refundOffered(payment, balance)), payee: entry.received_from },
+    payment_date: today < entry.payment_date ? entry.payment_date : today,
+    payment_method: entry.payment_method === 'insurance' ? 'check' : entry.payment_method,
+    ...{ check_number: '', other_method_description: entry.other_method_description },
+  });
+  const [faults, setErrors] = useState<Faults>({});
+  const suggestions = useOtherMethods(deed === 'refund' && values.payment_method === 'other');
+  const asked = refundFields.filter(
+    ({ name }) =>
+      (deed === 'refund' || (deed === 'reversal' && name === 'payment_date')) &&
+      (name !== 'check_number' || values.payment_method === 'check') &&
+      (name !== 'other_method_description' || values.payment_method === 'other'),
+  );
+  const names = asked.map(({ name }) => name);
+  const body = {
+    ...Object.fromEntries(names.map((name) => [name, values[name]])),
+    reason: values.reason ?? '',
+    ...(deed === 'refund' && { version: entry.version }),
+  } as RefundBody;
+
+  const judged = (): Faults => {
+    const reason = values.reason?.trim() ? undefined : paymentMessages.reasonRequired;
+    if (deed === 'void') return { reason };
+    const amount_cents = deed === 'refund' ? cents(values.amount ?? '') : payment.amount_cents;
+    const fault = returnError(deed, payment, { amount_cents, payment_date: values.payment_date ?? '' });
+    const found = firstOf(paymentErrors({ ...values, received_from: values.payee }, { today }));
+    const ofFields = Object.fromEntries(names.map((name) => [name, found[name]]));
+    return { ...ofFields, ...(fault?.field && !found[fault.field] && { [fault.field]: fault.message }), reason };
+  };
+  const send = async () => {
+    const { reason } = body;
+    if (deed === 'void')
+      return void (await voiding.mutateAsync({ id: entry.id, reason, idempotencyKey: keyFor({ deed, reason }) }));
+    await giving.mutateAsync({ id: entry.id, kind: deed, body, idempotencyKey: keyFor({ deed, body }) });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = judged();
+    setErrors(found);
+    if (Object.values(found).some(Boolean)) return;
+    try {
+      await send();
+      const returned = `${returnLabel(entry)} recorded`;
+      toastSuccess({ void: 'Entry voided', refund: 'Refund recorded', reversal: returned }[deed]);
+      onClose();
+    } catch (error) {
+      const refused = firstOf(faultsByField(error));
+      setErrors(refused);
+      if (Object.keys(refused).length === 0) toastFailure(error);
+    }
+  };
+  const first = names.includes('check_number') ? 'check_number' : deed === 'refund' ? 'amount' : 'reason';
+  const fields = [...asked, reasonField];
+  return (
+    <Modal opened onClose={onClose} title={titleOf(deed, entry)} centered>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text>
+            {entry.receipt_number}, {formatMoney(payment.amount_cents)} from {entry.received_from}. {texts[deed]}
+            {deed === 'reversal' &&
+              payment.returned_cents > 0 &&
+              ` The ${formatMoney(payment.returned_cents)} that was refunded stays refunded, so the family owes that too.`}
+          </Text>
+          {fields.map((field) => {
+            const Input = field.name === 'check_number' ? CheckNumberInput : FieldInput;
+            return (
+              <Input
+                key={field.name}
+                required
+                field={field.name === 'other_method_description' ? { ...field, suggestions } : field}
+                value={values[field.name] ?? ''}
+                error={faults[field.name]}
+                inputRef={field.name === first ? focusedFirst : undefined}
+                onChange={(value) => setValues((now) => ({ ...now, [field.name]: asString(value) }))}
+              />
+            );
+          })}
+          <DialogButtons
+            submit={deed === 'reversal' ? `Record ${returnLabel(entry).toLowerCase()}` : titleOf(deed, entry)}
+            danger={deed !== 'refund'}
+            busy={voiding.isPending || giving.isPending}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

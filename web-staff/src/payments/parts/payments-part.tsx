@@ -1,0 +1,264 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { entryLabel } from '#domain/payments/entry-kind.ts';
+import { balanceOf, balanceStatusLabels, isReversed, truncatePurpose } from '#domain/payments/payment.rules.ts';
+import type { Ledger } from '#domain/payments/payment.schema.ts';
+import { methodSaid } from '#domain/payments/payment-method.ts';
+import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { useApi } from '../../api/api-context.ts';
+import { kinIn, nameOfKin } from '../../cases/next-of-kin/kin-entries.ts';
+import { PaperButton } from '../../documents/parts/paper-button.tsx';
+import { usePrint } from '../../documents/parts/use-paper.ts';
+import { useTodayAt } from '../../organizations/homes/queries.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastError, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { SidePanel } from '../../ui/page/side-panel.tsx';
+import { useRefreshLedger } from '../mutations.ts';
+import { ledgerQuery } from '../queries.ts';
+import { CheckNumber } from './check-number.tsx';
+import { CorrectPaymentForm } from './correct-payment-form.tsx';
+import { type EntryAction, EntryDialog } from './entry-dialogs.tsx';
+import classes from './payments.module.css';
+import { ReceivablesPart } from './receivables-part.tsx';
+import { RecordPaymentForm } from './record-payment-form.tsx';
+
+type Entry = Ledger['payments'][number];
+const cents = (amount: string): number => parseMoney(amount) ?? 0;
+
+/** The balance of a case and its ledger; money is recorded beside it, and nothing that was recorded is ever erased. */
+export const PaymentsPart = ({ kase: caseRecord }: { kase: Case }) => {
+  const query = useQuery(ledgerQuery(useApi(), caseRecord.id));
+  const readMoneyAgain = useRefreshLedger(caseRecord.id);
+  const viewer = actorOf(useCurrentUser());
+  const today = useTodayAt(caseRecord.funeral_home_id);
+  const [recording, setRecording] = useState(false);
+  const [doing, setDoing] = useState<{ entry: Entry; deed: LedgerDeed }>();
+  const ledger = query.data;
+  if (!ledger)
+    return query.isError ? (
+      <ErrorState title="Failed to load payment history" error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <RowsSkeleton rows={6} />
+    );
+  const [contractTotal, paid] = [cents(ledger.contract_total), cents(ledger.total_paid)];
+  const { balance, standing } = balanceOf(contractTotal, paid);
+  const canRecord = isAllowed(viewer, 'payment:record', caseRecord);
+  const refresh = async () => {
+    const isDone = await readMoneyAgain();
+    if (isDone) toastSuccess('Data refreshed successfully');
+    else toastError('Failed to refresh data');
+  };
+  const [nextOfKin] = kinIn(caseRecord.next_of_kins);
+  return (
+    <section className={classes.part} aria-label="Payments">
+      <div className={classes.balance}>
+        <div>
+          <span className={classes.label}>{balance < 0 ? 'Overpaid by' : 'Balance due'}</span>
+          <span className={classes.figure}>{formatMoney(Math.abs(balance))}</span>
+        </div>
+        {standing !== 'due' && (contractTotal > 0 || paid > 0) && (
+          <Chip tone={standing === 'overpayment' ? 'info' : 'ok'}>{balanceStatusLabels[standing]}</Chip>
+        )}
+        <span className={classes.label}>
+          {formatMoney(paid)} received of a contract total of {formatMoney(contractTotal)}
+        </span>
+        <div className={classes.tools}>
+          <Button variant="subtle" loading={query.isRefetching} onClick={() => void refresh()}>
+            Refresh
+          </Button>
+          <PaperButton paper="depositReceipt" id={caseRecord.id}>
+            Deposit receipt
+          </PaperButton>
+          {canRecord && (
+            <Button data-first onClick={() => setRecording(true)}>
+              Record Payment
+            </Button>
+          )}
+        </div>
+      </div>
+      {ledger.payments.length === 0 ? (
+        <EmptyState title="No Payments Recorded" />
+      ) : (
+        <LedgerTable
+          ledger={ledger}
+          contractTotal={contractTotal}
+          deedsOf={(entry) =>
+            deedsFor(entry, isReversed(entry, ledger.payments), (action) =>
+              isAllowed(viewer, action, { ...entry, hasReturns: cents(entry.amount_returned) > 0 }),
+            )
+          }
+          onDo={(entry, deed) => setDoing({ entry, deed })}
+        />
+      )}
+      <ReceivablesPart
+        kase={caseRecord}
+        contractTotal={contractTotal}
+        paid={paid}
+        today={today}
+        canRecord={canRecord}
+      />
+      {recording && (
+        <SidePanel title="Record Payment" closeLabel="Close Record Payment" onClose={() => setRecording(false)}>
+          <RecordPaymentForm
+            caseId={caseRecord.id}
+            today={today}
+            contractTotal={contractTotal}
+            paid={paid}
+            receivedFrom={nextOfKin ? nameOfKin(nextOfKin) : ''}
+            onDone={() => setRecording(false)}
+          />
+        </SidePanel>
+      )}
+      {doing?.deed === 'correct' && (
+        <SidePanel title="Correct payment" closeLabel="Close correction" onClose={() => setDoing(undefined)}>
+          <CorrectPaymentForm
+            key={doing.entry.id}
+            entry={doing.entry}
+            wasReturned={isReversed(doing.entry, ledger.payments)}
+            today={today}
+            onDone={() => setDoing(undefined)}
+          />
+        </SidePanel>
+      )}
+      {doing && doing.deed !== 'correct' && (
+        <EntryDialog
+          {...{ caseId: caseRecord.id, today, entry: doing.entry, deed: doing.deed }}
+          // What a cancelled case was to cost is not owed.
+          balance={caseRecord.status === 'cancelled' ? -paid : balance}
+          onClose={() => setDoing(undefined)}
+        />
+      )}
+    </section>
+  );
+};
+
+/** What can be done about an entry of the ledger. */
+type LedgerDeed = EntryAction | 'correct';
+
+const deedsFor = (
+  entry: Entry,
+  wasReversed: boolean,
+  allowed: (action: 'payment:void' | 'payment:return' | 'payment:correct') => boolean,
+): readonly LedgerDeed[] => [
+  ...(allowed('payment:correct') ? (['correct'] as const) : []),
+  ...(allowed('payment:return') && !wasReversed
+    ? [...(cents(entry.amount) > cents(entry.amount_returned) ? (['refund'] as const) : []), 'reversal' as const]
+    : []),
+  ...(allowed('payment:void') ? (['void'] as const) : []),
+];
+/** What a deed is called, and when it is the one to choose. */
+const deedWords = (deed: LedgerDeed, entry: Entry): [label: string, when: string] =>
+  ({
+    correct: ['Correct…', 'Something was typed wrong; the money was received.'],
+    refund: ['Refund…', 'You pay money back.'],
+    reversal: [
+      `${entryLabel({ ...entry, kind: 'reversal' })}…`,
+      entry.payment_method === 'check' ? 'The bank returned it unpaid.' : 'It did not go through.',
+    ],
+    void: ['Void…', 'It was entered by mistake and never happened.'],
+  })[deed] as [string, string];
+
+interface LedgerTableProps {
+  ledger: Ledger;
+  contractTotal: number;
+  deedsOf: (entry: Entry) => readonly LedgerDeed[];
+  onDo: (entry: Entry, deed: LedgerDeed) => void;
+}
+
+const LedgerTable = ({ ledger, contractTotal, deedsOf, onDo }: LedgerTableProps) => (
+  <>
+    <table className={classes.ledger} aria-label="Payment history">
+      <thead>
+        <tr>
+          <th>Date</th>
+          <th>Received from / for</th>
+          <th>Method, receipt</th>
+          <th data-figure>Amount</th>
+          <th data-figure>Balance</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {ledger.payments.map((entry) => (
+          <LedgerRow
+            key={entry.id}
+            entry={entry}
+            balance={contractTotal - cents(entry.paid_to_date)}
+            wasReturned={isReversed(entry, ledger.payments)}
+            deeds={deedsOf(entry)}
+            onDo={(deed) => onDo(entry, deed)}
+          />
+        ))}
+      </tbody>
+    </table>
+    <p className={classes.foot}>Nothing is deleted. Voids and refunds stay visible with their reasons.</p>
+  </>
+);
+
+interface LedgerRowProps {
+  entry: Entry;
+  balance: number;
+  wasReturned: boolean;
+  deeds: readonly LedgerDeed[];
+  onDo: (deed: LedgerDeed) => void;
+}
+
+const LedgerRow = ({ entry, balance, wasReturned, deeds, onDo }: LedgerRowProps) => {
+  const isVoided = entry.status === 'voided';
+  const receipt = usePrint('receipt');
+  return (
+    <tr data-voided={isVoided || undefined}>
+      <td>{formatDate(entry.payment_date)}</td>
+      <td data-wide>
+        <strong>{entry.received_from}</strong>{' '}
+        {isVoided ? <Chip>Void</Chip> : entry.kind !== 'payment' && <Chip tone="info">{entryLabel(entry)}</Chip>}
+        {wasReturned && (
+          <Chip tone="danger">{entry.payment_method === 'check' ? 'Returned by the bank' : 'Returned'}</Chip>
+        )}
+        <div className={classes.label} title={entry.payment_for}>
+          {isVoided ? `“${entry.void_reason}” · ${entry.voided_by_name}` : truncatePurpose(entry.payment_for)}
+        </div>
+      </td>
+      <td data-wide>
+        {methodSaid(entry)}
+        <CheckNumber payment={entry} />
+        <div className={`${classes.label} ${classes.number}`}>{entry.receipt_number}</div>
+      </td>
+      <td data-figure>{formatMoney(cents(entry.amount))}</td>
+      <td data-figure>
+        <span className={classes.onPhone}>Balance </span>
+        {isVoided ? '—' : formatMoney(balance)}
+      </td>
+      <td>
+        <Menu position="bottom-end" width={300}>
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              size={44}
+              loading={receipt.isPending}
+              aria-label={`Actions for ${entry.receipt_number}`}
+            >
+              <IconDots size={18} stroke={1.8} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => receipt.mutate({ id: entry.id })}>Receipt</Menu.Item>
+            {deeds.map((deed) => (
+              <Menu.Item key={deed} onClick={() => onDo(deed)}>
+                {deedWords(deed, entry)[0]}
+                <div className={classes.label}>{deedWords(deed, entry)[1]}</div>
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </td>
+    </tr>
+  );
+};

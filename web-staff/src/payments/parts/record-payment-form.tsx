@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { isUnusuallyHigh, keptPayment, paymentErrors } from '#domain/payments/payment.rules.ts';
+import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { ApiError, isOutcomeUnknown } from '#domain/shared/contract/client.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
+import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { useIdempotencyKey } from '../../api/idempotency-key.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { failureText, toastError, toastProgress, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import type { FormValues } from '../../ui/fields/field-control.tsx';
+import { useValuesForm } from '../../ui/fields/use-values-form.ts';
+import { useUnsavedPanelGuard } from '../../ui/page/side-panel.tsx';
+import { paymentKeys } from '../keys.ts';
+import { type NewPaymentBody, useRecordPayment } from '../mutations.ts';
+import { askedOf, PaymentGrid, paymentFormFields } from './payment-fields.tsx';
+import classes from './payments.module.css';
+
+/** What the button waits for, by the name that stands above it. */
+const labelOf = (name: string): string => paymentFormFields.find((field) => field.name === name)?.label ?? name;
+
+const knownAlready = 'This payment was already recorded. It appears once in the payment history.';
+
+interface RecordPaymentFormProps {
+  caseId: string;
+  today: string;
+  /** Cents. */
+  contractTotal: Cents;
+  paid: Cents;
+  /** Who pays most likely. */
+  receivedFrom: string;
+  /** What stands in the form instead, such as what an insurer is to pay. */
+  begin?: FormValues;
+  /** The insurance assignment that it settles. */
+  assignment?: string;
+  onDone: (payment: Payment) => void;
+}
+
+/** What is owed stands in the amount, today in the date; the button waits until all that is asked is there (D3 §5). */
+export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
+  const { caseId, today, contractTotal, paid, receivedFrom, begin, assignment, onDone } = props;
+  const context = { today };
+  const due = contractTotal - paid;
+  const recording = useRecordPayment(caseId);
+  const keyFor = useIdempotencyKey();
+  const client = useQueryClient();
+  const sending = useRef(false);
+  const [mayBeRecorded, setMayBeRecorded] = useState(false);
+  const form = useValuesForm(
+    {
+      ...Object.fromEntries(paymentFormFields.map(({ name, defaultValue }) => [name, defaultValue])),
+      amount: due > 0 ? toDecimal(due) : '',
+      payment_date: today,
+      received_from: receivedFrom,
+      ...begin,
+    },
+    (values) => paymentErrors(values, context),
+  );
+  const amount = parseMoney(asString(form.values.amount ?? ''));
+  const lacking = askedOf(form.values, context).required.filter((name) => isBlank(form.values[name]));
+  const isHigh = amount !== null && isUnusuallyHigh(contractTotal, paid, amount);
+  const after = amount === null || contractTotal === 0 ? null : due - amount;
+  useUnsavedPanelGuard(form.isChanged);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // The second tap of a double one comes before the button is drawn as busy.
+    if (sending.current || !form.check()) return;
+    sending.current = true;
+    setMayBeRecorded(false);
+    const settles = assignment === undefined ? {} : { assignment };
+    const body = { ...keptPayment(form.values, context), case: caseId, ...settles } as NewPaymentBody;
+    const before = client.getQueryData<Ledger>(paymentKeys.ledger(caseId))?.payments ?? [];
+    const done = toastProgress('Recording payment...');
+    try {
+      const payment = await recording.mutateAsync({ body, idempotencyKey: keyFor(body) });
+      const isKnown = before.some(({ id }) => id === payment.id);
+      toastSuccess(isKnown ? knownAlready : 'Payment recorded successfully!');
+      onDone(payment);
+    } catch (error) {
+      form.refuse(error);
+      setMayBeRecorded(isOutcomeUnknown(error));
+      const text = error instanceof ApiError && error.status === 409 ? failureText(error) : undefined;
+      toastError(text ?? 'Failed to record payment. Please try again.');
+    } finally {
+      done();
+      sending.current = false;
+    }
+  };
+  return (
+    <form className={classes.form} noValidate onSubmit={submit} aria-label="Record Payment">
+      <PaymentGrid form={form} context={context} />
+      {isHigh && <Notice tone="warning">{paymentMessages.unusuallyHigh}</Notice>}
+      {after !== null && !isHigh && (
+        <p className={classes.label}>
+          After this payment {after < 0 ? 'the overpayment is' : 'the balance due is'} {formatMoney(Math.abs(after))}.
+        </p>
+      )}
+      {mayBeRecorded && (
+        <Notice tone="problem" title="This payment may already be recorded">
+          Look at the payment history first. If the payment is not there, record the same once more: it is recorded
+          once, however often it is sent.
+        </Notice>
+      )}
+      <Button type="submit" size="md" fullWidth disabled={lacking.length > 0} loading={recording.isPending}>
+        Record Payment
+      </Button>
+      {lacking.length > 0 && <p className={classes.label}>Still needed: {lacking.map(labelOf).join(', ')}</p>}
+    </form>
+  );
+};

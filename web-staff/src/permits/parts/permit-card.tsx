@@ -1,0 +1,170 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { permitFields } from '#domain/permits/permit.fields.ts';
+import { permitErrors } from '#domain/permits/permit.rules.ts';
+import type { Permit } from '#domain/permits/permit.schema.ts';
+import { permitMessages } from '#domain/permits/permit-messages.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { toastRefused, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { FieldInput } from '../../ui/fields/field-input.tsx';
+import { useValuesForm } from '../../ui/fields/use-values-form.ts';
+import { useUpdatePermit } from '../mutations.ts';
+import { PermitScan } from './permit-scan.tsx';
+import classes from './permits.module.css';
+import { useSettledDuplicate } from './use-settled-duplicate.ts';
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+interface PermitCardProps {
+  caseId: string;
+  permit: Permit;
+  others: readonly Permit[];
+  today: string;
+  canEdit: boolean;
+  editing: boolean;
+  onEdit: (open: boolean) => void;
+  onDelete: () => void;
+}
+
+/** A permit as it is read; its name and number are changed in place. */
+export const PermitCard = ({ editing, onEdit, onDelete, canEdit, ...props }: PermitCardProps) => {
+  const { caseId, permit, today } = props;
+  const updating = useUpdatePermit(caseId);
+  const takeBack = async () => {
+    try {
+      await updating.mutateAsync({ permitId: permit.id, body: { returned_date: today } });
+      toastSuccess('Permit updated successfully');
+    } catch (error) {
+      toastRefused(error, 'Failed to update permit');
+    }
+  };
+  if (editing && canEdit) return <PermitEditor {...props} onClose={() => onEdit(false)} />;
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <h3 className={classes.name}>{permit.permit_name}</h3>
+        {canEdit && (
+          <>
+            <ActionIcon
+              variant="subtle"
+              size={44}
+              aria-label={`Edit ${permit.permit_name}`}
+              onClick={() => onEdit(true)}
+            >
+              <IconPencil {...icon} />
+            </ActionIcon>
+            <ActionIcon variant="subtle" size={44} aria-label={`Delete ${permit.permit_name}`} onClick={onDelete}>
+              <IconTrash {...icon} />
+            </ActionIcon>
+          </>
+        )}
+      </div>
+      <div className={classes.body}>
+        <div className={classes.number}>{permit.permit_number}</div>
+        <Facts permit={permit} />
+        <PermitScan caseId={caseId} permit={permit} canEdit={canEdit} />
+        {canEdit && !permit.returned_date && (
+          <Button
+            variant="subtle"
+            className={classes.returned}
+            loading={updating.isPending}
+            aria-label={`Mark as returned: ${permit.permit_name}`}
+            onClick={() => void takeBack()}
+          >
+            Mark as returned
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+};
+
+const Facts = ({ permit }: { permit: Permit }) => {
+  const { issuing_authority, issue_date, expiry_date, returned_date, notes, is_expired } = permit;
+  const issued = [issuing_authority, issue_date && `issued ${formatDate(issue_date)}`].filter(Boolean).join(' · ');
+  return (
+    <>
+      {issued && <div className={classes.dim}>{issued}</div>}
+      {expiry_date && (
+        <div className={classes.state} data-expired={is_expired || undefined}>
+          {is_expired && <Chip tone="danger">Expired</Chip>} Expires {formatDate(expiry_date)}
+        </div>
+      )}
+      {returned_date && (
+        <div className={classes.state}>
+          <Chip tone="ok">Returned</Chip> {formatDate(returned_date)}
+        </div>
+      )}
+      {notes && <div className={classes.notes}>{notes}</div>}
+    </>
+  );
+};
+
+const [nameField, numberField] = permitFields;
+/** Stays the same, so that it is asked when the field appears and never again. */
+const focusOnce = (input: HTMLElement | null) => input?.focus();
+
+type PermitEditorProps = Omit<PermitCardProps, 'canEdit' | 'editing' | 'onEdit' | 'onDelete'> & { onClose: () => void };
+
+/** Changes name and number of a permit, and nothing else (D3 §2). */
+const PermitEditor = ({ caseId, permit, others, today, onClose }: PermitEditorProps) => {
+  const updating = useUpdatePermit(caseId);
+  const otherNumbers = others.map(({ permit_number }) => permit_number);
+  const form = useValuesForm({ permit_name: permit.permit_name, permit_number: permit.permit_number }, (values) => {
+    const { permit_name, permit_number } = permitErrors(values, { otherNumbers, today });
+    return { ...(permit_name ? { permit_name } : {}), ...(permit_number ? { permit_number } : {}) };
+  });
+  const isTaken = useSettledDuplicate(form.values.permit_number, otherNumbers);
+  const save = async () => {
+    const { permit_name, permit_number } = form.values;
+    try {
+      await updating.mutateAsync({
+        permitId: permit.id,
+        body: { permit_name: String(permit_name), permit_number: String(permit_number) },
+      });
+      toastSuccess('Permit updated successfully');
+      onClose();
+    } catch (error) {
+      form.refuse(error);
+      toastRefused(error, 'Failed to update permit');
+    }
+  };
+  const number = form.bind(numberField);
+  return (
+    <li className={classes.card} data-editing>
+      <form
+        noValidate
+        aria-label={`Edit ${permit.permit_name}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (form.isSound && !updating.isPending) void save();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          onClose();
+        }}
+      >
+        <div className={classes.fields}>
+          <FieldInput {...form.bind(nameField)} required inputRef={focusOnce} />
+          <FieldInput
+            {...number}
+            required
+            error={
+              isTaken || number.error === permitMessages.numberTaken ? permitMessages.numberTakenInline : number.error
+            }
+          />
+        </div>
+        <div className={classes.foot}>
+          <Button type="submit" disabled={!form.isSound} loading={updating.isPending}>
+            Save
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </li>
+  );
+};

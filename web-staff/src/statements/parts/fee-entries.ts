@@ -1,0 +1,107 @@
+import type { SectionValues } from '#domain/cases/case-rules.ts';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { findCaseField } from '#domain/cases/sections/case-sections.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
+import { documentedFees, type FreeLineKind } from '#domain/statements/fee-names.ts';
+import type { FeeLine, StatementPart } from '#domain/statements/fee-sheet.ts';
+import { sectionValuesOf } from '../../cases/parts/case-values.ts';
+import { type CaseSection, entriesOf, type SectionRuleInputs } from '../../cases/section/section-values.ts';
+import type { FormValues } from '../../ui/fields/field-control.tsx';
+
+/** By what a line is known again in the same list of another time: the fee that it details, or its own id. */
+export const keysOfFee = (entry: Values): string[] =>
+  [stringAt(entry, 'fee') || stringAt(entry, 'id') || stringAt(entry, 'name')].filter(Boolean);
+
+/** A line as somebody reads it who has to choose. */
+export const nameOfFee = (entry: Values): string =>
+  stringAt(entry, 'name') || (findCaseField(stringAt(entry, 'fee'))?.label ?? 'A line without a name');
+
+/** The details of the fees with one of them changed; one that says nothing any more goes. */
+export const withDetail = (details: readonly Values[], fee: string, change: Values): Values[] => {
+  const before = details.find((entry) => entry.fee === fee) ?? { fee };
+  const next = { ...before, ...change };
+  const says = Object.entries(next).some(([name, value]) => name !== 'fee' && value !== '' && value !== false);
+  const others = details.filter((entry) => entry !== before);
+  return says ? [...others, next] : others;
+};
+
+/** The fields of each part, and the kind of the lines of one's own that it takes. */
+export const partFields: Readonly<
+  Record<Exclude<StatementPart, 'burial'>, { fees: readonly string[]; list: 'fee_lines' | 'cash_advances' | undefined }>
+> = {
+  services: { fees: documentedFees.services, list: 'fee_lines' },
+  merchandise: { fees: documentedFees.merchandise, list: 'fee_lines' },
+  special: { fees: documentedFees.special, list: undefined },
+  adjustments: { fees: [], list: 'fee_lines' },
+  advances: { fees: documentedFees.advances, list: 'cash_advances' },
+};
+
+/** What can be added to a part, and what the button says. */
+export const additions: Readonly<Partial<Record<StatementPart, readonly { kind?: FreeLineKind; label: string }[]>>> = {
+  services: [{ kind: 'service', label: 'Add a line' }],
+  merchandise: [{ kind: 'merchandise', label: 'Add a line' }],
+  adjustments: [
+    { kind: 'package', label: 'Add a package' },
+    { kind: 'discount', label: 'Add a discount' },
+  ],
+  advances: [{ label: 'Add a cash advance' }],
+};
+
+const kindsOfPart: Readonly<Partial<Record<StatementPart, readonly string[]>>> = {
+  services: ['service'],
+  merchandise: ['merchandise'],
+  adjustments: ['package', 'discount'],
+};
+
+/** Whether a line of one's own stands in the part. */
+export const isInPart = (part: StatementPart, entry: Values): boolean =>
+  part === 'advances' || (kindsOfPart[part]?.includes(stringAt(entry, 'kind')) ?? false);
+
+/** The part in which a field of the section is edited; undefined for the summary's. */
+export const partOfField = (name: string): Exclude<StatementPart, 'burial'> | undefined => {
+  if (['cash_advances', 'cash_advance_items_description', 'death_certificate_copies'].includes(name)) return 'advances';
+  if (name === 'forwarding_remains_to' || name === 'receiving_remains_from') return 'special';
+  if (name === 'fee_lines') return 'adjustments';
+  return (['services', 'merchandise', 'special', 'advances'] as const).find((part) =>
+    partFields[part].fees.includes(name),
+  );
+};
+
+/** What a part says beside its lines: where remains go, what the advances are for, a number of copies without a price. */
+export const besideLines = (
+  part: StatementPart,
+  values: Values,
+  lines: readonly FeeLine[],
+): { name: string; text: string }[] =>
+  (wordsOfPart[part] ?? [])
+    .filter(({ saidBy }) => lines.every(({ key }) => key !== saidBy))
+    .map(({ name }) => ({ name, text: String(values[name] ?? '').trim() }))
+    .filter(({ text }) => text !== '');
+
+/** With the line that says the same, once it has an amount. */
+const wordsOfPart: Readonly<Partial<Record<StatementPart, readonly { name: string; saidBy?: string }[]>>> = {
+  special: [
+    { name: 'forwarding_remains_to', saidBy: 'forwarding_remains_fee' },
+    { name: 'receiving_remains_from', saidBy: 'receiving_remains_fee' },
+  ],
+  advances: [
+    { name: 'death_certificate_copies', saidBy: 'death_certificate_fee_each' },
+    { name: 'death_certificate_fee_each', saidBy: 'death_certificate_fee_each' },
+    { name: 'cash_advance_items_description' },
+  ],
+};
+
+/** The sections of a case with what the form of the fees holds now in place of what is kept. */
+export const liveSections = (
+  section: CaseSection,
+  caseRecord: Case,
+  { values }: SectionRuleInputs,
+  held: FormValues,
+): SectionValues => {
+  const answers = values(held);
+  const own = Object.fromEntries(
+    section.fields.map(({ name, kind }) => [name, kind === 'entries' ? entriesOf(held[name]) : answers[name]]),
+  );
+  return { ...sectionValuesOf(caseRecord), [section.id]: own };
+};

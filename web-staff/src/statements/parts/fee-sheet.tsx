@@ -1,0 +1,252 @@
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { Case } from '#domain/cases/case-wire.schema.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { type SuggestedFix, toStatementCheckInput } from '#domain/statements/checked-statement.ts';
+import { partTitles } from '#domain/statements/fee-sheet.ts';
+import { checkStatement } from '#domain/statements/statement-checks.ts';
+import { useSaveCaseSection } from '../../cases/parts/save-section.ts';
+import { CardAnswers, CardFields, CardFrame } from '../../cases/section/section-card-fields.tsx';
+import { cardsOf } from '../../cases/section/section-cards.ts';
+import type { SectionSaves } from '../../cases/section/section-saves.ts';
+import type { SectionTarget } from '../../cases/section/section-summary.ts';
+import { type CaseSection, heldEntries, shownNow } from '../../cases/section/section-values.ts';
+import { useSectionForm } from '../../cases/section/use-section-form.ts';
+import { useLocations, useTimeZoneAt, useTodayAt } from '../../organizations/homes/queries.ts';
+import { toastFailure } from '../../ui/feedback/toasts.tsx';
+import type { FormValues } from '../../ui/fields/field-control.tsx';
+import { liveSections, partOfField } from './fee-entries.ts';
+import classes from './fees.module.css';
+import { dateOf, FillFromPrices } from './fill-from-prices.tsx';
+import { FinalizeButton } from './finalize-button.tsx';
+import { PartEditor } from './part-editor.tsx';
+import { PartReading, PartSum } from './part-reading.tsx';
+import { StatementVersions } from './statement-versions.tsx';
+import { TotalsPanel } from './totals-panel.tsx';
+
+interface FeeSheetProps {
+  section: CaseSection;
+  kase: Case;
+  gaps: readonly MissingField[];
+  open: boolean;
+  target: SectionTarget | undefined;
+  saves: SectionSaves;
+  onHold: (held: boolean) => void;
+  onJump: (gap: Pick<MissingField, 'section' | 'field'>) => void;
+}
+
+const parts = ['services', 'merchandise', 'special', 'adjustments', 'advances'] as const;
+const summaryTitle = 'Summary';
+
+/** The fees of a case, read and edited in place, with their totals as they are typed. */
+export const FeeSheet = ({ section, kase: caseRecord, gaps, open, target, saves, onHold, onJump }: FeeSheetProps) => {
+  const today = useTodayAt(caseRecord.funeral_home_id);
+  const home = useLocations().find(({ id }) => id === caseRecord.funeral_home_id);
+  const [editing, setEditing] = useState<ReadonlySet<string>>(new Set());
+  const edit = (id: string, isOpen: boolean) =>
+    setEditing((now) => new Set(isOpen ? [...now, id] : [...now].filter((one) => one !== id)));
+  const reveal = (name: string) => edit(partOfField(name) ?? summaryTitle, true);
+  const sectionForm = useSectionForm({
+    ...{ section, kase: caseRecord, today, saves, reveal },
+    timeZone: useTimeZoneAt(caseRecord.funeral_home_id),
+  });
+  const { form, flush, leave, saveNow, surroundings, isHeld } = sectionForm;
+  const saveOther = useSaveCaseSection(caseRecord.id);
+  const root = useRef<HTMLDivElement>(null);
+  const summary = useMemo(() => cardsOf(section).find(({ title }) => title === summaryTitle), [section]);
+  const held = useWatch({ control: form.methods.control }) as FormValues;
+  const live = liveSections(section, caseRecord, surroundings, held);
+  const own = live[section.id] ?? {};
+  const checked = toStatementCheckInput(live, home);
+  const { found, passed } = checkStatement(checked);
+  const stops = found.filter(({ tone }) => tone === 'stop').length;
+
+  const pick = (name: string) => {
+    const [, id] = name.split('.');
+    const holder = parts.find((part) => checked.sheet.lines[part].some(({ key }) => key === name));
+    const part = holder ?? partOfField(name) ?? summaryTitle;
+    edit(part, true);
+    // The field is there only once its part has been drawn.
+    requestAnimationFrame(() => {
+      const at = id ? `[data-line="${CSS.escape(id)}"] input` : `[data-field="${CSS.escape(name)}"]`;
+      const field = root.current?.querySelector<HTMLElement>(at);
+      (field ?? root.current?.querySelector<HTMLElement>(`[data-part="${part}"] [data-add] button`))?.focus();
+    });
+  };
+  const follow = useEffectEvent((field: string | undefined) => field && pick(field));
+  useEffect(() => {
+    if (target) follow(target.field);
+  }, [target]);
+  useEffect(() => onHold(isHeld), [onHold, isHeld]);
+  const folded = useEffectEvent(() => {
+    setEditing(new Set());
+    void flush();
+  });
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    if (wasOpen.current && !open) folded();
+    wasOpen.current = open;
+  }, [open]);
+
+  const fill = (values: Readonly<Record<string, unknown>>) => {
+    for (const [name, value] of Object.entries(values)) {
+      const held = Array.isArray(value) ? heldEntries(value) : (value as FormValues[string]);
+      form.methods.setValue(name, held, { shouldDirty: true });
+    }
+    void saveNow();
+  };
+  const mend = (one: SuggestedFix) => {
+    if ('go' in one) return one.go.section === section.id ? pick(one.go.field) : onJump(one.go);
+    const { section: id, values } = one.set;
+    if (id === section.id) {
+      for (const [name, value] of Object.entries(values)) form.methods.setValue(name, value, { shouldDirty: true });
+      return void saveNow();
+    }
+    saveOther.mutate(
+      { section: id, version: caseRecord.sections[id]?.version ?? 0, values },
+      { onError: toastFailure },
+    );
+  };
+  const frame = (id: string) => ({
+    editing: editing.has(id),
+    onEdit: (isOpen: boolean) => {
+      const own = section.fields.filter(({ name }) => (partOfField(name) ?? summaryTitle) === id);
+      if (isOpen) edit(id, true);
+      else
+        void leave(
+          own.map(({ name }) => name),
+          () => edit(id, false),
+        );
+    },
+    onSave: () => void flush(),
+  });
+  return (
+    <div ref={root} className={classes.sheet}>
+      <div className={classes.columns}>
+        <div className={classes.parts}>
+          <FillFromPrices homeId={caseRecord.funeral_home_id} date={dateOf(own, today)} values={own} onFill={fill} />
+          {parts.map((part) => (
+            <div key={part} data-part={part}>
+              <CardFrame title={partTitles[part]} {...frame(part)}>
+                {editing.has(part) ? (
+                  <>
+                    <PartEditor {...{ part, section, form, surroundings }} lines={checked.sheet.lines[part]} />
+                    <PartSum part={part} total={checked.totals.parts[part]} />
+                  </>
+                ) : (
+                  <PartReading
+                    part={part}
+                    lines={checked.sheet.lines[part]}
+                    values={own}
+                    total={checked.totals.parts[part]}
+                    onPick={(key) => {
+                      edit(part, true);
+                      pick(key);
+                    }}
+                  />
+                )}
+              </CardFrame>
+            </div>
+          ))}
+          {summary && (
+            <CardFrame title="Date, tax and contract" {...frame(summaryTitle)}>
+              {editing.has(summaryTitle) ? (
+                <CardFields section={section} card={summary} form={form} surroundings={surroundings} today={today} />
+              ) : (
+                <CardAnswers
+                  card={summary}
+                  values={surroundings.values(held)}
+                  shown={new Set(shownNow(section, surroundings, held).shown)}
+                  gaps={gaps}
+                  special={{}}
+                  onPick={pick}
+                />
+              )}
+            </CardFrame>
+          )}
+          <StatementVersions kase={caseRecord} />
+        </div>
+        <div className={classes.side}>
+          <TotalsPanel
+            checked={checked}
+            checks={found}
+            passed={passed}
+            paid={parseMoney(caseRecord.total_paid ?? '') ?? 0}
+            onMend={mend}
+          >
+            <FinalizeButton kase={caseRecord} checked={checked} checks={found} onBefore={flush} />
+          </TotalsPanel>
+        </div>
+      </div>
+      <div className={classes.bar}>
+        <span>
+          <span className={classes.said}>Complete total</span>{' '}
+          <strong className={classes.amount}>{formatMoney(checked.totals.complete)}</strong>
+        </span>
+        <Button
+          variant="subtle"
+          onClick={() => {
+            const totals = root.current?.querySelector<HTMLElement>('[data-totals]');
+            totals?.scrollIntoView({ block: 'center' });
+            totals?.focus({ preventScroll: true });
+          }}
+        >
+          {stops > 0 ? `${stops} to mend` : 'Totals'}
+        </Button>
+      </div>
+      {form.dialogs}
+    </div>
+  );
+};
+
+/** The fees of a case that nobody may change now. */
+export const FeeSheetReading = ({ kase: caseRecord, section }: Pick<FeeSheetProps, 'kase' | 'section'>) => {
+  const home = useLocations().find(({ id }) => id === caseRecord.funeral_home_id);
+  const values = Object.fromEntries(Object.entries(caseRecord.sections).map(([id, one]) => [id, one?.values ?? {}]));
+  const checked = toStatementCheckInput(values, home);
+  const { found, passed } = checkStatement(checked);
+  const summary = cardsOf(section).find(({ title }) => title === summaryTitle);
+  const own = values[section.id] ?? {};
+  return (
+    <div className={classes.sheet}>
+      <div className={classes.columns}>
+        <div className={classes.parts}>
+          {parts.map((part) => (
+            <CardFrame key={part} title={partTitles[part]} editing={false}>
+              <PartReading
+                part={part}
+                lines={checked.sheet.lines[part]}
+                values={own}
+                total={checked.totals.parts[part]}
+              />
+            </CardFrame>
+          ))}
+          {summary && (
+            <CardFrame title="Date, tax and contract" editing={false}>
+              <CardAnswers
+                card={summary}
+                values={own}
+                shown={new Set(summary.fields.map(({ name }) => name))}
+                gaps={[]}
+                special={{}}
+              />
+            </CardFrame>
+          )}
+          <StatementVersions kase={caseRecord} />
+        </div>
+        <div className={classes.side}>
+          <TotalsPanel
+            checked={checked}
+            checks={found}
+            passed={passed}
+            paid={parseMoney(caseRecord.total_paid ?? '') ?? 0}
+          >
+            <FinalizeButton kase={caseRecord} checked={checked} checks={found} onBefore={() => Promise.resolve(true)} />
+          </TotalsPanel>
+        </div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { Controller } from 'react-hook-form';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
+import type { FeeLine, StatementPart } from '#domain/statements/fee-sheet.ts';
+import {
+  type CaseSection,
+  entriesOf,
+  heldEntries,
+  type SectionRuleInputs,
+  sectionErrors,
+} from '../../cases/section/section-values.ts';
+import { FieldControl } from '../../ui/fields/field-control.tsx';
+import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
+import { additions, isInPart, partFields, withDetail } from './fee-entries.ts';
+import { FeeRow, OwnRow } from './fee-row.tsx';
+import classes from './fees.module.css';
+
+interface PartEditorProps {
+  part: Exclude<StatementPart, 'burial'>;
+  section: CaseSection;
+  form: AnyRecordForm;
+  surroundings: SectionRuleInputs;
+  /** Its lines as they are charged. */
+  lines: readonly FeeLine[];
+}
+
+const nouns: Readonly<Record<string, string>> = { package: 'package', discount: 'discount' };
+
+/** A part of the Statement while it is edited: the documented fees, the lines of one's own, and what can be added. */
+export const PartEditor = ({ part, section, form, surroundings, lines }: PartEditorProps) => {
+  const { control, getValues } = form.methods;
+  const { fees, list } = partFields[part];
+  const isAdvance = part === 'advances';
+  const words = section.fields.find(({ name }) => name === 'cash_advance_items_description');
+  const root = useRef<HTMLDivElement>(null);
+  /** What an edit has made wrong, by the place of its line. */
+  const faultsAt = (name: string, place: number): Record<string, string> => {
+    const prefix = `${name}.${place}.`;
+    return Object.fromEntries(
+      Object.entries(sectionErrors(section, surroundings, getValues())).flatMap(([path, [message]]) =>
+        path.startsWith(prefix) && message ? [[path.slice(prefix.length), message] as const] : [],
+      ),
+    );
+  };
+  /** What a discount in percent comes to; undefined of what is typed. */
+  const computedOf = (entry: Values): string | undefined => {
+    const line = lines.find(({ key, percent }) => percent > 0 && key === `line.${stringAt(entry, 'id')}`);
+    return line && toDecimal(Math.abs(line.amount));
+  };
+  /** Draws the new line at once and leads to its name: whoever goes on typing must not type into nothing. */
+  const begin = (add: () => void) => {
+    flushSync(add);
+    [...(root.current?.querySelectorAll<HTMLInputElement>('[data-name]') ?? [])]
+      .findLast(({ value }) => !value)
+      ?.focus();
+  };
+  return (
+    <div ref={root}>
+      <ul className={classes.lines}>
+        <Controller
+          control={control}
+          name="fee_details"
+          render={({ field }) => (
+            <>
+              {fees.map((name) => (
+                <FeeRow
+                  key={name}
+                  form={form}
+                  name={name}
+                  isAdvance={isAdvance}
+                  detail={entriesOf(field.value).find(({ fee }) => fee === name) ?? {}}
+                  onDetail={(change) => field.onChange(heldEntries(withDetail(entriesOf(field.value), name, change)))}
+                />
+              ))}
+            </>
+          )}
+        />
+        {list && (
+          <Controller
+            control={control}
+            name={list}
+            render={({ field, fieldState: { error } }) => {
+              const entries = entriesOf(field.value);
+              const put = (next: readonly Values[]) => field.onChange(heldEntries(next));
+              return (
+                <>
+                  {entries.map((entry, place) =>
+                    isInPart(part, entry) ? (
+                      <OwnRow
+                        key={stringAt(entry, 'id') || place}
+                        entry={entry}
+                        isAdvance={isAdvance}
+                        noun={isAdvance ? 'cash advance' : (nouns[stringAt(entry, 'kind')] ?? 'line')}
+                        computed={computedOf(entry)}
+                        faults={error ? faultsAt(list, place) : {}}
+                        onChange={(change) =>
+                          put(entries.map((one, at) => (at === place ? { ...one, ...change } : one)))
+                        }
+                        onRemove={() => put(entries.filter((_, at) => at !== place))}
+                      />
+                    ) : null,
+                  )}
+                  <li className={classes.add} data-add>
+                    {additions[part]?.map(({ kind, label }) => (
+                      <Button
+                        key={label}
+                        variant="subtle"
+                        leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+                        onClick={() =>
+                          begin(() => put([...entries, { id: crypto.randomUUID(), ...(kind ? { kind } : {}) }]))
+                        }
+                      >
+                        {label}
+                      </Button>
+                    ))}
+                  </li>
+                </>
+              );
+            }}
+          />
+        )}
+      </ul>
+      {isAdvance && words && <FieldControl control={control} field={words} />}
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ListView, ViewedList } from '#domain/team/list-views.ts';
+import { type CurrentUser, userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
+import { useApi } from '../../api/api-context.ts';
+import { toastFailure } from '../../ui/feedback/toasts.tsx';
+import type { OwnViews } from '../../ui/lists/saved-views.tsx';
+import { profileKeys } from '../profile/keys.ts';
+import { useCurrentUser } from './current-user.ts';
+
+type Views = readonly ListView[];
+
+/** What the signed-in person has saved over a list, on every machine; a change is seen at once. */
+export const useOwnViews = (list: ViewedList): OwnViews => {
+  const call = useApi();
+  const client = useQueryClient();
+  const { list_views } = useCurrentUser();
+  const put = (change: (views: Views) => Views) =>
+    client.setQueryData<CurrentUser>(
+      profileKeys.currentUser,
+      (user) =>
+        user && { ...user, list_views: { ...user.list_views, [list]: [...change(user.list_views[list] ?? [])] } },
+    );
+  const { mutate } = useMutation({
+    mutationFn: async (change: (views: Views) => Views) => {
+      // In another tab, or on another machine, some may have been saved since this page was read.
+      const { list_views: now } = await call(userProfileEndpoints.getPreferences, {});
+      const views = [...change(now[list] ?? [])];
+      await call(userProfileEndpoints.changePreferences, { body: { list_views: { [list]: views } } });
+      return views;
+    },
+    scope: { id: 'list-views' },
+    onMutate: (change) => put(change) && undefined,
+    onSuccess: (views) => put(() => views) && undefined,
+    onError: (error) => {
+      put(() => list_views[list] ?? []);
+      toastFailure(error);
+    },
+  });
+  return {
+    views: list_views[list] ?? [],
+    save: (view) => mutate((views) => [...views.filter(({ query }) => query !== view.query), view]),
+    forget: (forgotten) => mutate((views) => views.filter(({ query }) => query !== forgotten.query)),
+  };
+};
