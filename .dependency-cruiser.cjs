@@ -115,7 +115,12 @@ module.exports = {
       name: 'platform-knows-no-capability',
       severity: 'error',
       from: { path: '^functions/platform/', pathNot: tests },
-      to: { path: '^functions/(?!platform/)' },
+      to: {
+        path: '^functions/(?!platform/)',
+        // Authentication reads the caller's profile and the organization's policy.
+        pathNot: '^functions/organizations/repository/',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'capabilities-use-repositories',
@@ -144,7 +149,7 @@ module.exports = {
     {
       name: 'entries-are-ends',
       severity: 'error',
-      from: { pathNot: ['^functions/lambdas/', '^local/', '^tests/', ...tests] },
+      from: { pathNot: ['^functions/lambdas/', '^(local|scripts|tests)/', ...tests] },
       to: { path: '^functions/lambdas/' },
     },
     {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
+import { healthSchema, keepHealth } from '#functions/platform/store/system-health.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
-import { healthSchema, keepHealth } from './repository.ts';
 
 const minute = 60_000;
 const began = Date.parse('2026-03-10T12:00:00.000Z');

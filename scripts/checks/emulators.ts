@@ -4,7 +4,8 @@ import { contentHash } from '../content-hash.ts';
 
 /** Holds what `local/` and the adapters were when the tests of the local engines last passed; it is committed. */
 const record = fileURLToPath(new URL('emulators-tested.txt', import.meta.url));
-const current = (): string => `${contentHash(['local', 'functions/adapters', 'package-lock.json'], '', true)}\n`;
+const current = (): string =>
+  `${contentHash(['local', 'functions/platform/adapters', 'functions/signatures/client', 'functions/quickbooks/client', 'functions/google-calendar/client', 'package-lock.json'], '', true)}\n`;
 
 /**
  * What stands under `local/` and in the adapters now: whether the tests of the local engines passed on it, and how to note

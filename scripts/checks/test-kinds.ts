@@ -53,6 +53,6 @@ export const testFiles = (): TestFile[] =>
   globSync(everywhere, { cwd: root, exclude: (name) => name === 'node_modules' }).map((path) => {
     const text = readFileSync(join(root, path), 'utf8');
     const replaces = /\bvi\.(?:mock|doMock)\(/.test(text);
-    const grows = /\/(?:support\/length|support\/calls\/fuzz|synthesis)\.ts'/.test(text);
+    const grows = /\/(?:support\/test-length|support\/calls\/fuzz|synthesis)\.ts'/.test(text);
     return { path, kind: kindOf(path, text), replaces, grows };
   });

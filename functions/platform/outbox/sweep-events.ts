@@ -1,6 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import { unsentShards } from '#functions/platform/store/shared-keys.ts';
+import { keepHealth } from '#functions/platform/store/system-health.ts';
 import {
   countParkedEvents,
   oldestUnsent,
@@ -8,7 +9,6 @@ import {
   parkEvent,
   unsentRows,
 } from '#functions/platform/store/transactions/outbox.ts';
-import { keepHealth } from '#functions/system-status/repository.ts';
 import { type PublishDependencies, publishInOrder } from './publish-in-order.ts';
 import { isKnown } from './relay-events.ts';
 

@@ -6,7 +6,7 @@ import { asString } from '#domain/shared/values/as-string.ts';
 import { ageInWords, formatDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import type { Tone } from '../ui/chip.tsx';
-import { type KinEntry, kinIn, kinText, relationshipOf } from './next-of-kin/kin-entries.ts';
+import { type KinEntry, kinIn, kinText, relationshipOf } from './parts/kin-entries.ts';
 
 /** 'Karin Lindqvist': enough to call somebody. */
 export const firstAndLast = (nextOfKin: KinEntry): string =>

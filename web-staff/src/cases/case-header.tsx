@@ -16,7 +16,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { lifeDates } from '../ui/time/life-text.ts';
 import { ageOf, contactOf, dayText, flagsOf, serviceOf, whereNow } from './case-facts.ts';
 import classes from './case-header.module.css';
-import { type SectionSaves, useSaves } from './section/section-saves.ts';
+import { type SectionSaves, useSaves } from './parts/section-saves.ts';
 import { useStickyHeaderOffset } from './use-sticky-header-offset.ts';
 
 interface CaseHeaderProps {

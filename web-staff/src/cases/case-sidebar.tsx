@@ -6,17 +6,17 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import { useApi } from '../api/api-context.ts';
-import { caseAuditText } from '../audit/case/case-audit-text.ts';
 import { actionText, changeText } from '../audit/parts/audit-text.ts';
+import { caseAuditText } from '../audit/parts/case-audit-text.ts';
 import { CaseDeadlines } from '../deadlines/parts/case-deadlines.tsx';
 import { documentsQuery } from '../documents/queries.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { firstAndLast } from './case-facts.ts';
-import classes from './case-sidebar.module.css';
 import { MissingList, missingTitle } from './missing-list.tsx';
-import { kinIn, kinText, relationshipOf } from './next-of-kin/kin-entries.ts';
+import classes from './parts/case-sidebar.module.css';
+import { kinIn, kinText, relationshipOf } from './parts/kin-entries.ts';
 import { recentHistoryQuery } from './queries.ts';
 
 const CaseSignatures = lazyComponent(

@@ -3,7 +3,7 @@ import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { nextStep } from '#domain/cases/case-lifecycle.ts';
 import { sectionDefinitions } from '#domain/cases/sections/section-definitions.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
-import classes from './case-sidebar.module.css';
+import classes from './parts/case-sidebar.module.css';
 
 const titleOf = (id: string): string => sectionDefinitions.find((head) => head.id === id)?.title ?? '';
 

@@ -9,8 +9,8 @@ import { isAnswered } from '#domain/shared/forms/field.ts';
 import { isShown } from '#domain/shared/forms/rules.ts';
 import type { RailSection } from '../ui/page/section-rail.tsx';
 import { sectionValuesOf } from './parts/case-values.ts';
-import type { SectionSummary } from './section/section-summary.ts';
-import { surroundingsOf } from './section/section-values.ts';
+import type { SectionSummary } from './parts/section-summary.ts';
+import { surroundingsOf } from './parts/section-values.ts';
 
 /** The headings of the rail; the sections keep their documented order (D2 §2). */
 const groups: Readonly<Record<CaseSectionId, string>> = {

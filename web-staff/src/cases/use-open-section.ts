@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
-import type { SectionTarget } from './section/section-summary.ts';
+import type { SectionTarget } from './parts/section-summary.ts';
 import { sectionOfField } from './section-nav.ts';
 import type { CaseView } from './view/use-case-view.ts';
 

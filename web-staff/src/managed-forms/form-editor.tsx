@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import formClasses from '../organizations/homes/home-form.module.css';
+import formClasses from '../organizations/parts/home-form.module.css';
 import { faultsByField } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { toastError, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';

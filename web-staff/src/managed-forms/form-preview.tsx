@@ -9,7 +9,7 @@ import { leftOut } from '#domain/managed-forms/form-options.ts';
 import { questionFields } from '#domain/managed-forms/form-questions.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
-import { PublicPreview } from '../organizations/public-preview.tsx';
+import { PublicPreview } from '../organizations/parts/public-preview.tsx';
 import { FieldInput } from '../ui/fields/field-input.tsx';
 import { askedQuestions, type CemeteryRow, type FormDraft } from './form-draft.ts';
 import classes from './forms.module.css';

@@ -5,7 +5,7 @@ import { AddressInput } from './address-input.tsx';
 import { publicPageFields } from './home-field-sets.ts';
 import { HomeForm } from './homes/home-form.tsx';
 import { LogoInput } from './logo-input.tsx';
-import { PublicPreview } from './public-preview.tsx';
+import { PublicPreview } from './parts/public-preview.tsx';
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 

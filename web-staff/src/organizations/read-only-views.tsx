@@ -8,8 +8,8 @@ import { SecondaryLine } from '../ui/lists/cells.tsx';
 import { ZoneClock } from '../ui/time/zone-clock.tsx';
 import { detailFields, publicPageFields } from './home-field-sets.ts';
 import { caseNumberingQuery } from './numbering/queries.ts';
+import { PublicPreview } from './parts/public-preview.tsx';
 import classes from './public-page-form.module.css';
-import { PublicPreview } from './public-preview.tsx';
 
 export const DetailsView = ({ home }: { home: FuneralHome }) => (
   <FieldList

@@ -6,8 +6,8 @@ import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { SidePanel } from '../../ui/page/side-panel.tsx';
 import { AuditFilters, everything, filtersOf } from '../case/audit-filters.tsx';
 import { AuditVerification } from '../case/audit-verification.tsx';
-import { caseAuditText } from '../case/case-audit-text.ts';
 import { AuditList } from './audit-list.tsx';
+import { caseAuditText } from './case-audit-text.ts';
 
 /** Who did what to the case. */
 export const AuditDrawer = ({ caseId, onClose }: { caseId: string; onClose: () => void }) => {

@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PersonCard } from '../../ui/person-card.tsx';
-import classes from './kin-editor.module.css';
 import {
   addressOfKin,
   type KinEntry,
@@ -14,7 +13,8 @@ import {
   nameOfKin,
   relationshipOf,
   relationshipsFor,
-} from './kin-entries.ts';
+} from '../parts/kin-entries.ts';
+import classes from './kin-editor.module.css';
 
 const icon = { size: 16, stroke: 1.8, 'aria-hidden': true } as const;
 

@@ -7,8 +7,8 @@ import { relationships } from '#domain/shared/reference-data/relationships.ts';
 import { CustomerCombobox } from '../../customers/parts/customer-combobox.tsx';
 import { toastError, toastNotice } from '../../ui/feedback/toasts.tsx';
 import { PersonCard } from '../../ui/person-card.tsx';
+import { createCustomerRepository, type KinEntry, kinText } from '../parts/kin-entries.ts';
 import classes from './kin-editor.module.css';
-import { createCustomerRepository, type KinEntry, kinText } from './kin-entries.ts';
 import { KinForm } from './kin-form.tsx';
 
 const noFieldErrors = {};

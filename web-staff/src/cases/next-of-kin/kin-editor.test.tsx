@@ -8,8 +8,8 @@ import { exampleCustomer } from '../../testing/example-customer.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { hasUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
+import type { KinEntry } from '../parts/kin-entries.ts';
 import { KinEditor } from './kin-editor.tsx';
-import type { KinEntry } from './kin-entries.ts';
 
 const kathleen = customerRowOf(exampleCustomer());
 const search = vi.fn<(typed: string) => Promise<unknown>>();

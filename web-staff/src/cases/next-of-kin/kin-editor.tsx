@@ -8,10 +8,10 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastNotice } from '../../ui/feedback/toasts.tsx';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { useUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
+import { faultsByPlace, furtherFields, type KinEntry, keysOf, kinText, nameOfKin } from '../parts/kin-entries.ts';
 import { KinCard, KinSummary } from './kin-card.tsx';
 import { KinChooser } from './kin-chooser.tsx';
 import classes from './kin-editor.module.css';
-import { faultsByPlace, furtherFields, type KinEntry, keysOf, kinText, nameOfKin } from './kin-entries.ts';
 import { KinForm } from './kin-form.tsx';
 
 const noFieldErrors: Readonly<Record<string, string>> = {};

@@ -9,7 +9,6 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastError } from '../../ui/feedback/toasts.tsx';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
-import classes from './kin-editor.module.css';
 import {
   askedOf,
   createCustomerRepository,
@@ -23,7 +22,8 @@ import {
   nameOfKin,
   relationshipsFor,
   sameAs,
-} from './kin-entries.ts';
+} from '../parts/kin-entries.ts';
+import classes from './kin-editor.module.css';
 
 const incomplete = 'Complete all required fields to enable the Save Customer button';
 const enough = 'A name, the relationship and a phone, email or address are enough for the case.';

@@ -4,7 +4,7 @@ import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { stateName } from '#domain/shared/values/us-state.ts';
 import { useLocations } from '../../organizations/homes/queries.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { kinIn, kinText, nameOfKin } from '../next-of-kin/kin-entries.ts';
+import { kinIn, kinText, nameOfKin } from '../parts/kin-entries.ts';
 import classes from './order-part.module.css';
 
 const sureness = {

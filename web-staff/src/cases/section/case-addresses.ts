@@ -3,7 +3,7 @@ import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
 import { type KnownAddress, knownAddresses } from '#domain/shared/forms/known-addresses.ts';
-import { nameOfKin } from '../next-of-kin/kin-entries.ts';
+import { nameOfKin } from '../parts/kin-entries.ts';
 
 /** The addresses of a case: those of its next of kin by their names, and those of its sections. */
 export const addressesOfCase = (caseRecord: Pick<Case, 'sections'>): KnownAddress[] => [

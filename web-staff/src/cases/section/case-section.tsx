@@ -9,11 +9,11 @@ import { RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { SectionCard } from '../../ui/page/section-card.tsx';
 import { SectionStatus } from '../../ui/page/section-status.tsx';
 import classes from '../case-page.module.css';
+import type { SectionSaves } from '../parts/section-saves.ts';
+import type { SectionSummary, SectionTarget } from '../parts/section-summary.ts';
+import type { CaseSection as Section } from '../parts/section-values.ts';
 import { SectionEditor } from './section-editor.tsx';
 import { SectionReading } from './section-reading.tsx';
-import type { SectionSaves } from './section-saves.ts';
-import type { SectionSummary, SectionTarget } from './section-summary.ts';
-import type { CaseSection as Section } from './section-values.ts';
 
 const certificate = () => import('../../certificates/parts/certificate-part.tsx');
 const fees = () => import('../../statements/parts/fee-sheet.tsx');

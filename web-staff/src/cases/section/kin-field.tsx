@@ -2,7 +2,6 @@ import { Controller } from 'react-hook-form';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
 import { KinEditor } from '../next-of-kin/kin-editor.tsx';
-import classes from './section.module.css';
 import {
   type CaseSection,
   editableFields,
@@ -10,7 +9,8 @@ import {
   heldEntries,
   type SectionRuleInputs,
   sectionErrors,
-} from './section-values.ts';
+} from '../parts/section-values.ts';
+import classes from './section.module.css';
 
 interface KinFieldProps {
   section: CaseSection;

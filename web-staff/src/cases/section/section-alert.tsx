@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/feedback/notice.tsx';
+import type { SectionGap } from '../parts/section-summary.ts';
 import classes from './section.module.css';
-import type { SectionGap } from './section-summary.ts';
 
 interface SectionAlertProps {
   gaps: readonly SectionGap[];

@@ -7,13 +7,13 @@ import { splitAddress } from '#domain/shared/reference-data/joined-address.ts';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { KinSummaries } from '../next-of-kin/kin-editor.tsx';
-import { kinIn } from '../next-of-kin/kin-entries.ts';
+import { kinIn } from '../parts/kin-entries.ts';
+import { CardAnswers, CardFrame } from '../parts/section-card-fields.tsx';
+import { cardsOf, isCardShown } from '../parts/section-cards.ts';
+import { type CaseSection, heldSection, shownNow, surroundingsOf } from '../parts/section-values.ts';
 import { SsnField } from '../ssn-field.tsx';
 import classes from './section.module.css';
 import { SectionAlert } from './section-alert.tsx';
-import { CardAnswers, CardFrame } from './section-card-fields.tsx';
-import { cardsOf, isCardShown } from './section-cards.ts';
-import { type CaseSection, heldSection, shownNow, surroundingsOf } from './section-values.ts';
 import { valuesInOtherSections } from './values-in-other-sections.ts';
 
 const BurialTotalReading = lazyComponent(

@@ -1,5 +1,5 @@
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { kinWithoutAddress } from '../../cases/next-of-kin/kin-entries.ts';
+import { kinWithoutAddress } from '../../cases/parts/kin-entries.ts';
 import { SidePanel } from '../../ui/page/side-panel.tsx';
 import { DocumentsPart } from './documents-part.tsx';
 

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { FamilyPage } from '#domain/families/family-page.schema.ts';
 import { useApi } from '../../api/api-context.ts';
-import classes from '../../cases/case-sidebar.module.css';
+import classes from '../../cases/parts/case-sidebar.module.css';
 import { lazyDialog } from '../../ui/feedback/lazy-component.tsx';
 import { familyPageQuery } from '../queries.ts';
 import { stepLabels } from './step-labels.ts';

@@ -9,9 +9,9 @@ import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import type { DrawField, FormValues } from '../../ui/fields/field-control.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
+import classes from '../parts/home-form.module.css';
 import { homeControls } from './home-controls.tsx';
 import { describeLogo, homeBody, homeValues, requiredHomeFields } from './home-fields.ts';
-import classes from './home-form.module.css';
 import { useUpdateHome } from './mutations.ts';
 
 interface HomeFormProps {

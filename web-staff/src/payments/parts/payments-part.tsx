@@ -11,7 +11,7 @@ import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
-import { kinIn, nameOfKin } from '../../cases/next-of-kin/kin-entries.ts';
+import { kinIn, nameOfKin } from '../../cases/parts/kin-entries.ts';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
 import { usePrint } from '../../documents/parts/use-paper.ts';
 import { useTodayAt } from '../../organizations/homes/queries.ts';

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { shownPercent } from '#domain/signatures/envelope-status.ts';
 import { useApi } from '../../api/api-context.ts';
-import classes from '../../cases/case-sidebar.module.css';
+import classes from '../../cases/parts/case-sidebar.module.css';
 import { paths } from '../../paths.ts';
 import { useCan } from '../../team/parts/current-user.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';

@@ -6,7 +6,7 @@ import { stringAt } from '#domain/shared/values/as-string.ts';
 import { documentedFees, type FreeLineKind } from '#domain/statements/fee-names.ts';
 import type { FeeLine, StatementPart } from '#domain/statements/fee-sheet.ts';
 import { sectionValuesOf } from '../../cases/parts/case-values.ts';
-import { type CaseSection, entriesOf, type SectionRuleInputs } from '../../cases/section/section-values.ts';
+import { type CaseSection, entriesOf, type SectionRuleInputs } from '../../cases/parts/section-values.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 
 /** By what a line is known again in the same list of another time: the fee that it details, or its own id. */

@@ -8,12 +8,12 @@ import { type SuggestedFix, toStatementCheckInput } from '#domain/statements/che
 import { partTitles } from '#domain/statements/fee-sheet.ts';
 import { checkStatement } from '#domain/statements/statement-checks.ts';
 import { useSaveCaseSection } from '../../cases/parts/save-section.ts';
-import { CardAnswers, CardFields, CardFrame } from '../../cases/section/section-card-fields.tsx';
-import { cardsOf } from '../../cases/section/section-cards.ts';
-import type { SectionSaves } from '../../cases/section/section-saves.ts';
-import type { SectionTarget } from '../../cases/section/section-summary.ts';
-import { type CaseSection, heldEntries, shownNow } from '../../cases/section/section-values.ts';
-import { useSectionForm } from '../../cases/section/use-section-form.ts';
+import { CardAnswers, CardFields, CardFrame } from '../../cases/parts/section-card-fields.tsx';
+import { cardsOf } from '../../cases/parts/section-cards.ts';
+import type { SectionSaves } from '../../cases/parts/section-saves.ts';
+import type { SectionTarget } from '../../cases/parts/section-summary.ts';
+import { type CaseSection, heldEntries, shownNow } from '../../cases/parts/section-values.ts';
+import { useSectionForm } from '../../cases/parts/use-section-form.ts';
 import { useLocations, useTimeZoneAt, useTodayAt } from '../../organizations/homes/queries.ts';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import type { FormValues } from '../../ui/fields/field-control.tsx';

@@ -13,7 +13,7 @@ import {
   heldEntries,
   type SectionRuleInputs,
   sectionErrors,
-} from '../../cases/section/section-values.ts';
+} from '../../cases/parts/section-values.ts';
 import { FieldControl } from '../../ui/fields/field-control.tsx';
 import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
 import { additions, isInPart, partFields, withDetail } from './fee-entries.ts';

@@ -5,7 +5,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import type { Statement } from '#domain/statements/statement.schema.ts';
 import { useApi } from '../../api/api-context.ts';
-import { CardFrame } from '../../cases/section/section-card-fields.tsx';
+import { CardFrame } from '../../cases/parts/section-card-fields.tsx';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Measured } from '#domain/system-status/health.rules.ts';
-import type { SharedRepository } from '#functions/platform/store/repository.ts';
-import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
-import { storedSchema } from '#functions/platform/store/stored-shape.ts';
-import type { Table } from '#functions/platform/store/table.ts';
+import type { SharedRepository } from './repository.ts';
+import { sharedKeys } from './shared-keys.ts';
+import { storedSchema } from './stored-shape.ts';
+import type { Table } from './table.ts';
 
 /** The one item of the product's own health: it names no organization, and counts nothing of one. */
 export const healthSchema = storedSchema({

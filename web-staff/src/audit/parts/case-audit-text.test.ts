@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionText, actorText, changeText } from '../parts/audit-text.ts';
+import { actionText, actorText, changeText } from './audit-text.ts';
 import { caseAuditText as auditText } from './case-audit-text.ts';
 
 describe('the audit log in words', () => {

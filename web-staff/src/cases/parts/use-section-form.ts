@@ -18,8 +18,8 @@ import type { FieldVersions, RecordChange } from '../../ui/record-form/record-fo
 import { useAutosave } from '../../ui/record-form/use-autosave.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
 import { caseKeys } from '../keys.ts';
-import { namesOfKin } from '../next-of-kin/kin-entries.ts';
-import { useSaveCaseSection } from '../parts/save-section.ts';
+import { namesOfKin } from './kin-entries.ts';
+import { useSaveCaseSection } from './save-section.ts';
 import type { SectionSaves } from './section-saves.ts';
 import {
   type CaseSection,

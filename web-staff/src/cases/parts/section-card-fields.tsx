@@ -14,10 +14,10 @@ import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { FieldList } from '../../ui/fields/field-list.tsx';
 import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
-import classes from './section.module.css';
+import classes from '../section/section.module.css';
+import { specialFields } from '../section/special-fields.tsx';
 import type { SectionCard } from './section-cards.ts';
 import { type CaseSection, type SectionRuleInputs, shownNow } from './section-values.ts';
-import { specialFields } from './special-fields.tsx';
 
 interface CardProps {
   title: string;

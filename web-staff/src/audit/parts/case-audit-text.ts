@@ -7,7 +7,7 @@ import { paymentFields } from '#domain/payments/payment.fields.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
 import { languageOptions } from '#domain/shared/values/language.ts';
-import type { AuditText } from '../parts/audit-text.ts';
+import type { AuditText } from './audit-text.ts';
 
 /** What a case was opened from. */
 const origins: Readonly<Record<string, string>> = {

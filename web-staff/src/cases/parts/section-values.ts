@@ -13,7 +13,7 @@ import { localDateTime } from '#domain/shared/values/date-time.ts';
 import type { HomeClock } from '#domain/shared/values/home-clock.ts';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { patchOf, toFormValues, unchangedAnswer } from '../../ui/record-form/form-values.ts';
-import { sectionValuesOf } from '../parts/case-values.ts';
+import { sectionValuesOf } from './case-values.ts';
 
 /** A section of the case form with its fields. */
 export interface CaseSection {
