@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { functionBundles } from '#tests/infra/function-bundles.ts';
+import { settingsOf } from './constructs/privileged-function.ts';
 import { environmentNames } from './environment-names.ts';
-import { settingsOf } from './function-environment.ts';
 import { type FunctionName, functions } from './functions.ts';
 
 /** These weigh more, for a library that nothing smaller replaces. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { functionOf } from '#tests/infra/roles.ts';
 import { synthesize } from '#tests/infra/synthesis.ts';
-import { settingsOf } from './function-environment.ts';
+import { settingsOf } from './constructs/privileged-function.ts';
 import { type FunctionName, functions } from './functions.ts';
 import { secretRows, secretTitle } from './secrets.ts';
 

@@ -3,7 +3,7 @@ import { type EventName, eventSource, events } from '#domain/shared/events/catal
 import { type EventPattern, matchesPattern } from '#tests/infra/event-pattern.ts';
 import { synthesize } from '#tests/infra/synthesis.ts';
 import { queues } from './queues.ts';
-import { eventNameGroups } from './unrouted-events.ts';
+import { eventNameGroups } from './stacks/events-stack.ts';
 
 const { all, flat, template } = await synthesize();
 

@@ -1,14 +1,36 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { runInNewContext } from 'node:vm';
 import { apiSecurityHeaders } from '#domain/shared/contract/security-headers.ts';
 import { apiPaths } from '#domain/shared/operations/api-paths.ts';
 import { requestSizes } from '#domain/shared/operations/request-sizes.ts';
 import type { Site } from '#infra/security-headers.ts';
 import type { Running } from './aws/http-listener.ts';
-import { type EdgeFunction, type EdgeRequest, loadEdgeFunction } from './edge-function.ts';
 import { type ApiAnswer, type ApiRequest, BODY_LIMIT_BYTES, type HttpApi, refusal } from './http-api/http-api.ts';
 import type { StaticSite } from './static-site.ts';
+
+/** A request as CloudFront Functions see it (event version 1.0). */
+interface EdgeRequest {
+  method: string;
+  uri: string;
+  headers: Record<string, { value: string }>;
+  querystring?: Record<string, { value: string }>;
+  cookies?: Record<string, { value: string }>;
+}
+
+/** What the function answers goes on to the origin. */
+type EdgeFunction = (request: EdgeRequest, viewerIp: string) => EdgeRequest;
+
+type Handler = (event: { version: '1.0'; viewer: { ip: string }; request: EdgeRequest }) => EdgeRequest;
+
+/** The very CloudFront Function that infra/ deploys, run here: the file is a script that defines `handler`. */
+function loadEdgeFunction(name: 'api-request' | `${Site}-page-routing`): EdgeFunction {
+  const url = new URL(`../infra/edge/${name}.js`, import.meta.url);
+  const handler = runInNewContext(`${readFileSync(url, 'utf8')}\nhandler`, {}, { filename: url.pathname }) as Handler;
+  return (request, ip) => handler({ version: '1.0', viewer: { ip }, request });
+}
 
 /** What CloudFront serves for one site. */
 export interface Front {

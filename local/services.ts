@@ -1,18 +1,22 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+import * as z from 'zod';
 import { eventSource } from '#domain/shared/events/catalog.ts';
 import { documentPlaces } from '#domain/shared/operations/document-places.ts';
+import { redirectUriOf } from '#functions/google-calendar/client/google-connector.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { queues as queueTable } from '#infra/queues.ts';
-import { type DynamoEngine, startDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
-import { type LocalRule, startEventBus } from '#local/aws/events/events.ts';
-import { startKms } from '#local/aws/kms/kms.ts';
-import { type RunningQueues, startQueues } from '#local/aws/queues/queues.ts';
-import { startS3 } from '#local/aws/s3/s3.ts';
-import { undeliveredQueue } from '#local/background-workers/triggers.ts';
+import { secrets } from '#infra/secrets.ts';
 import { startCognito } from './aws/cognito/cognito.ts';
-import type { Running } from './aws/http-listener.ts';
+import { type DynamoEngine, startDynamoDb } from './aws/dynamodb/dynamodb.ts';
+import { type LocalRule, startEventBus } from './aws/events/events.ts';
+import { listen, type Running, readBody } from './aws/http-listener.ts';
+import { startKms } from './aws/kms/kms.ts';
 import { startMalwareScan } from './aws/malware-scan.ts';
+import { type RunningQueues, startQueues } from './aws/queues/queues.ts';
+import { startS3 } from './aws/s3/s3.ts';
 import { startSecrets } from './aws/secrets.ts';
-import { startSts } from './aws/sts.ts';
+import { undeliveredQueue } from './background-workers/triggers.ts';
 import {
   AUDIT_KEY_ID,
   AUDIT_WITNESS_BUCKET,
@@ -28,11 +32,121 @@ import {
 import { startBotCheck } from './partners/bot-check.ts';
 import { demoSigningAccounts } from './partners/docuseal/demo-accounts.ts';
 import { startDocuSeal } from './partners/docuseal/docuseal.ts';
-import { startGoogle } from './partners/google-calendar/demo.ts';
+import { type GoogleCalendar, startGoogleCalendar } from './partners/google-calendar/google-calendar.ts';
 import { startMailbox } from './partners/mailbox.ts';
-import { demoBooks } from './partners/quickbooks/demo-books.ts';
 import { startQuickBooks } from './partners/quickbooks/quickbooks.ts';
 import type { Ports } from './ports.ts';
+
+const Request = z.object({
+  Action: z.literal('AssumeRole'),
+  RoleArn: z.string().regex(/^arn:aws:iam::\d{12}:role\/[\w+=,.@-]+$/),
+  RoleSessionName: z.string().regex(/^[\w+=,.@-]{2,64}$/),
+  // Of a role that another role assumes, an hour at most.
+  DurationSeconds: z.coerce.number().int().min(900).max(3600).default(3600),
+  // As the role's trust policy asks: the organization and no other tag.
+  'Tags.member.1.Key': z.literal('organization'),
+  'Tags.member.1.Value': z.uuid(),
+  'Tags.member.2.Key': z.never().optional(),
+});
+
+export interface RunningSts extends Running {
+  /** The organization of the session that signed a request; undefined where it was signed with other credentials. */
+  organizationOf(headers: IncomingHttpHeaders): string | undefined;
+  /** A session by its access key: its secret, and whose it is. */
+  sessionOf(accessKeyId: string): { organization: string; secretAccessKey: string } | undefined;
+}
+
+const xml = (action: string, inner: string): string =>
+  `<${action} xmlns="https://sts.amazonaws.com/doc/2011-06-15/">${inner}` +
+  `<ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></${action}>`;
+
+const fault = (code: string, message: string): string =>
+  xml('ErrorResponse', `<Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error>`);
+
+/**
+ * AWS STS, as far as functions ask it: sessions of a role for one organization. Other engines ask it whose session a
+ * request was signed with; sessions last as long as the process.
+ */
+export async function startSts(options: { port: number; now?: () => number }): Promise<RunningSts> {
+  const { now = Date.now } = options;
+  const sessions = new Map<string, { organization: string; secretAccessKey: string; until: number }>();
+
+  const begin = ({ DurationSeconds, 'Tags.member.1.Value': organization, ...role }: z.output<typeof Request>) => {
+    for (const [id, { until }] of sessions) if (until <= now()) sessions.delete(id);
+    const id = `ASIA${randomBytes(8).toString('hex').toUpperCase()}`;
+    const until = now() + DurationSeconds * 1000;
+    const secretAccessKey = randomBytes(30).toString('base64url');
+    sessions.set(id, { organization, secretAccessKey, until });
+    return xml(
+      'AssumeRoleResponse',
+      '<AssumeRoleResult><AssumedRoleUser>' +
+        `<AssumedRoleId>AROALOCAL:${role.RoleSessionName}</AssumedRoleId>` +
+        `<Arn>${role.RoleArn.replace(':iam:', ':sts:').replace(':role/', ':assumed-role/')}/${role.RoleSessionName}</Arn>` +
+        `</AssumedRoleUser><Credentials><AccessKeyId>${id}</AccessKeyId>` +
+        `<SecretAccessKey>${secretAccessKey}</SecretAccessKey>` +
+        `<SessionToken>${randomBytes(60).toString('base64url')}</SessionToken>` +
+        `<Expiration>${new Date(until).toISOString()}</Expiration></Credentials></AssumeRoleResult>`,
+    );
+  };
+
+  const listener: RequestListener = async (request, response) => {
+    const answer = (status: number, body: string) =>
+      response.writeHead(status, { 'content-type': 'text/xml' }).end(body);
+    try {
+      const form = new URLSearchParams((await readBody(request, 16_384)).toString());
+      const parsed = Request.safeParse(Object.fromEntries(form));
+      if (parsed.success) return answer(200, begin(parsed.data));
+      return answer(403, fault('AccessDenied', 'The role is not to be assumed like this'));
+    } catch {
+      return answer(400, fault('ValidationError', 'The request cannot be read'));
+    }
+  };
+  const running = await listen(listener, options.port);
+  const sessionOf = (accessKeyId: string) => {
+    const session = sessions.get(accessKeyId);
+    return session && session.until > now() ? session : undefined;
+  };
+  return {
+    ...running,
+    sessionOf,
+    organizationOf: ({ authorization = '' }) =>
+      sessionOf(/Credential=([^/\s,]+)\//.exec(authorization)?.[1] ?? '')?.organization,
+  };
+}
+
+interface DemoOptions {
+  port: number;
+  dataDir: string;
+  staffUrl: string;
+}
+
+/** Google as the local product has it: its OAuth client, and accounts of people of the demonstration. */
+export const startGoogle = ({ staffUrl, ...options }: DemoOptions): Promise<GoogleCalendar> => {
+  const { client_id: clientId, client_secret: clientSecret } = secrets.google.example;
+  return startGoogleCalendar({
+    ...options,
+    app: { clientId, clientSecret, redirectUris: [redirectUriOf(staffUrl)] },
+    accounts: {
+      'calendar@whitcomb-ames.example': 'Whitcomb & Ames',
+      'calendar@harbor-light.example': 'Harbor Light',
+    },
+    takesLocalHttp: true,
+  });
+};
+
+/** The app of the local product at the stand-in, and two companies of its organizations. */
+const demoBooks = (staffUrl: string) => ({
+  app: {
+    clientId: secrets.quickbooks.example.client_id,
+    clientSecret: secrets.quickbooks.example.client_secret,
+    redirectUris: [`${staffUrl}/settings/quickbooks/callback`],
+  },
+  webhooks: {
+    url: `${staffUrl}/api/webhooks/quickbooks/`,
+    verifierToken: secrets.quickbooks.example.webhook_verifier,
+  },
+  companies: { '9341450001': 'Whitcomb & Ames Funeral Homes', '9341450002': 'Harbor Light Chapel' },
+});
 
 export interface ServiceOptions {
   ports: Ports;

@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { DynamoEngine } from '#local/aws/dynamodb/dynamodb.ts';
-import { type Background, openBackground } from '#local/background-workers/background-thread.ts';
-import { requested } from '#local/background-workers/triggers.ts';
+import { securityHeaders } from '#infra/security-headers.ts';
 import { assertPasswordFits, isLoopback } from './accounts.ts';
 import { createAuthorizer } from './authorizer.ts';
+import type { DynamoEngine } from './aws/dynamodb/dynamodb.ts';
 import type { Running } from './aws/http-listener.ts';
+import { type Background, openBackground } from './background-workers/background-thread.ts';
+import { requested } from './background-workers/triggers.ts';
 import { type ChaosOptions, type StackChaos, startStackChaos } from './chaos/stack-chaos.ts';
 import { assertFormat, type DataDirLock, lockDataDir } from './data-dir.ts';
 import {
@@ -17,13 +18,60 @@ import {
   USER_POOL_ID,
 } from './environment.ts';
 import { callsUnderWay, type FunctionHost, loadFunctions } from './function-host.ts';
-import { openSite, startApiServer } from './gateway.ts';
+import { type Front, type OpenSite, openSite, startApiServer } from './gateway.ts';
 import { createHttpApi } from './http-api/http-api.ts';
 import { assertFree, DEFAULT_PORT, portsFrom, randomPorts } from './ports.ts';
 import { prepareSecrets } from './product-secrets.ts';
-import { type SiteFolders, serveSites } from './serve-sites.ts';
 import { type Services, startServices } from './services.ts';
 import { pause } from './sleep.ts';
+import { loadStaticSite } from './static-site.ts';
+
+interface SiteFolders {
+  staff: string;
+  intake: string;
+  /** The page of the staff site's pieces, where it was built. */
+  gallery?: string;
+}
+
+/** Gives both sites their pages, settings and headers. */
+function serveSites(given: {
+  staff: OpenSite;
+  intake: OpenSite;
+  services: Services;
+  folders: SiteFolders;
+  isLocal: boolean;
+  shared: Pick<Front, 'api' | 'originSecret'>;
+}): void {
+  const { staff, intake, services, folders, isLocal, shared } = given;
+  const userPool = isLocal ? services.userPool.url : `${staff.url}/sandbox/user-pool`;
+  const botCheck = isLocal ? services.botCheck.url : `${intake.url}/sandbox/bot-check`;
+  staff.serve({
+    ...shared,
+    name: 'staff',
+    site: loadStaticSite(folders.staff),
+    ...(folders.gallery ? { gallery: loadStaticSite(folders.gallery) } : {}),
+    headers: securityHeaders('staff', {
+      connect: isLocal ? [userPool, services.storage.url] : [],
+      frame: isLocal ? [services.storage.url] : [],
+      image: isLocal ? [services.storage.url] : [],
+    }),
+    config: {
+      userPoolId: USER_POOL_ID,
+      userPoolClientId: USER_POOL_CLIENT_ID,
+      userPoolEndpoint: userPool,
+      intakeUrl: intake.url,
+    },
+    sandboxes: isLocal ? {} : { '/sandbox/user-pool': services.userPool.url },
+  });
+  intake.serve({
+    ...shared,
+    name: 'intake',
+    site: loadStaticSite(folders.intake),
+    headers: securityHeaders('intake', { connect: isLocal ? [botCheck] : [] }),
+    config: { botCheck: { kind: 'sandbox', mintUrl: `${botCheck}/mint` }, staffUrl: staff.url },
+    sandboxes: isLocal ? {} : { '/sandbox/bot-check': services.botCheck.url },
+  });
+}
 
 export interface StackOptions {
   dataDir: string;

@@ -3,9 +3,9 @@ import { isRequired, isShown, type Values } from '#domain/shared/forms/rules.ts'
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { CaseContext } from './case-conditions.ts';
 import { caseRules, valuesVisibleToSection } from './case-rules.ts';
-import { withCemeteryAddress } from './cemetery-address.ts';
-import { dispositionLabel, dispositionLabels } from './disposition.ts';
+import { withCemeteryAddress } from './section-patch.ts';
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
+import { dispositionLabel, dispositionLabels } from './sections/cemetery.ts';
 
 const context: CaseContext = { today: '2026-03-10', stage: 'draft' };
 const elsewhere = ['deceased', 'service', 'veteran'] as const;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DeadlineFacts } from './deadline-facts.ts';
 import type { DeadlineKind } from './deadline-kinds.ts';
-import { generalRules } from './general-rules.ts';
-import { obligationsOf } from './obligations.ts';
+import { generalRules, obligationsOf } from './obligations.ts';
 import { stateRules } from './state-rules.ts';
 
 const facts = (change: Partial<DeadlineFacts>): DeadlineFacts => ({

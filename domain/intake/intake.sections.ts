@@ -1,13 +1,137 @@
-import type { IntakeField, IntakeSection } from './intake-field.ts';
+import { cemeteryOptions } from '#domain/shared/reference-data/cemeteries.ts';
+import { reportedEducationLevels, reportedMaritalStatuses } from '#domain/shared/reference-data/demographics.ts';
+import { unknown } from '#domain/shared/reference-data/unknown.ts';
+import { form, type IntakeField, type IntakeSection, place } from './intake-field.ts';
 import { additionalSection } from './sections/additional.ts';
-import { agreementSection } from './sections/agreement.ts';
-import { cemeterySection } from './sections/cemetery.ts';
 import { contactSection } from './sections/contact.ts';
 import { deathSection } from './sections/death.ts';
 import { deceasedSection } from './sections/deceased.ts';
-import { employmentSection } from './sections/employment.ts';
-import { familySection } from './sections/family.ts';
 import { nextOfKinSection } from './sections/next-of-kin.ts';
+
+const spouse = {
+  autocomplete: 'off',
+  group: 'Spouse',
+  showIf: 'hasSpouse',
+  requiredIf: 'isMarried',
+  width: 'half',
+} as const;
+const father = { autocomplete: 'off', group: 'Father' } as const;
+const mother = { autocomplete: 'off', group: 'Mother' } as const;
+const oneLetter = { minLength: 1 } as const;
+
+const familySection = {
+  id: 'family',
+  number: 3,
+  title: 'Marital and Family Information',
+  fields: [
+    form.select('marital_status', 'Marital status', reportedMaritalStatuses, { requiredIf: true, width: 'half' }),
+    form.line('marital_status_other', 'Please describe the marital status', {
+      autocomplete: 'off',
+      showIf: 'maritalStatusIsOther',
+      width: 'half',
+    }),
+    form.name('spouse_first_name', "Spouse's first name", spouse, oneLetter),
+    form.name('spouse_last_name', "Spouse's last name", spouse, oneLetter),
+    form.name(
+      'spouse_maiden_name',
+      "Spouse's maiden name",
+      {
+        ...spouse,
+        unknown,
+        help: 'The last name before the first marriage; repeat the last name if it never changed.',
+      },
+      oneLetter,
+    ),
+    form.name(
+      'father_first_name',
+      "Father's first name",
+      { ...father, unknown, requiredIf: true, width: 'half' },
+      oneLetter,
+    ),
+    form.initial('father_middle_name', "Father's middle initial", { ...father, width: 'half' }),
+    form.name(
+      'father_last_name',
+      "Father's last name",
+      { ...father, unknown, requiredIf: true, width: 'half' },
+      oneLetter,
+    ),
+    form.name(
+      'mother_first_name',
+      "Mother's first name",
+      { ...mother, unknown, requiredIf: true, width: 'half' },
+      oneLetter,
+    ),
+    form.initial('mother_middle_name', "Mother's middle initial", { ...mother, width: 'half' }),
+    form.name(
+      'mother_last_name',
+      "Mother's last name",
+      { ...mother, unknown, requiredIf: true, width: 'half' },
+      oneLetter,
+    ),
+    form.name(
+      'mother_maiden_name',
+      "Mother's maiden name",
+      { ...mother, unknown, requiredIf: true, help: 'The last name before the first marriage.', width: 'half' },
+      oneLetter,
+    ),
+  ],
+} as const satisfies IntakeSection;
+
+const off = { autocomplete: 'off', width: 'half' } as const;
+
+const employmentSection = {
+  id: 'employment',
+  number: 7,
+  title: 'Employment and Education',
+  fields: [
+    form.line('employment_title', 'Occupation', {
+      ...off,
+      unknown,
+      requiredIf: true,
+      help: 'The work done for most of life, not “Retired”; “None” if there was none.',
+    }),
+    form.line('employment_industry', 'Industry', {
+      ...off,
+      unknown,
+      requiredIf: true,
+      help: 'The kind of business, such as construction, education or own home.',
+    }),
+    form.select('education_level', 'Education level', reportedEducationLevels, { ...off, requiredIf: true }),
+    form.line('education_other', 'Please describe the education', { ...off, showIf: 'educationIsOther' }),
+  ],
+} as const satisfies IntakeSection;
+
+const other = { autocomplete: 'off', group: 'The cemetery', showIf: 'cemeteryIsOther' } as const;
+
+const cemeterySection = {
+  id: 'cemetery',
+  number: 6,
+  title: 'Cemetery Information',
+  description: 'Costs are approximate, for a lot with opening and closing. Nothing is decided by choosing one here.',
+  fields: [
+    form.select('cemetery_choice', 'Cemetery', cemeteryOptions, { requiredIf: true }),
+    form.line('cemetery_name', 'Cemetery name', { ...other, requiredIf: 'cemeteryIsOther' }),
+    place.street('cemetery_street', { ...other, unknown, requiredIf: 'cemeteryIsOther' }),
+    place.unit('cemetery_apt', other),
+    place.city('cemetery_city', { ...other, requiredIf: 'cemeteryIsOther' }),
+    place.state('cemetery_state', { ...other, showIf: 'otherCemeteryInUs', requiredIf: 'otherCemeteryInUs' }),
+    place.zip('cemetery_zip', { country: 'cemetery_country', ...other, requiredIf: 'otherCemeteryHasPostalCode' }),
+    place.country('cemetery_country', other),
+  ],
+} as const satisfies IntakeSection;
+
+const agreementSection = {
+  id: 'agreement',
+  number: 9,
+  title: 'Agreement and Consent',
+  fields: [
+    form.checkbox('consent', 'I agree to the terms', {
+      requiredIf: true,
+      requiredMessage: 'You must agree to the terms',
+      help: 'I confirm that what I entered is true and complete as far as I know, and I agree that the funeral home uses it to care for the person named above, to contact me, and to file the records that the law requires.',
+    }),
+  ],
+} as const satisfies IntakeSection;
 
 const sections = [
   contactSection,

@@ -1,6 +1,46 @@
 import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { getCalendar } from './get-calendar.ts';
-import { listEvents } from './list-events.ts';
+import { maxCalendarDays } from '#domain/calendar/calendar.schema.ts';
+import { findSchedulingConflicts } from '#domain/calendar/calendar-events.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
+import { addDays, daysBetween, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { calendar } from './repository.ts';
+
+const defaultDays = 7;
+/** So many events of a kind are in one answer. */
+const maxEvents = 500;
+
+const listEvents = handler(
+  calendarEndpoints.events,
+  { calendar, organizations },
+  async ({ query }, { db, actor, now }) => {
+    const zone = (await db.organizations.plainHome(query.location ?? actor.homeId))?.time_zone ?? 'UTC';
+    const from = query.from ?? (query.to ? addDays(query.to, 1 - defaultDays) : todayIn(zone, now));
+    const to = query.to ?? addDays(from, defaultDays - 1);
+    if (to < from) throw invalid({ to: ['The last day cannot be before the first'] });
+    if (daysBetween(from, to) >= maxCalendarDays) throw invalid({ to: [`Choose at most ${maxCalendarDays} days`] });
+    const days = { from, to, home: query.location };
+    const { events, others, isComplete } = await db.calendar.events(days, query.kind, maxEvents);
+    return { from, to, events, clashes: findSchedulingConflicts(events, others), others, is_complete: isComplete };
+  },
+);
+
+const shown = 20;
+/** Of cases without a date so many are looked at for those that are not over. */
+const lookedAt = 200;
+
+const getCalendar = handler(
+  calendarEndpoints.overview,
+  { calendar, organizations },
+  async ({ query }, { db, actor, now }) => {
+    const [home, undated] = await Promise.all([
+      db.organizations.plainHome(query.location ?? actor.homeId),
+      db.calendar.undated(query.location, shown, lookedAt),
+    ]);
+    const time_zone = home?.time_zone ?? 'UTC';
+    return { today: todayIn(time_zone, now), time_zone, undated };
+  },
+);
 
 export const calendarRoutes = routesOf(calendarEndpoints, { overview: getCalendar, events: listEvents });

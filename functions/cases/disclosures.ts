@@ -1,8 +1,193 @@
+import { v7 as uuid } from 'uuid';
+import * as z from 'zod';
+import { AuditGrouping, sectionOfEntry } from '#domain/cases/audit-grouping.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { exportCaseRows, exportCases } from './export-cases.ts';
-import { getAuditLog } from './get-audit-log.ts';
-import { verifyAuditLog } from './verify-audit-log.ts';
+import type { CaseRow } from '#domain/cases/case.schema.ts';
+import {
+  caseCsvHeader,
+  caseCsvRow,
+  caseFileName,
+  exportCells,
+  exportTitles,
+  exportTypes,
+  maxInOneFile,
+} from '#domain/cases/case-export.ts';
+import { type AuditEntry, auditPageSize } from '#domain/shared/audit/audit-log.schema.ts';
+import type { HandlerInput } from '#domain/shared/contract/endpoint.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { exports } from '#functions/exports/shared/own-exports.ts';
+import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
+import { workbookOf } from '#functions/platform/adapters/workbook.ts';
+import type { ContextOf } from '#functions/platform/api/context.ts';
+import { auditProof, keyWrapper } from '#functions/platform/api/dependencies.ts';
+import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
+import { pageRequest } from '#functions/platform/api/paging.ts';
+import { assertAnswerFits } from '#functions/platform/api/respond.ts';
+import type { Work } from '#functions/platform/api/work.ts';
+import { maxAnswerBytes } from '#functions/platform/store/audit/audit.ts';
+import { auditLogs } from '#functions/platform/store/audit/audit-log.ts';
+import { auditProofs } from '#functions/platform/store/audit/audit-trail-proof.ts';
+import { subjectKeys } from '#functions/platform/store/subject-keys.ts';
+import type { CaseListFilters } from './repository/case-list.ts';
+import { type Cases, caseScans } from './repository/cases.ts';
+import { filtersOf } from './shared/case-filters.ts';
+
+const needs = { cases: caseScans, homes: homesReadOnly, exports };
+type Context = ContextOf<typeof caseEndpoints.exportRows, typeof needs>;
+
+const rowsPerCall = 1000;
+/** A byte-order mark, by which spreadsheets know that the file is UTF-8. */
+const mark = '\u{FEFF}';
+const over = 'This export cannot be continued. Start it again.';
+
+/** Which export a page belongs to, and the key it goes on from. */
+const Cursor = z.object({ e: z.uuid(), k: z.string().max(700) });
+
+/** Who exports is on record once, when the export starts (quality S-41). */
+const recorded = (
+  work: Work<'case.exported', 'case.exported'>,
+  id: string,
+  actor: { id: string },
+): Work<'case.exported', 'case.exported'> =>
+  work.audit('case.exported', id).announce('case.exported', id, { profile_id: actor.id });
+
+const begin = async ({ db, work, actor, now }: Context): Promise<string> => {
+  const id = uuid({ msecs: now.getTime() });
+  await recorded(work.add(db.exports.begin(id, actor.id, now)), id, actor).step();
+  return id;
+};
+
+/** Every later page names the export that it belongs to. */
+const exportCaseRows = handler(caseEndpoints.exportRows, needs, async ({ query }, context) => {
+  const { db, actor, now, cursor: sealed } = context;
+  const given = query.cursor ? Cursor.parse(JSON.parse(await sealed.open(query.cursor, over))) : undefined;
+  if (given && !(await db.exports.belongsTo(given.e, actor.id, now))) throw invalid({ cursor: [over] });
+  const { search } = pageRequest(query);
+  const filters = { ...(await filtersOf(query, db.homes, actor)), search };
+  const e = given?.e ?? (await begin(context));
+  const { rows, cursor } = await db.cases.walk(filters, given?.k, rowsPerCall);
+  return { rows, next_cursor: cursor && (await sealed.seal(JSON.stringify({ e, k: cursor }))) };
+});
+
+const everything = async (db: { cases: Pick<Cases, 'walk'> }, filters: CaseListFilters): Promise<CaseRow[]> => {
+  const all: CaseRow[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await db.cases.walk(filters, cursor, rowsPerCall);
+    all.push(...page.rows);
+    cursor = page.cursor;
+    if (all.length > maxInOneFile)
+      throw new AppError('conflict', {
+        detail: `More than ${maxInOneFile.toLocaleString('en-US')} cases match. Narrow them, or export them from the Cases page.`,
+      });
+  }
+  return all;
+};
+
+/** Everything that matches as one file, where one answer can hold it. */
+const exportCases = handler(caseEndpoints.export, needs, async ({ query }, { db, work, actor, now }) => {
+  const { search } = pageRequest(query);
+  const { format = 'csv' } = query;
+  const zone = (await db.homes.plainHome(actor.homeId))?.time_zone ?? 'UTC';
+  const rows = await everything(db, { ...(await filtersOf(query, db.homes, actor)), search });
+  const name = caseFileName(todayIn(zone, now), format);
+  const content =
+    format === 'csv'
+      ? [mark, caseCsvHeader(), ...rows.map((row) => caseCsvRow(row, zone))].join('')
+      : await workbookOf('Cases', [[...exportTitles], ...rows.map((row) => exportCells(row, zone))]);
+  assertAnswerFits(content);
+  await recorded(work, uuid({ msecs: now.getTime() }), actor).step();
+  return { type: exportTypes[format], name, content };
+});
+
+type Query = HandlerInput<typeof caseEndpoints.auditLog>['query'];
+
+/** So many entries are told without a page (D1 §7). */
+const newest = 500;
+/** So many are read for one answer, whatever of them is told. */
+const readAtMost = 2000;
+const readAtOnce = 200;
+
+const isAskedFor =
+  ({ action, actor, section, from, to }: Query) =>
+  (entry: AuditEntry): boolean =>
+    (!action || entry.action === action) &&
+    (!actor || entry.actor_id === actor) &&
+    (!section || sectionOfEntry(entry) === section) &&
+    (!from || entry.at >= from) &&
+    (!to || entry.at < to);
+
+/** The next entries behind a position, opened. */
+type Walk = (position: string | undefined) => Promise<{
+  entries: { entry: AuditEntry; position: string }[];
+  isLast: boolean;
+}>;
+
+/** Whether an answer takes no more: the entry would be one too many, or too long beside the others. */
+const isFull = (grouping: AuditGrouping, entry: AuditEntry, size: number): boolean => {
+  const { length } = grouping.entries;
+  return (length >= size && !grouping.joins(entry)) || (length > 0 && grouping.bytesWith(entry) > maxAnswerBytes);
+};
+
+/**
+ * Entries of a trail behind a position, as they are read, and the position to go on from; null at the beginning. What
+ * belongs to an entry and is too long for the same answer is told by the next one.
+ */
+const grouped = async (walk: Walk, query: Query, size: number, after: string | undefined) => {
+  const asked = isAskedFor(query);
+  const grouping = new AuditGrouping();
+  let position: string | null | undefined = after;
+  for (let read = 0; read < readAtMost && position !== null; ) {
+    const page = await walk(position);
+    for (const [at, { entry }] of page.entries.entries()) {
+      if (!asked(entry)) {
+        grouping.passOver(entry);
+        continue;
+      }
+      const before = page.entries[at - 1]?.position ?? position;
+      if (isFull(grouping, entry, size)) return { results: [...grouping.entries], next: before ?? null };
+      grouping.add(entry);
+    }
+    read += page.entries.length;
+    position = page.isLast ? null : (page.entries.at(-1)?.position ?? null);
+  }
+  return { results: [...grouping.entries], next: position ?? null };
+};
+
+/** What autosave wrote while somebody typed is told as one entry; each saving is an entry of its own in the trail. */
+const getAuditLog = handler(
+  caseEndpoints.auditLog,
+  { cases: caseScans, auditLogs, subjectKeys, keyWrapper },
+  async ({ params, query }, { db, cursor, keyWrapper }) => {
+    await db.cases.requireCore(params.id);
+    const isPage = query.cursor !== undefined || query.page_size !== undefined;
+    const size = isPage ? Number(query.page_size ?? auditPageSize) : newest;
+    const after = query.cursor === undefined ? undefined : await cursor.open(query.cursor);
+    const open = await db.subjectKeys.opener({ kind: 'CASE', id: params.id }, keyWrapper);
+    const walk: Walk = async (position) => {
+      const page = await db.auditLogs.walk('CASE', params.id, position, readAtOnce);
+      return { ...page, entries: page.entries.map((one) => ({ ...one, entry: open(one.entry) })) };
+    };
+    const { results, next } = await grouped(walk, query, size, after);
+    return isPage ? { results, next_cursor: next && (await cursor.seal(next)) } : results;
+  },
+);
+
+const verifyAuditLog = handler(
+  caseEndpoints.verifyAuditLog,
+  { cases: caseScans, auditProofs, auditProof },
+  async ({ params }, { db, auditProof, now, count }) => {
+    await db.cases.requireCore(params.id);
+    const found = await db.auditProofs.of({ kind: 'CASE', id: params.id }, { proof: auditProof, now });
+    if (found.findings.length) count('AuditChainBroken', found.findings.length);
+    const findings = found.findings.map(({ problem, sk }) => {
+      // Where an entry lies tells when it was made and which it is.
+      const [at, entry_id] = sk.split('#');
+      return { problem, entry_id: entry_id ?? null, at: entry_id && at ? at : null };
+    });
+    return { ...found, findings, whole: findings.length === 0 };
+  },
+);
 
 export const caseDisclosures = organizationScopedRoutes(caseEndpoints, {
   export: exportCases,

@@ -1,18 +1,278 @@
+import * as z from 'zod';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { bulkDeleteCases } from './bulk-delete-cases.ts';
+import { type CasePresence, presenceTimeoutSeconds } from '#domain/cases/case.schema.ts';
+import { caseMessages, defaultDeletionReason } from '#domain/cases/case-lifecycle.ts';
+import { presentCase } from '#domain/cases/present-case.ts';
+import { assertAllowed, denialReason } from '#domain/shared/access/policies.ts';
+import { invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { addDays, addMonths, type CalendarDate, startOfDay, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { statementMessages } from '#domain/statements/statement-messages.ts';
+import { customers } from '#functions/customers/repository/customer-database.ts';
+import { firstCalls } from '#functions/first-calls/repository/first-calls.ts';
+import { submissions } from '#functions/intake/repository/submissions.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import type { ContextOf } from '#functions/platform/api/context.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
+import type { Repository } from '#functions/platform/store/repository.ts';
+import type { Table } from '#functions/platform/store/table.ts';
+import { ssn } from '#functions/ssn/repository.ts';
 import { activateCase, cancelCase, completeCase, reopenCase } from './change-case-status.ts';
-import { checkNumber } from './check-number.ts';
 import { createCase } from './create-case.ts';
-import { deleteCase } from './delete-case.ts';
-import { findDuplicates } from './find-duplicates.ts';
-import { getCase } from './get-case.ts';
-import { getQueue } from './get-queue.ts';
-import { getStatistics } from './get-statistics.ts';
-import { listCases } from './list-cases.ts';
-import { markPresence } from './mark-presence.ts';
-import { previewNextNumber } from './preview-next-number.ts';
+import { hasLedger, hasStatements } from './repository/case-record.ts';
+import { type CaseRecord, type Cases, cases } from './repository/cases.ts';
+import { filtersOf } from './shared/case-filters.ts';
+import { removeCase } from './shared/remove-case.ts';
 import { updateCase } from './update-case.ts';
+
+const needs = { cases, customers, submissions, firstCalls, ssn };
+type Context = ContextOf<typeof caseEndpoints.bulkDelete, typeof needs>;
+
+const named = ({ id, case_number }: CaseRecord) => ({ id, case_number });
+
+/** Throws 409 with those that cannot be deleted; those with money received under the name that is documented (D1 §8). */
+const assertAllMay = ({ actor }: Context, found: readonly CaseRecord[], byForce: boolean, deleted: number): void => {
+  const refused = found.flatMap((core) => {
+    const about = { status: core.status, hasPayments: hasLedger(core), hasStatements: hasStatements(core), byForce };
+    const why = denialReason(actor, 'case:delete', about);
+    return why ? [{ core, hasPayments: about.hasPayments, hasStatements: about.hasStatements }] : [];
+  });
+  if (refused.length === 0) return;
+  const paid = refused.filter(({ hasPayments }) => hasPayments);
+  const kept = refused.some((one) => one.hasStatements) ? statementMessages.kept : caseMessages.deleteByForce;
+  const numbers = refused.map(({ core }) => core.case_number).join(', ');
+  const told = {
+    success: false as const,
+    deleted_count: deleted,
+    ...(paid.length ? { hasPayments: true as const, casesWithPayments: paid.map(({ core }) => named(core)) } : {}),
+    blocked: refused.filter(({ hasPayments }) => !hasPayments).map(({ core }) => named(core)),
+  };
+  throw conflictError(caseEndpoints.bulkDelete, told, `${paid.length ? caseMessages.hasPayments : kept} (${numbers})`);
+};
+
+/**
+ * All or, when one of them cannot be deleted, none. Each goes in a transaction of its own; cut off in between, the same
+ * call again goes on with those that are left.
+ */
+const bulkDeleteCases = handler(caseEndpoints.bulkDelete, needs, async ({ body }, context) => {
+  const { db, work } = context;
+  const { force = false, reason = '' } = body;
+  const found = await db.cases.cores([...new Set(body.case_ids)]);
+  if (found.length === 0) throw notFound();
+  assertAllMay(context, found, force, 0);
+  let deleted = 0;
+  for (const { id } of found) {
+    const gone = await work.attempt(
+      () => db.cases.find(id),
+      async (caseRecord) => {
+        if (!caseRecord) return false;
+        // Opened again, or paid for, while this call was at work on others.
+        assertAllMay(context, [caseRecord.core], force, deleted);
+        await removeCase(context, caseRecord, reason || defaultDeletionReason);
+        await work.step();
+        return true;
+      },
+    );
+    if (gone) deleted++;
+  }
+  return work.finish({
+    success: true as const,
+    deleted_count: deleted,
+    message: `${deleted} ${deleted === 1 ? 'case' : 'cases'} deleted`,
+  });
+});
+
+const Here = z.object({
+  id: z.string(),
+  name: z.string(),
+  section: z.string().nullable(),
+  since: z.string(),
+  expires_at: z.number(),
+});
+
+/** More people than these do not sit at one case. */
+const maxShown = 20;
+
+/** Who has a case open: items that run out by themselves, outside of every trail and list. */
+const casePresence = {
+  grants: ['table:cases'],
+  in: (table: Table, keys: Keys) => ({
+    /** Somebody is still there, or has just come. */
+    async stay(caseId: string, person: { id: string; name: string }, section: string | null, now: Date): Promise<void> {
+      const seconds = Math.floor(now.getTime() / 1000);
+      const known = await table.get(keys.present(caseId, person.id));
+      const since = known && Number(known.expires_at) > seconds ? String(known.since) : now.toISOString();
+      await table.update({
+        update: keys.present(caseId, person.id),
+        set: { id: person.id, name: person.name, section, since, expires_at: seconds + presenceTimeoutSeconds },
+      });
+    },
+    leave: (caseId: string, profileId: string): Promise<void> =>
+      table.transact([{ delete: keys.present(caseId, profileId) }]),
+    /** Everybody else who is there, whoever came first in front. */
+    async others(caseId: string, profileId: string, now: Date): Promise<CasePresence['others']> {
+      const items = await table.query({ pk: keys.presence(caseId), consistent: false, limit: 100 });
+      return items
+        .map((item) => Here.parse(item))
+        .filter(({ id, expires_at }) => id !== profileId && expires_at > now.getTime() / 1000)
+        .sort((a, b) => a.since.localeCompare(b.since))
+        .slice(0, maxShown)
+        .map(({ expires_at: _until, ...person }) => person);
+    },
+  }),
+} as const satisfies Repository;
+
+/** Two small items are read and one is written; nothing of it is on record, and nothing is projected from it. */
+const markPresence = handler(
+  caseEndpoints.presence,
+  { cases, presence: casePresence },
+  async ({ params: { id }, body }, { db, actor, now }) => {
+    await db.cases.requireCore(id);
+    if (body.leaving) await db.presence.leave(id, actor.id);
+    else await db.presence.stay(id, actor, body.section ?? null, now);
+    return { others: await db.presence.others(id, actor.id, now) };
+  },
+);
+
+const defaultDays = 30;
+/** Of more days the figures per day would be a picture of nothing: they are told by month. */
+const maxDaysOneByOne = 92;
+
+/** The first days of the parts whose figures are told: each day, or the first day and the beginnings of months after it. */
+const partsOf = (from: CalendarDate, today: CalendarDate, days: number): CalendarDate[] => {
+  if (days <= maxDaysOneByOne) return Array.from({ length: days }, (_, at) => addDays(from, at));
+  const parts = [from];
+  for (let month = addMonths(`${from.slice(0, 7)}-01`, 1); month <= today; month = addMonths(month, 1))
+    parts.push(month);
+  return parts;
+};
+
+/**
+ * Figures from the counters of the lists: they cost the same for a hundred cases and for a hundred thousand.
+ */
+const getStatistics = handler(
+  caseEndpoints.statistics,
+  { cases, organizations },
+  async ({ query }, { db, actor, now }) => {
+    const days = Number(query.days ?? defaultDays);
+    const zone = (await db.organizations.plainHome(query.location ?? actor.homeId))?.time_zone ?? 'UTC';
+    const instantOf = (day: CalendarDate): string => startOfDay(day, zone).toISOString();
+    const today = todayIn(zone, now);
+    const from = addDays(today, 1 - days);
+    const parts = partsOf(from, today, days);
+    const bounds = [addDays(from, -days), ...parts, addDays(today, 1)].map(instantOf);
+    const [{ by_status, opened_by_status, between }, services] = await Promise.all([
+      db.cases.opened(query.location, instantOf(from), bounds),
+      db.cases.services(query.location, { from: today, before: addDays(today, days) }),
+    ]);
+    const sum = (of: Record<string, number>) => Object.values(of).reduce((all, one) => all + one, 0);
+    const [opened_before = 0, ...counts] = between;
+    const told = parts.map((first, at) => ({ first, count: counts[at] ?? 0 }));
+    const isByDay = days <= maxDaysOneByOne;
+    return {
+      ...{ days, from, to: today, total: sum(by_status), by_status },
+      ...{ opened: sum(opened_by_status), opened_by_status, opened_before },
+      opened_by_day: isByDay ? told.map(({ first, count }) => ({ date: first, count })) : [],
+      opened_by_month: isByDay ? [] : told.map(({ first, count }) => ({ month: first.slice(0, 7), count })),
+      services_ahead: services.count,
+      services_ahead_is_exact: services.isExact,
+    };
+  },
+);
+
+/** By force whatever its status; with a confirmation only if that is the case's number. */
+const deleteCase = handler(
+  caseEndpoints.delete,
+  { cases, customers, submissions, firstCalls, ssn },
+  ({ params, query }, context) => {
+    const { db, work, actor } = context;
+    const { force, confirmation, reason = '' } = query;
+    return work.attempt(
+      () => db.cases.require(params.id),
+      async (caseRecord) => {
+        const { status, case_number } = caseRecord.core;
+        const about = {
+          status,
+          hasPayments: hasLedger(caseRecord.core),
+          hasStatements: hasStatements(caseRecord.core),
+          byForce: force === 'true',
+        };
+        if (about.hasPayments && denialReason(actor, 'case:delete', about)?.kind === 'conflict')
+          throw conflictError(caseEndpoints.delete, { hasPayments: true }, caseMessages.hasPayments);
+        assertAllowed(actor, 'case:delete', about);
+        if (confirmation !== undefined && confirmation.trim().toUpperCase() !== case_number.toUpperCase())
+          throw invalid({ confirmation: [caseMessages.confirmationDiffers] });
+        await removeCase(context, caseRecord, reason);
+        return work.finish({ success: true as const });
+      },
+    );
+  },
+);
+
+const shown = 10;
+const days = 7;
+
+const listed = ({ count, isExact, rows }: Awaited<ReturnType<Cases['list']>>) => ({
+  count,
+  count_is_exact: isExact,
+  cases: rows,
+});
+
+/** What waits, in three short lists; each is counted, and of its cases those are read that it shows. */
+const getQueue = handler(caseEndpoints.queue, { cases, organizations }, async ({ query }, { db, actor, now }) => {
+  const home = query.location;
+  const zone = (await db.organizations.plainHome(home ?? actor.homeId))?.time_zone ?? 'UTC';
+  const today = todayIn(zone, now);
+  const first = { home, page: 1, pageSize: shown };
+  const [services, drafts, lacking] = await Promise.all([
+    db.cases.nextServices(home, { from: today, before: addDays(today, days) }, shown),
+    db.cases.list({ ...first, status: 'draft' }),
+    db.cases.list({ ...first, status: 'active', lacking: true }),
+  ]);
+  return { services: listed(services), drafts: listed(drafts), lacking: listed(lacking) };
+});
+
+const listCases = handler(caseEndpoints.list, { cases, organizations }, async ({ query }, { db, request, actor }) => {
+  const paging = pageRequest(query);
+  const { status, location, case_number } = query;
+  if (!case_number) {
+    const found = await db.cases.list({ ...paging, ...(await filtersOf(query, db.organizations, actor)) });
+    return pageAnswer(request.path, query, paging, found);
+  }
+  // A filter by number is exact, where a search finds what starts alike (D1 §7, check-number falls back to it).
+  const row = await db.cases.rowByNumber(case_number);
+  const matches = row && (!status || row.status === status) && (!location || row.funeral_home_id === location);
+  const rows = matches ? [row] : [];
+  return pageAnswer(request.path, query, paging, { count: rows.length, rows: paging.page === 1 ? rows : [] });
+});
+
+const previewNextNumber = handler(
+  caseEndpoints.previewNextNumber,
+  { cases, organizations },
+  async ({ query }, { db, actor, now }) => {
+    const home = await db.organizations.home(query.location ?? actor.homeId);
+    if (!home) throw notFound('Funeral home not found');
+    const year = Number(query.year ?? todayIn(home.time_zone, now).slice(0, 4));
+    const { number } = await db.cases.nextNumber(home.id, year, home.case_numbering);
+    return { case_number: number };
+  },
+);
+
+const getCase = handler(caseEndpoints.get, { cases, organizations }, async ({ params }, { db }) => {
+  const [{ core, sections }, names] = await Promise.all([db.cases.require(params.id), db.organizations.homeNames()]);
+  return presentCase({ ...core, funeral_home_name: names.get(core.funeral_home_id) ?? '' }, sections);
+});
+
+const findDuplicates = handler(caseEndpoints.duplicates, { cases }, ({ query }, { db }) => {
+  const { first_name = '', last_name = '', date_of_birth = '', date_of_death = '' } = query;
+  return db.cases.alike({ first_name, last_name, date_of_birth, date_of_death });
+});
+
+const checkNumber = handler(caseEndpoints.checkNumber, { cases }, async ({ query }, { db }) => ({
+  exists: await db.cases.numberTaken(query.case_number),
+}));
 
 export const caseRoutes = routesOf(caseEndpoints, {
   list: listCases,

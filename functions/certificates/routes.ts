@@ -1,5 +1,95 @@
+import { v7 as uuid } from 'uuid';
 import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { deleteCopies, listCopies, recordCopies } from './copies.ts';
+import { copyFields, copyMessages } from '#domain/certificates/copies.fields.ts';
+import {
+  copyErrors,
+  copyFees,
+  copyTotals,
+  isConsistent,
+  keptCopies,
+  maxCopyEntries,
+} from '#domain/certificates/copies.rules.ts';
+import type { CopyEntry } from '#domain/certificates/copies.schema.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { differences } from '#domain/shared/forms/differences.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
+import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { cases } from '#functions/cases/repository/cases.ts';
+import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { type CopyRecord, copies } from './repository.ts';
+
+const present = ({ fee_cents, ...entry }: CopyRecord): CopyEntry => ({ ...entry, fee_each: toDecimal(fee_cents) });
+
+/** What is kept of an entry whose values were judged. */
+const contentOf = (kept: Values): Omit<CopyRecord, 'id' | 'created_at' | 'created_by_name'> => ({
+  move: kept.move as CopyRecord['move'],
+  on: asString(kept.on),
+  copies: Number(kept.copies),
+  copy_type: asString(kept.copy_type) as CopyRecord['copy_type'],
+  fee_cents: parseMoney(asString(kept.fee_each)) ?? 0,
+  recipient: asString(kept.recipient),
+  notes: asString(kept.notes),
+});
+
+/** For the trail of the case: what an entry says, by fields named `copies.…`. */
+const said = (before: Values, next: Values) =>
+  differences(copyFields, before, next).map(({ field, from, to }) => ({ field: `copies.${field}`, from, to }));
+
+const listCopies = handler(certificateEndpoints.copies, { cases, copies }, async ({ params: { id } }, { db }) => {
+  const [{ entries }] = await Promise.all([db.copies.of(id), db.cases.requireCore(id)]);
+  return {
+    entries: entries.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0)).map(present),
+    ...copyTotals(entries),
+    fees: toDecimal(copyFees(entries)),
+  };
+});
+
+const writing = { cases, copies, organizations };
+
+/** Records what happened to copies; that none goes out that had not come holds in the same transaction. */
+const recordCopies = handler(certificateEndpoints.recordCopies, writing, ({ params: { id }, body }, context) => {
+  const { db, work, actor, now } = context;
+  return context.work.attempt(async () => {
+    const [core, list] = await Promise.all([db.cases.requireCore(id), db.copies.of(id)]);
+    assertAllowed(actor, 'case:follow-up', core);
+    if (list.entries.length >= maxCopyEntries) throw invalid({ non_field_errors: [copyMessages.tooMany] });
+    const judged = { today: await todayOfCase(db, core, now), totals: copyTotals(list.entries) };
+    const errors = copyErrors(body, judged);
+    if (Object.keys(errors).length) throw invalid(errors);
+    const kept = keptCopies(body, judged);
+    const entry: CopyRecord = {
+      ...{ id: uuid({ msecs: now.getTime() }), ...contentOf(kept) },
+      ...{ created_at: now.toISOString(), created_by_name: actor.name },
+    };
+    return work
+      .add(db.copies.write(id, list, [...list.entries, entry]), db.cases.changeCore(core, {}, now))
+      .audit('certificate.copies_recorded', id, said({}, kept))
+      .announce('certificate.copies-recorded', id, { entry_id: entry.id, case_id: id })
+      .finish(present(entry));
+  });
+});
+
+/** Deletes an entry, as long as what was recorded since still adds up without it. */
+const deleteCopies = handler(certificateEndpoints.deleteCopies, writing, ({ params }, context) => {
+  const { db, work, actor, now } = context;
+  const { id, entryId } = params;
+  return context.work.attempt(async () => {
+    const [core, list] = await Promise.all([db.cases.requireCore(id), db.copies.of(id)]);
+    const gone = list.entries.find((one) => one.id === entryId);
+    if (!gone) throw notFound();
+    assertAllowed(actor, 'case:follow-up', core);
+    const left = list.entries.filter((one) => one !== gone);
+    if (!isConsistent(left)) throw new AppError('conflict', { detail: copyMessages.needed });
+    return work
+      .add(db.copies.write(id, list, left), db.cases.changeCore(core, {}, now))
+      .audit('certificate.copies_deleted', id, said({ ...present(gone) }, {}))
+      .announce('certificate.copies-deleted', id, { entry_id: entryId, case_id: id })
+      .finish({ success: true as const });
+  });
+});
 
 export const certificateRoutes = routesOf(certificateEndpoints, { copies: listCopies, recordCopies, deleteCopies });

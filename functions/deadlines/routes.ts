@@ -1,7 +1,209 @@
 import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { overrideDeadline, resetDeadline, runDeadlines } from './override-deadline.ts';
-import { listDeadlines, listDeadlinesOfCase } from './read-deadlines.ts';
+import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
+import { factsOf } from '#domain/deadlines/deadline-facts.ts';
+import { type DeadlineKind, deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
+import { obligationsOf } from '#domain/deadlines/obligations.ts';
+import { keptOverride, overrideErrors, overrideMessages } from '#domain/deadlines/override.fields.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { addDays, type CalendarDate, daysBetween, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { parseDate } from '#domain/shared/values/life-dates.ts';
+import { cases, type StoredCase } from '#functions/cases/repository/cases.ts';
+import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
+import { type PermitRecord, permits } from '#functions/permits/repository.ts';
+import type { ContextOf } from '#functions/platform/api/context.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
+import { deadlineOverrides, type OverrideRecord } from './repository/deadline-overrides.ts';
+import { deadlines } from './repository/deadlines.ts';
+
+type People = Pick<Organizations, 'profile'>;
+
+/** Names by the ids of profiles; '' for one that is not there. */
+const ownerNames = async (people: People, ids: readonly (string | null)[]): Promise<Map<string, string>> => {
+  const distinct = [...new Set(ids.filter((id) => id !== null && id !== ''))] as string[];
+  const found = await Promise.all(distinct.map((id) => people.profile(id)));
+  return new Map(found.flatMap((one) => (one ? [[one.id, `${one.first_name} ${one.last_name}`.trim()] as const] : [])));
+};
+
+interface DeadlineState {
+  kase: StoredCase;
+  permits: readonly PermitRecord[];
+  overrides: readonly OverrideRecord[];
+}
+
+/** The deadlines of a case as they are answered. */
+const presentDeadlines = async (
+  people: People,
+  { kase: caseRecord, permits, overrides }: DeadlineState,
+): Promise<Deadline[]> => {
+  const { core, sections } = caseRecord;
+  const values = Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section.values]));
+  const all = obligationsOf(factsOf(core, values, permits), { owner: core.created_by_id ?? null, overrides });
+  const names = await ownerNames(
+    people,
+    all.map(({ owner }) => owner),
+  );
+  return all.map((one) => {
+    const decided = overrides.find(({ kind }) => kind === one.kind);
+    return {
+      ...{ kind: one.kind, title: deadlineLabels[one.kind], is_wait: one.kind === 'cremation_wait' },
+      ...{ due: one.due, time: one.time, owner: one.owner, owner_name: names.get(one.owner ?? '') ?? '' },
+      ...{ state: one.state, why: one.why, source: one.source, broken: one.broken },
+      ...{ done: one.done !== null, done_on: one.done?.on ?? null },
+      override: decided ? { ...decided } : null,
+    };
+  });
+};
+
+const writing = { cases, permits, deadlineOverrides, organizations };
+type Context = ContextOf<typeof deadlineEndpoints.override, typeof writing>;
+
+const fields = ['settled', 'due', 'owner', 'reason'] as const;
+
+/** For the trail of the case: which deadline it is, and what is decided differently now. */
+const changesOf = (kind: DeadlineKind, before: OverrideRecord | undefined, next: OverrideRecord | undefined) => [
+  { field: 'deadlines.kind', from: kind, to: kind },
+  ...fields
+    .filter((name) => (before?.[name] ?? null) !== (next?.[name] ?? null))
+    .map((name) => ({ field: `deadlines.${name}`, from: before?.[name] ?? null, to: next?.[name] ?? null })),
+];
+
+/** The case with what decides its deadlines, for a person who may change them. */
+const openState = async ({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string) => {
+  const [caseRecord, { entries: permits }, list] = await Promise.all([
+    db.cases.require(id),
+    db.permits.of(id),
+    db.deadlineOverrides.of(id),
+  ]);
+  assertAllowed(actor, 'deadline:decide', caseRecord.core);
+  return { kase: caseRecord, permits, list };
+};
+
+/** Puts another decision in the place of the one that stands; throws 404 for a deadline that the case has not. */
+const decide = (
+  context: Context,
+  { id, kind }: { id: string; kind: DeadlineKind },
+  next: (died: CalendarDate | undefined) => Promise<OverrideRecord | undefined>,
+) => {
+  const { db, work, now } = context;
+  return context.work.attempt(async () => {
+    const { list, ...state } = await openState(context, id);
+    const standing = await presentDeadlines(db.organizations, { ...state, overrides: list.entries });
+    if (!standing.some((one) => one.kind === kind)) throw notFound(overrideMessages.notAsked);
+    const before = list.entries.find((one) => one.kind === kind);
+    const decided = await next(parseDate(state.kase.sections.deceased?.values.date_of_death));
+    if (!before && !decided) return work.finish(standing);
+    const overrides = [...list.entries.filter((one) => one.kind !== kind), ...(decided ? [decided] : [])];
+    return work
+      .add(db.deadlineOverrides.write(id, list, overrides), db.cases.changeCore(state.kase.core, {}, now))
+      .audit('deadline.overridden', id, changesOf(kind, before, decided))
+      .announce('deadline.overridden', id, { case_id: id, kind })
+      .finish(await presentDeadlines(db.organizations, { ...state, overrides }));
+  });
+};
+
+/** Decides about a deadline of a case: done, not needed, another day or another owner, never without a reason. */
+const overrideDeadline = handler(deadlineEndpoints.override, writing, ({ params, body }, context) => {
+  const { db, actor, now } = context;
+  return decide(context, params, async (died) => {
+    const errors = overrideErrors(body);
+    if (Object.keys(errors).length) throw invalid(errors);
+    const kept = keptOverride(body);
+    if (kept.due && died && kept.due < died) throw invalid({ due: [overrideMessages.beforeDeath] });
+    if (kept.owner && (await db.organizations.profile(kept.owner))?.status !== 'active')
+      throw invalid({ owner: [overrideMessages.noSuchOwner] });
+    return {
+      kind: params.kind,
+      due: kept.due ?? null,
+      owner: kept.owner ?? null,
+      settled: (kept.settled as OverrideRecord['settled']) ?? null,
+      reason: kept.reason ?? '',
+      by_name: actor.name,
+      at: now.toISOString(),
+    };
+  });
+});
+
+/** Takes a decision back: the rule holds again. */
+const resetDeadline = handler(deadlineEndpoints.reset, writing, ({ params }, context) =>
+  decide(context, params, async () => undefined),
+);
+
+/** Starts or stops the deadlines of a case, so that a case brought in from elsewhere alarms only where a person wants it. */
+const runDeadlines = handler(deadlineEndpoints.run, writing, ({ params: { id }, body: { running } }, context) => {
+  const { db, work, now } = context;
+  return context.work.attempt(async () => {
+    const { kase: caseRecord, permits, list } = await openState(context, id);
+    const answer = await presentDeadlines(db.organizations, {
+      ...{
+        kase: { ...caseRecord, core: { ...caseRecord.core, deadlines_run: running } },
+        permits,
+        overrides: list.entries,
+      },
+    });
+    const from = caseRecord.core.deadlines_run ?? null;
+    if (from === running) return work.finish(answer);
+    return work
+      .add(db.cases.changeCore(caseRecord.core, { deadlines_run: running }, now))
+      .audit('case.updated', id, [{ field: 'deadlines_run', from, to: running }])
+      .announce('case.updated', id, { case_id: id })
+      .finish(answer);
+  });
+});
+
+/** Days of a standing, from one on and before another: soon is from today to the day after tomorrow (D3 §4). */
+const rangeOf = (standing: 'overdue' | 'soon' | 'later' | undefined, today: CalendarDate) => {
+  const behindSoon = addDays(today, 3);
+  if (standing === 'overdue') return { to: today };
+  if (standing === 'soon') return { from: today, to: behindSoon };
+  return standing === 'later' ? { from: behindSoon } : {};
+};
+
+const listDeadlines = handler(
+  deadlineEndpoints.list,
+  { deadlines, organizations },
+  async ({ query }, { db, actor, now, request }) => {
+    const paging = pageRequest(query);
+    const { standing, location: home, kind, owner, state } = query;
+    const zone = (await db.organizations.plainHome(home ?? actor.homeId))?.time_zone ?? 'UTC';
+    const range = rangeOf(standing, todayIn(zone, now));
+    const found = await db.deadlines.list({ ...paging, home, kind, owner, state, range });
+    const homeIds = [...new Set(found.rows.map(({ funeral_home_id }) => funeral_home_id))];
+    const [homes, names] = await Promise.all([
+      Promise.all(homeIds.map((id) => db.organizations.plainHome(id))),
+      ownerNames(
+        db.organizations,
+        found.rows.map((row) => row.owner),
+      ),
+    ]);
+    const homeOf = new Map(homes.flatMap((one) => (one ? [[one.id, one] as const] : [])));
+    return pageAnswer(request.path, query, paging, {
+      ...found,
+      rows: found.rows.map((row) => ({
+        ...{ id: row.id, case: row.case_id, case_number: row.case_number, deceased_name: row.deceased_name },
+        funeral_home_id: row.funeral_home_id,
+        funeral_home_name: homeOf.get(row.funeral_home_id)?.name ?? '',
+        ...{ kind: row.kind, title: deadlineLabels[row.kind], due: row.due, state: row.state },
+        days_left: daysBetween(todayIn(homeOf.get(row.funeral_home_id)?.time_zone ?? zone, now), row.due),
+        ...{ owner: row.owner || null, owner_name: names.get(row.owner) ?? '' },
+      })),
+    });
+  },
+);
+
+const listDeadlinesOfCase = handler(
+  deadlineEndpoints.ofCase,
+  { cases, permits, deadlineOverrides, organizations },
+  async ({ params: { id } }, { db }) => {
+    const [caseRecord, { entries: ofCase }, { entries: overrides }] = await Promise.all([
+      db.cases.require(id),
+      db.permits.of(id),
+      db.deadlineOverrides.of(id),
+    ]);
+    return presentDeadlines(db.organizations, { kase: caseRecord, permits: ofCase, overrides });
+  },
+);
 
 export const deadlineRoutes = routesOf(deadlineEndpoints, {
   list: listDeadlines,

@@ -1,11 +1,244 @@
+import { v7 as uuid } from 'uuid';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { beginUpload, completeUpload, getUploadForm } from './begin-upload.ts';
-import { deleteDocument, restoreDocument, updateDocument } from './change-document.ts';
-import { listDocuments } from './list-documents.ts';
-import { listReportPapers } from './list-report-papers.ts';
-import { uploadDocument } from './upload-document.ts';
-import { zipDocuments } from './zip-documents.ts';
+import { linkSeconds, nameForType, safeName, scanTimeoutMinutes } from '#domain/documents/document.rules.ts';
+import type { Document, DocumentList } from '#domain/documents/document.schema.ts';
+import { documentMessages, pdfFlaws, rejectionMessages } from '#domain/documents/document-messages.ts';
+import { typeOf } from '#domain/documents/document-type.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { documentKey } from '#domain/shared/operations/document-places.ts';
+import { caseHeaders } from '#functions/cases/repository/cases.ts';
+import { submissionsRead } from '#functions/intake/repository/submissions.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import { documentIntake } from '#functions/platform/api/dependencies.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import type { DocumentRecord, DocumentZipRecord } from './repository/document-record.ts';
+import { documents } from './repository/documents.ts';
+import { documentChanges, nextActionAt, withStatus } from './shared/document-status.ts';
+import { newZip } from './shared/new-zip.ts';
+import { assertDocumentQuota, newDocument, takingIn } from './shared/start-upload.ts';
+
+/** What people are told of how far a document is. */
+const noteOf = ({ status, refused_for, checking_since, flaw, content_type }: DocumentRecord, now: Date): string => {
+  if (status === 'ready' && content_type === 'image/heic') return documentMessages.noHeicPreview;
+  if (status === 'ready') return flaw ? pdfFlaws[flaw] : '';
+  if (status === 'refused') return rejectionMessages[refused_for ?? 'unreadable'];
+  if (status === 'uploading') return documentMessages.uploading;
+  const waited = now.getTime() - Date.parse(checking_since ?? now.toISOString());
+  return waited > scanTimeoutMinutes * 60_000 ? documentMessages.heldLong : documentMessages.checking;
+};
+
+/** A document as it is answered. */
+export const presentDocument = (record: DocumentRecord, now: Date): Document => ({
+  id: record.id,
+  version: record.version,
+  case_id: record.case_id,
+  file_name: record.file_name,
+  description: record.description,
+  kind: record.kind,
+  state: record.status,
+  note: noteOf(record, now),
+  content_type: record.content_type,
+  size: record.size,
+  can_preview:
+    record.status === 'ready' && !record.flaw && record.content_type !== null && !!typeOf(record.content_type).shown,
+  series: record.series,
+  revision: record.revision,
+  is_made: record.made,
+  created_at: record.created_at,
+  updated_at: record.updated_at,
+  added_by: record.added_by?.id ?? null,
+  added_by_name: record.added_by?.name ?? (record.from_family ? 'The family' : 'Stillwater'),
+});
+
+/** Documents as a list answers them: those that stand, with what they take together. */
+const presentDocuments = (all: readonly DocumentRecord[], now: Date): DocumentList => {
+  const standing = all.filter(({ deleted_at }) => deleted_at === null);
+  return {
+    count: standing.length,
+    next: null,
+    previous: null,
+    total_bytes: standing.reduce((sum, { status, size }) => sum + (status === 'refused' ? 0 : size), 0),
+    results: standing.map((record) => presentDocument(record, now)),
+  };
+};
+
+const updateDocument = handler(documentEndpoints.update, { documents }, ({ params, body }, { db, work, now }) =>
+  work.attempt(
+    () => db.documents.requireStanding(params.id),
+    async (record) => {
+      const { version, file_name, ...said } = body;
+      if (version !== undefined && version !== record.version)
+        throw conflictError(documentEndpoints.update, { current: presentDocument(record, now) });
+      const name = file_name === undefined ? record.file_name : safeName(file_name);
+      if (file_name !== undefined && name === 'document')
+        throw invalid({ file_name: ['File name cannot be used. Choose another one.'] });
+      const type = record.content_type;
+      const next = { ...record, ...said, file_name: type ? nameForType(name, type) : name };
+      const changes = documentChanges(record, next).filter(({ from, to }) => (from || null) !== (to || null));
+      if (changes.length === 0) return work.finish(presentDocument(record, now));
+      const { id, case_id } = record;
+      return work
+        .add(db.documents.change(record, { ...next, updated_at: now.toISOString() }))
+        .audit('document.changed', case_id, documentChanges(record, next))
+        .announce('document.changed', case_id, { document_id: id, case_id })
+        .finish(presentDocument({ ...next, version: record.version + 1 }, now));
+    },
+  ),
+);
+
+/** It is kept for a month, so that it can be brought back. */
+const deleteDocument = handler(documentEndpoints.delete, { documents }, ({ params }, { db, work, actor, now }) =>
+  work.attempt(
+    () => db.documents.requireStanding(params.id),
+    async (record) => {
+      assertAllowed(actor, 'document:delete', { addedBy: record.added_by?.id ?? null });
+      const { id, case_id, file_name } = record;
+      return work
+        .add(db.documents.change(record, withStatus(record, { deleted_at: now.toISOString() }, now)))
+        .audit('document.deleted', case_id, [{ field: 'documents.file_name', from: file_name, to: null }])
+        .announce('document.deleted', case_id, { document_id: id, case_id })
+        .finish({ success: true as const });
+    },
+  ),
+);
+
+const restoreDocument = handler(documentEndpoints.restore, { documents }, ({ params }, { db, work, actor, now }) =>
+  work.attempt(
+    () => db.documents.require(params.id),
+    async (record) => {
+      assertAllowed(actor, 'document:delete', { addedBy: record.added_by?.id ?? null });
+      if (record.deleted_at === null) throw new AppError('conflict', { detail: documentMessages.notDeleted });
+      assertDocumentQuota(await db.documents.ofCase(record.case_id), record.size);
+      const next = withStatus(record, { deleted_at: null }, now);
+      const { id, case_id, file_name } = record;
+      return work
+        .add(db.documents.change(record, next))
+        .audit('document.restored', case_id, [{ field: 'documents.file_name', from: null, to: file_name }])
+        .announce('document.restored', case_id, { document_id: id, case_id })
+        .finish(presentDocument({ ...next, version: record.version + 1 }, now));
+    },
+  ),
+);
+
+/** Nothing is on record yet: that is when the file has come. */
+const beginUpload = handler(documentEndpoints.begin, { cases: caseHeaders, documents }, async ({ body }, context) => {
+  const { db, work, now } = context;
+  const record = await newDocument(context, body);
+  return work.add(db.documents.create(record)).finish(presentDocument(record, now));
+});
+
+const getUploadForm = handler(
+  documentEndpoints.uploadForm,
+  { documents, documentIntake },
+  async ({ params }, { db, actor, documentIntake, now }) => {
+    const { id, status, size, made } = await db.documents.requireStanding(params.id);
+    // What the product makes is nobody else's to send.
+    if (status !== 'uploading' || made) throw new AppError('conflict', { detail: documentMessages.notUploading });
+    const form = await documentIntake.uploadForm(documentKey('quarantine', actor.organizationId, id), size);
+    return { ...form, expires_at: new Date(now.getTime() + linkSeconds * 1000).toISOString() };
+  },
+);
+
+/** Said twice it is once. What the scan found may be known already, as it begins by itself. */
+const completeUpload = handler(
+  documentEndpoints.complete,
+  { documents, documentIntake },
+  ({ params }, { db, work, actor, documentIntake, now }) =>
+    work.attempt(
+      () => db.documents.requireStanding(params.id),
+      async (record) => {
+        if (record.status !== 'uploading') return work.finish(presentDocument(record, now));
+        const size = await documentIntake.sizeOf(documentKey('quarantine', actor.organizationId, record.id));
+        if (size === undefined) {
+          // It is not there any more where its scan was faster than its sender.
+          const settled = await db.documents.requireStanding(record.id);
+          if (settled.status !== 'uploading') return work.finish(presentDocument(settled, now));
+          throw new AppError('conflict', { detail: documentMessages.notArrived });
+        }
+        const next = withStatus(record, { status: 'checking', size, checking_since: now.toISOString() }, now);
+        return work
+          .add(db.documents.change(record, next))
+          .audit('document.handed_in', record.case_id, documentChanges(undefined, next))
+          .finish(presentDocument({ ...next, version: record.version + 1 }, now));
+      },
+    ),
+);
+
+/** A worker makes the file: it may be gigabytes, and no call waits so long. */
+const zipDocuments = handler(
+  documentEndpoints.zip,
+  { cases: caseHeaders, documents },
+  async ({ body }, { db, work, actor, now }) => {
+    const { case_id } = body;
+    const [{ case_number }, all] = await Promise.all([db.cases.requireCore(case_id), db.documents.ofCase(case_id)]);
+    const answer = ({ id, state, count, size }: DocumentZipRecord) => ({
+      ...{ id, case_id, state, count, size },
+      download_url: null,
+    });
+    const running = await db.documents.runningZip(case_id, now);
+    if (running) return work.finish(answer(running));
+    const ready = all.filter(({ status, deleted_at }) => status === 'ready' && deleted_at === null);
+    if (ready.length === 0) throw new AppError('conflict', { detail: documentMessages.nothingToZip });
+    const id = uuid({ msecs: now.getTime() });
+    const record = newZip(
+      { id, organization_id: actor.organizationId, case_id, case_number, count: ready.length },
+      now,
+    );
+    return work
+      .add(...db.documents.createZip(record, now))
+      .audit('document.zipped', case_id, [{ field: 'documents.count', from: null, to: ready.length }])
+      .announce('document.zip-requested', case_id, { zip_id: id, case_id })
+      .finish(answer(record));
+  },
+);
+
+/**
+ * The documented call: the file comes with it, and goes the way of every other. Its record is there before the file, so
+ * that nothing lies in the bucket of which nobody knows.
+ */
+const uploadDocument = handler(documentEndpoints.upload, takingIn, async ({ body }, context) => {
+  const { db, work, documentIntake, now } = context;
+  const { file } = body.files;
+  if (file.bytes.byteLength === 0) throw invalid({ file: [rejectionMessages.empty] });
+  const announced = await newDocument(context, { ...body.fields, file_name: file.name, size: file.bytes.byteLength });
+  const id = await work.add(db.documents.create(announced)).begin(announced.id);
+  // A try that sends the file again must not bring back what its scan has taken away.
+  if (id === announced.id || (await db.documents.require(id)).status === 'uploading')
+    await documentIntake.put(documentKey('quarantine', announced.organization_id, id), new Uint8Array(file.bytes));
+  return work.attempt(
+    () => db.documents.require(id),
+    async (record) => {
+      // Its scan may have been faster.
+      if (record.status !== 'uploading') return work.finish(presentDocument(record, now));
+      const checking = { ...record, status: 'checking', checking_since: now.toISOString() } as const;
+      const next = { ...checking, due_at: nextActionAt(checking, now) };
+      return work
+        .add(db.documents.change(record, next))
+        .audit('document.handed_in', record.case_id, documentChanges(undefined, next))
+        .finish(presentDocument({ ...next, version: record.version + 1 }, now));
+    },
+  );
+});
+
+/** What a family sent with a report. Once that is a case, its papers are among those of the case. */
+const listReportPapers = handler(
+  documentEndpoints.ofReport,
+  { submissions: submissionsRead, documents },
+  async ({ params: { id } }, { db, now }) => {
+    const [, all] = await Promise.all([db.submissions.require(id), db.documents.ofCase(id)]);
+    return presentDocuments(all, now);
+  },
+);
+
+const listDocuments = handler(
+  documentEndpoints.list,
+  { cases: caseHeaders, documents },
+  async ({ query }, { db, now }) => {
+    const [, all] = await Promise.all([db.cases.requireCore(query.case_id), db.documents.ofCase(query.case_id)]);
+    return presentDocuments(all, now);
+  },
+);
 
 export const documentRoutes = routesOf(documentEndpoints, {
   list: listDocuments,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MailContent } from './mail-content.ts';
-import { mailHtml } from './mail-html.ts';
+import { mailHtml } from './send-mail.ts';
 
 const sites = ['https://staff.example', 'https://family.example'];
 const read = (mail: Partial<MailContent>) =>

@@ -1,12 +1,102 @@
+import { contactTimes } from '#domain/intake/sections/contact.ts';
+import { formKindLabels, isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import { languageLabels } from '#domain/shared/values/language.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
+import { formText, type SubmissionRecord } from '#functions/intake/repository/submission-record.ts';
+import { type SubmissionListRow, submissionRow } from '#functions/intake/repository/submission-rows.ts';
 import { createSubmissionRepository } from '#functions/intake/repository/submissions.ts';
+import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { awaitAllEffects } from '#functions/platform/store/partners/effects.ts';
 import { LimitedRetries } from '#functions/platform/workers/backoff.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
-import { addressOfFamily, confirmationMail, notificationMail } from './intake-mails.ts';
-import { issueEmailCode } from './issue-family-code.ts';
+import { familyEmailText, phoneForFamilies } from './family-email-text.ts';
+import { accessInstructions, type FamilyAccess, issueEmailCode } from './issue-family-code.ts';
+import { type MailContent, oneLine } from './mail-content.ts';
 import { type NotifyDependencies, sendMail } from './send-mail.ts';
+
+/** Of the times only those that the form offers: other words are a stranger's, and stand in the report. */
+const preferredTime = (said: string): string =>
+  contactTimes.find((time) => time === said) ?? 'see the report for the time';
+
+/** Each number with its person: a nurse's must not be taken for the widow's. */
+const whomToCall = (row: SubmissionListRow, informantPhone: string): string[] => {
+  const time = row.preferred_contact_time ? ` (${preferredTime(row.preferred_contact_time)})` : '';
+  const callBack = `${formatPhone(row.submitter_phone)}${time}`;
+  const informant = oneLine(row.informant_name);
+  return row.by_another
+    ? [`Next of kin: ${informant}, ${formatPhone(informantPhone)}`, `Reported by somebody else. Call back: ${callBack}`]
+    : [`${isInquiry(row.kind) ? 'From' : 'Reported by'}: ${informant}`, `Call back: ${callBack}`];
+};
+
+/** What came, by what its form was for: no inquiry is taken for a death. */
+const whatCame = ({ kind, deceased_full_name, informant_name }: SubmissionListRow, home: string) => {
+  if (!isInquiry(kind))
+    return {
+      subject: `Death reported: ${oneLine(deceased_full_name)}`,
+      text: `A family has reported a death to ${home}.`,
+    };
+  const about = oneLine(deceased_full_name || informant_name);
+  return { subject: `${formKindLabels[kind]}: ${about}`, text: `Somebody has answered a form of ${home}.` };
+};
+
+/** Tells the home's staff whom to call; details stay behind the sign-in. */
+export const notificationMail = (home: HomeRecord, submission: SubmissionRecord, staffSiteUrl: string): MailContent => {
+  const row = submissionRow(submission);
+  const came = whatCame(row, oneLine(home.name));
+  return {
+    to: home.notification_emails,
+    phones: [...new Set([row.submitter_phone, formText(submission.form, 'informant_phone')].map(formatPhone))],
+    subject: `${came.subject} (${oneLine(home.name)})`,
+    text: [
+      came.text,
+      '',
+      `Reference: ${row.reference}`,
+      ...(row.deceased_full_name || !isInquiry(row.kind) ? [`Deceased: ${oneLine(row.deceased_full_name)}`] : []),
+      ...whomToCall(row, formText(submission.form, 'informant_phone')),
+      ...(row.language === 'en' ? [] : [`Language: ${languageLabels[row.language]}`]),
+      '',
+      `Open the report: ${staffSiteUrl}/submissions/${submission.id}`,
+    ].join('\n'),
+  };
+};
+
+const addressOfFamily = ({ form }: SubmissionRecord): string => formText(form, 'submitter_email');
+
+/**
+ * Tells the family that the report has arrived, whom to call, and how to see how things stand. Nothing of what was entered
+ * is in it, and no name of the dead in its subject.
+ */
+export const confirmationMail = (
+  home: HomeRecord,
+  submission: SubmissionRecord,
+  access: FamilyAccess | undefined,
+): MailContent => {
+  const { language, reference } = submission;
+  // The number that the form gave: a family is not sent to another one by its mail.
+  const emergency_phone = submission.managed_form?.emergency_phone ?? home.emergency_phone;
+  const phone = phoneForFamilies({ ...home, emergency_phone }, language);
+  const { received: words, inquiry } = familyEmailText[language];
+  const other = isInquiry(submission.kind) ? inquiry[submission.kind] : undefined;
+  return {
+    to: [addressOfFamily(submission)].filter(Boolean),
+    language,
+    phones: phone ? [phone.number] : [],
+    subject: (other ?? words).subject(oneLine(home.name)),
+    text: [
+      words.thanks,
+      '',
+      (other ?? words).contact,
+      ...(phone ? [words.call(phone.said)] : []),
+      '',
+      ...(access ? [...accessInstructions(access, language), words.both] : [words.reference(reference)]),
+      '',
+      other?.regards ?? words.condolences,
+      oneLine(home.name),
+    ].join('\n'),
+  };
+};
 
 /** The home's staff hear of a report, and the family that it has arrived: each mail once. */
 export const onIntakeSubmitted =

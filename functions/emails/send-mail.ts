@@ -1,7 +1,140 @@
+import type { Language } from '#domain/shared/values/language.ts';
+import { telHref } from '#domain/shared/values/phone.ts';
 import type { Mailer } from '#functions/platform/adapters/mailer.ts';
 import { type EffectDependencies, effect } from '#functions/platform/store/partners/effects.ts';
 import type { MailContent } from './mail-content.ts';
-import { mailHtml } from './mail-html.ts';
+
+const words: Readonly<Record<Language, { call: string; open: string }>> = {
+  en: { call: 'Call', open: 'Open the page' },
+  es: { call: 'Llamar al', open: 'Abrir la página' },
+};
+
+const sans = "-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+const serif = "'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif";
+const fixed = "ui-monospace,Menlo,Consolas,'Courier New',monospace";
+const paragraph = `margin:0 0 12px;font:16px/1.55 ${sans};color:#26302f`;
+/** A line such as "Reference: R-7K3M-9QTX": a short label, and what it names. */
+const factLine = /^([\p{L} ]{2,30}): (\S.*)$/u;
+const linkLine = /^(?:(.*\S) )?(https?:\/\/\S+)$/;
+/** What leads to a link, and can stand on a button. */
+const buttonLabel = /^(.{2,40}):$/;
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => escapes[one] ?? '');
+
+const button = (href: string, label: string, isFirst: boolean): string => {
+  const [ground, ink] = isFirst ? ['#2f4a4d', '#ffffff'] : ['#fffdf9', '#2f4a4d'];
+  return (
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:4px 0 16px"><tr>' +
+    `<td align="center" style="background:${ground};border:1px solid #2f4a4d;border-radius:10px">` +
+    `<a href="${escaped(href)}" style="display:block;padding:14px 20px;font:600 16px/1.3 ${sans};color:${ink};text-decoration:none">` +
+    `${escaped(label)}</a></td></tr></table>`
+  );
+};
+
+const fact = (label: string, value: string): string =>
+  `<p style="margin:4px 0;font:15px/1.5 ${sans};color:#525c5a;overflow-wrap:anywhere">${escaped(label)}<br>` +
+  `<b style="font-size:18px;color:#26302f">${escaped(value)}</b></p>`;
+
+/** Large, in letters of one width, and on one line: read from one device and typed on another. */
+const codeFact = (label: string, code: string): string =>
+  `<p style="margin:4px 0;font:15px/1.5 ${sans};color:#525c5a">${escaped(label)}<br>` +
+  `<b style="font:700 30px/1.3 ${fixed};letter-spacing:1px;white-space:nowrap;color:#26302f">${escaped(code)}</b></p>`;
+
+const facts = (rows: readonly string[]): string =>
+  '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#e5eeec;border-radius:10px;margin:4px 0 16px">' +
+  `<tr><td style="padding:12px 20px">${rows.join('')}</td></tr></table>`;
+
+/** Escaped text in which a number is not broken over two lines, at its space or its hyphen. */
+const withWhole = (numbers: readonly string[], text: string): string =>
+  numbers
+    .map(escaped)
+    .reduce((html, phone) => html.replaceAll(phone, `<span style="white-space:nowrap">${phone}</span>`), text);
+
+/** What a mail is put together of: sentences, buttons, and panels of lines that name something. */
+const sheetOf = ({ language = 'en', phones = [], code }: MailContent) => {
+  const made: string[] = [];
+  const numbers = phones.filter(Boolean);
+  const uncalled = new Set(numbers);
+  // What a family does first at night is to call; where no number stands, it is what the mail leads to. Beside a code that
+  // the mail brings, calling is what helps when it does not open anything.
+  let isFirst = true;
+  const press = (href: string, label: string, canBeFirst = true) => {
+    made.push(button(href, label, isFirst && canBeFirst));
+    if (canBeFirst) isFirst = false;
+  };
+  const call = (lines: readonly string[]) => {
+    for (const phone of uncalled) {
+      if (!lines.some((line) => line.includes(phone))) continue;
+      uncalled.delete(phone);
+      press(telHref(phone), `${words[language].call} ${phone}`, code === undefined);
+    }
+  };
+  const say = (line: string) => made.push(`<p style="${paragraph}">${withWhole(numbers, escaped(line))}</p>`);
+  return {
+    made,
+    say: (line: string) => {
+      say(line);
+      call([line]);
+    },
+    name: (rows: readonly string[]) => {
+      if (rows.length > 0) made.push(facts(rows));
+      call(rows);
+    },
+    lead: (before: string | undefined, url: string) => {
+      const label = buttonLabel.exec(before ?? '')?.[1];
+      if (before && !label) say(before);
+      press(url, label ?? words[language].open);
+    },
+  };
+};
+
+/** The parts of a mail one after another; lines that name something stand together in one panel. */
+const parts = (mail: MailContent, sites: readonly string[]): string[] => {
+  const sheet = sheetOf(mail);
+  let rows: string[] = [];
+  // A line that leads to the next one is the word on its button.
+  const lines = mail.text.replace(/^(.{2,40}:)\n(?=https?:)/gmu, '$1 ').split('\n');
+  for (const line of lines) {
+    const [, before, url] = linkLine.exec(line) ?? [];
+    const isOurs = url !== undefined && sites.some((site) => url.startsWith(`${site}/`));
+    const [, label, value] = isOurs ? [] : (factLine.exec(line) ?? []);
+    if (label && value) {
+      rows.push((value === mail.code ? codeFact : fact)(label, value));
+      continue;
+    }
+    sheet.name(rows);
+    rows = [];
+    if (isOurs) sheet.lead(before, url);
+    else if (line) sheet.say(line);
+  }
+  sheet.name(rows);
+  return sheet.made;
+};
+
+/**
+ * The mail once more as HTML, made of its own text: both say the same words. Links are those to our own sites, and numbers
+ * to call those that whoever wrote the mail names; what else looks like one, as a name might, stays text.
+ */
+export const mailHtml = (mail: MailContent, sites: readonly string[]): string => `<!doctype html>
+<html lang="${mail.language ?? 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(mail.subject)}</title>
+</head>
+<body style="margin:0;background:#f6f1ea">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:16px 8px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:568px"><tr>
+<td style="padding:24px 20px;background:#fffdf9;border:1px solid #d9d2c5;border-radius:10px;overflow-wrap:anywhere">
+<h1 style="margin:0 0 16px;font:600 22px/1.3 ${serif};color:#26302f">${escaped(mail.subject)}</h1>
+${parts(mail, sites).join('\n')}
+</td>
+</tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
 
 /** What every mail of the worker is made and sent with. */
 export interface NotifyDependencies extends EffectDependencies {

@@ -1,10 +1,215 @@
+import { certificateFields } from '#domain/families/certificate-facts.ts';
+import { languageOfFamily } from '#domain/families/family-language.ts';
 import { familyPageEndpoints } from '#domain/families/family-page.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { closeFamilyPage } from './close-family-page.ts';
-import { getReview, sendReview } from './family-review.ts';
-import { getFamilyPage } from './get-family-page.ts';
-import { openFamilyPage } from './open-family-page.ts';
-import { updateFamilyPage } from './update-family-page.ts';
+import {
+  FamilyChoices as Choices,
+  type FamilyChoices,
+  type FamilyPage,
+  familyPageMessages,
+} from '#domain/families/family-page.schema.ts';
+import { reviewMessages } from '#domain/families/family-review.schema.ts';
+import { familyAddress } from '#domain/families/family-view.ts';
+import { reviewStatus } from '#domain/families/review-lines.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import type { MailProblem } from '#domain/shared/email/mail-problem.ts';
+import { type Cases, cases, type StoredCase } from '#functions/cases/repository/cases.ts';
+import { type Submissions, submissions } from '#functions/intake/repository/submissions.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import { countMail } from '#functions/platform/api/count-mail.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { type MailProblems, mailProblems } from '#functions/team/repository/mail-problems.ts';
+import { hashOfCode, newCode, newReference, unmatchableHash } from './repository/family-codes.ts';
+import {
+  type FamilyPageRecord,
+  type FamilyPages,
+  familyPages,
+  newFamilyPage,
+  viewOfCase,
+} from './repository/family-pages.ts';
+import { type FamilyReviewRecord, familyReviews } from './repository/family-reviews.ts';
+
+const needs = { cases, familyPages, submissions, mailProblems };
+
+interface Records {
+  cases: Cases;
+  familyPages: FamilyPages;
+  submissions: Submissions;
+}
+
+/** Why the code that was mailed last did not arrive; null also where the last one was given on paper. */
+const codeProblem = (
+  db: { mailProblems: MailProblems },
+  id: string,
+  { asked_version: version }: FamilyPageRecord,
+  now: Date,
+): Promise<MailProblem | null> =>
+  version === null ? Promise.resolve(null) : db.mailProblems.find({ mail: 'family-code', record: id, version }, now);
+
+interface PageOfCase {
+  kase: StoredCase;
+  page: FamilyPageRecord;
+  /** Whose it is, and since when the home knows of the death. */
+  report: { funeral_home_id: string; submitted_at: string };
+}
+
+/** The case with its family's page, as it stands before anybody chose something where nobody did. */
+const pageOf = async (db: Records, caseId: string): Promise<PageOfCase> => {
+  const [caseRecord, page] = await Promise.all([db.cases.require(caseId), db.familyPages.find(caseId)]);
+  const { source_submission_id: source, funeral_home_id, created_at } = caseRecord.core;
+  const submission = source ? await db.submissions.find(source) : undefined;
+  return {
+    kase: caseRecord,
+    page: page ?? newFamilyPage(submission?.reference ?? null, submission?.language),
+    report: { funeral_home_id, submitted_at: submission?.created_at ?? created_at },
+  };
+};
+
+const valuesOf = ({ sections }: StoredCase) =>
+  Object.fromEntries(Object.entries(sections).map(([id, { values }]) => [id, values]));
+
+const addressOf = (caseRecord: StoredCase): string => familyAddress(valuesOf(caseRecord).informant);
+
+const presentPage = (
+  caseRecord: StoredCase,
+  page: FamilyPageRecord,
+  mail_problem: MailProblem | null = null,
+): FamilyPage => {
+  const sections = valuesOf(caseRecord);
+  const view = viewOfCase(caseRecord.core, sections, page);
+  const language = languageOfFamily(sections.informant, page.language);
+  return { ...page, language, mails_to: familyAddress(sections.informant), mail_problem, view };
+};
+
+const text = (value: FamilyChoices[keyof FamilyChoices]) => (Array.isArray(value) ? value.join(', ') : value);
+
+/** For the trail of the case: what is shown differently now. */
+const choiceChanges = (before: FamilyChoices, next: FamilyChoices) =>
+  (Object.keys(Choices.shape) as (keyof FamilyChoices)[])
+    .map((name) => ({ field: `family.${name}`, from: text(before[name]), to: text(next[name]) }))
+    .filter(({ from, to }) => from !== to);
+
+const getReview = handler(
+  familyPageEndpoints.review,
+  { ...needs, familyReviews },
+  async ({ params: { id } }, { db, now }) => {
+    const [caseRecord, sent] = await Promise.all([db.cases.require(id), db.familyReviews.find(id)]);
+    const answer = sent && (await db.familyReviews.answer(sent));
+    const about = sent && ({ mail: 'family-review', record: id, version: sent.revision } as const);
+    const problem = about ? await db.mailProblems.find(about, now) : null;
+    return reviewStatus(sent, answer, certificateFields(valuesOf(caseRecord), caseRecord.core.home_state), problem);
+  },
+);
+
+/** What the case says now is sent as it stands; the family confirms these words, whatever is changed meanwhile. */
+const sendReview = handler(
+  familyPageEndpoints.sendReview,
+  { ...needs, familyReviews },
+  ({ params: { id } }, context) => {
+    const { db, work, actor, now } = context;
+    return context.work.attempt(async () => {
+      const [{ kase: caseRecord, page }, before] = await Promise.all([pageOf(db, id), db.familyReviews.find(id)]);
+      const { reference } = page;
+      if (caseRecord.core.status === 'cancelled') throw new AppError('conflict', { detail: reviewMessages.cancelled });
+      if (!page.is_open || !reference) throw new AppError('conflict', { detail: reviewMessages.pageClosed });
+      const address = addressOf(caseRecord);
+      if (address) await countMail(context, actor.organizationId, address);
+      const sections = valuesOf(caseRecord);
+      const facts = certificateFields(sections, caseRecord.core.home_state);
+      const answer = before && (await db.familyReviews.answer(before));
+      const confirmed = new Map(before?.facts.map(({ id: line, value }) => [line, value]));
+      for (const { id: line, value } of answer?.corrections ?? []) confirmed.set(line, value);
+      const next: FamilyReviewRecord = {
+        ...{ version: before?.version ?? 0, revision: (before?.revision ?? 0) + 1, reference, facts },
+        ...{ sent_at: now.toISOString(), sent_by_name: actor.name },
+        informant: String(sections.informant?.informant_name ?? ''),
+        changed: answer ? facts.filter((fact) => confirmed.get(fact.id) !== fact.value).map((fact) => fact.id) : [],
+      };
+      return (
+        work
+          .add(db.familyReviews.write(id, before, next), db.cases.changeCore(caseRecord.core, {}, now))
+          // A page of a report that nobody has chosen anything for is written with it: what is sent shows there.
+          .add(page.version === 0 ? db.familyPages.write(id, page, page) : undefined)
+          .audit('family_review.sent', id, [{ field: 'family.revision', from: null, to: next.revision }])
+          .announce('family-review.sent', id, { case_id: id, revision: next.revision })
+          .finish(reviewStatus(next, undefined, facts))
+      );
+    });
+  },
+);
+
+/** A new code on paper is answered once; one by mail is made by the worker that mails it, and seen by nobody here. */
+const openFamilyPage = handler(familyPageEndpoints.open, needs, ({ params: { id }, body }, context) => {
+  const { db, work, actor, now } = context;
+  return context.work.attempt(async () => {
+    const { kase: caseRecord, page, report } = await pageOf(db, id);
+    if (caseRecord.core.status === 'cancelled')
+      throw new AppError('conflict', { detail: familyPageMessages.cancelled });
+    if (body.by === 'mail') {
+      const address = addressOf(caseRecord);
+      if (!address) throw invalid({ by: [familyPageMessages.noAddress] });
+      await countMail(context, actor.organizationId, address);
+    }
+    const reference = page.reference ?? newReference();
+    const code = body.by === 'paper' ? newCode() : null;
+    const token_hash = code ? hashOfCode(code) : unmatchableHash();
+    const at = now.toISOString();
+    const version = page.version + 1;
+    const asked_version = code ? null : version;
+    const next = { ...page, reference, is_open: true, asked_version, changed_at: at, changed_by_name: actor.name };
+    work
+      .add(db.familyPages.write(id, page, next), db.cases.changeCore(caseRecord.core, {}, now))
+      .add(db.familyPages.setCode({ reference, token_hash, ...report }))
+      .audit('family_page.opened', id, [{ field: 'family.code', from: null, to: body.by }])
+      .announce('family-page.opened', id, { case_id: id });
+    if (!code) work.announce('family-page.code-asked', id, { case_id: id, version });
+    return work.finish({ page: presentPage(caseRecord, { ...next, version }), code });
+  });
+});
+
+/** What the family is shown and asked for from now on; the page itself opens and closes by its codes. */
+const updateFamilyPage = handler(
+  familyPageEndpoints.update,
+  needs,
+  ({ params: { id }, body: { version, ...sent } }, context) => {
+    const { db, work, actor, now } = context;
+    return context.work.attempt(async () => {
+      const { kase: caseRecord, page } = await pageOf(db, id);
+      const problem = await codeProblem(db, id, page, now);
+      if (version !== undefined && version !== page.version)
+        throw conflictError(familyPageEndpoints.update, { current: presentPage(caseRecord, page, problem) });
+      const changed = { ...page, ...sent, changed_at: now.toISOString(), changed_by_name: actor.name };
+      const changes = choiceChanges(page, changed);
+      if (changes.length === 0) return work.finish(presentPage(caseRecord, page, problem));
+      return work
+        .add(db.familyPages.write(id, page, changed), db.cases.changeCore(caseRecord.core, {}, now))
+        .audit('family_page.changed', id, changes)
+        .announce('family-page.changed', id, { case_id: id })
+        .finish(presentPage(caseRecord, { ...changed, version: page.version + 1 }, problem));
+    });
+  },
+);
+
+/** Ends every code that was given. What was chosen stays, for a page that is opened again. */
+const closeFamilyPage = handler(familyPageEndpoints.close, needs, ({ params: { id } }, context) => {
+  const { db, work, actor, now } = context;
+  return context.work.attempt(async () => {
+    const { kase: caseRecord, page, report } = await pageOf(db, id);
+    const { reference } = page;
+    if (!page.is_open || !reference) return work.finish(presentPage(caseRecord, page));
+    const next = { ...page, is_open: false, changed_at: now.toISOString(), changed_by_name: actor.name };
+    return work
+      .add(db.familyPages.write(id, page, next), db.cases.changeCore(caseRecord.core, {}, now))
+      .add(db.familyPages.setCode({ reference, token_hash: unmatchableHash(), ...report }))
+      .audit('family_page.closed', id)
+      .announce('family-page.changed', id, { case_id: id })
+      .finish(presentPage(caseRecord, { ...next, version: page.version + 1 }));
+  });
+});
+
+const getFamilyPage = handler(familyPageEndpoints.get, needs, async ({ params }, { db, now }) => {
+  const { kase: caseRecord, page } = await pageOf(db, params.id);
+  return presentPage(caseRecord, page, await codeProblem(db, params.id, page, now));
+});
 
 export const familyPageRoutes = routesOf(familyPageEndpoints, {
   get: getFamilyPage,

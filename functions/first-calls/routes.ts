@@ -1,15 +1,287 @@
+import { personOfCase } from '#domain/cases/case-duplicate-keys.ts';
+import { missingForStage } from '#domain/cases/completeness.ts';
+import { type CaseSectionValues, caseSections } from '#domain/cases/sections/case-sections.ts';
+import { isSameCaller } from '#domain/customers/customer.rules.ts';
+import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { autoSaveFirstCall } from './auto-save-first-call.ts';
-import { bulkDeleteFirstCalls } from './bulk-delete-first-calls.ts';
-import { conversionData } from './conversion-data.ts';
-import { convertToCase } from './convert-to-case.ts';
-import { createFirstCall } from './create-first-call.ts';
-import { deleteFirstCall } from './delete-first-call.ts';
-import { getFirstCall } from './get-first-call.ts';
-import { listFirstCalls } from './list-first-calls.ts';
-import { addNok, listNoks, removeNok, replaceNok } from './next-of-kin.ts';
-import { updateFirstCall } from './update-first-call.ts';
+import { kinErrors } from '#domain/first-calls/first-call.rules.ts';
+import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
+import { firstCallToCaseSections } from '#domain/first-calls/first-call-to-case.ts';
+import { assertAllowed, isAllowed } from '#domain/shared/access/policies.ts';
+import { invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { stringAt } from '#domain/shared/values/as-string.ts';
+import { latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { cases } from '#functions/cases/repository/cases.ts';
+import { convertOnce, openCase, opening } from '#functions/cases/shared/create-case.ts';
+import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
+import type { Work } from '#functions/platform/api/work.ts';
+import { type createSsnRepository, ssn } from '#functions/ssn/repository.ts';
+import { deceasedNameOf, nameIn } from './repository/first-call-record.ts';
+import { type FirstCallRecord, type FirstCalls, firstCalls, type KinRecord } from './repository/first-calls.ts';
+import { markConverted } from './shared/become-case.ts';
+import { presentFirstCall, presentKin } from './shared/present-first-call.ts';
+import { assertVersion, changeSheet, createSheet, writing } from './shared/write-sheet.ts';
+
+/** A next of kin who is told of one at a time has a name and a relationship, also on a draft (D2 §5). */
+const assertWhole = (sent: Readonly<Record<string, unknown>>, now: Date): void => {
+  const faults = kinErrors(sent, { today: latestToday(now), stage: 'active' });
+  if (Object.keys(faults).length) throw invalid(faults);
+};
+
+const sentOf = ({ id, values }: KinRecord) => ({ ...values, id });
+
+/** Where a next of kin stands in the list; throws 404 for one of another sheet. */
+const indexOfKin = ({ next_of_kins }: FirstCallRecord, nokId: string): number => {
+  const at = next_of_kins.findIndex(({ id }) => id === nokId);
+  if (at < 0) throw notFound();
+  return at;
+};
+
+const listNoks = handler(firstCallEndpoints.noks, { firstCalls }, async ({ params }, { db }) =>
+  (await db.firstCalls.require(params.id)).next_of_kins.map(presentKin),
+);
+
+const addNok = handler(firstCallEndpoints.addNok, writing, ({ params, body }, context) => {
+  const { db, work, now } = context;
+  const { version, ...sent } = body;
+  return work.attempt(
+    () => db.firstCalls.require(params.id),
+    async (before) => {
+      await assertVersion(db.firstCalls, before, version);
+      assertWhole(sent, now);
+      const next = await changeSheet(context, before, { next_of_kins: [...before.next_of_kins.map(sentOf), sent] });
+      return work.finish(presentKin(next.next_of_kins.at(-1) as KinRecord));
+    },
+  );
+});
+
+const replaceNok = handler(firstCallEndpoints.replaceNok, writing, ({ params, body }, context) => {
+  const { db, work, now } = context;
+  const { version, ...sent } = body;
+  return work.attempt(
+    () => db.firstCalls.require(params.id),
+    async (before) => {
+      const at = indexOfKin(before, params.nokId);
+      await assertVersion(db.firstCalls, before, version);
+      assertWhole(sent, now);
+      const list = before.next_of_kins.map(sentOf).with(at, { ...sent, id: params.nokId });
+      const next = await changeSheet(context, before, { next_of_kins: list });
+      return work.finish(presentKin(next.next_of_kins[at] as KinRecord));
+    },
+  );
+});
+
+const removeNok = handler(firstCallEndpoints.removeNok, writing, ({ params }, context) => {
+  const { db, work } = context;
+  return work.attempt(
+    () => db.firstCalls.require(params.id),
+    async (before) => {
+      const at = indexOfKin(before, params.nokId);
+      await changeSheet(context, before, { next_of_kins: before.next_of_kins.map(sentOf).toSpliced(at, 1) });
+      return work.finish({ success: true as const });
+    },
+  );
+});
+
+/** The sections of the case that a stored sheet becomes. */
+const caseSectionsOf = ({ form, next_of_kins }: Pick<FirstCallRecord, 'form' | 'next_of_kins'>) =>
+  firstCallToCaseSections({ form, next_of_kins: next_of_kins.map(({ values }) => values) });
+
+/** So many customers of one number are shown: a care home's stands with many people. */
+const maxAtOneNumber = 5;
+
+const sectionsShown = (sections: CaseSectionValues) =>
+  caseSections.flatMap(({ id, title, fields }) => {
+    const values: Readonly<Record<string, unknown>> = sections[id] ?? {};
+    const filled = fields.flatMap(({ name }) => (name in values ? [{ field: name, value: values[name] }] : []));
+    return filled.length ? [{ id, title, values: filled }] : [];
+  });
+
+const atNumber = async (records: Customers, phone: string, now: Date): Promise<CustomerRow[]> =>
+  phone ? records.search(phone.slice(-10), maxAtOneNumber, now) : [];
+
+/** Reads what the conversion would do; it takes no number and changes nothing. */
+const conversionData = handler(
+  firstCallEndpoints.conversionData,
+  { firstCalls, cases, customers, organizations },
+  async ({ params }, { db, now }) => {
+    const sheet = await db.firstCalls.require(params.id);
+    const home = await db.organizations.home(sheet.funeral_home_id);
+    if (!home) throw new Error('a first call without a home');
+    const today = todayIn(home.time_zone, now);
+    const sections = caseSectionsOf(sheet);
+    const kinShown = async ({ id, values }: KinRecord) => {
+      const [first_name, last_name, phone] = ['first_name', 'last_name', 'phone'].map((name) => stringAt(values, name));
+      const found = await atNumber(db.customers, phone ?? '', now);
+      const caller = { first_name: first_name ?? '', last_name: last_name ?? '', phone: phone ?? '' };
+      return {
+        id,
+        name: nameIn(values, 'first_name', 'last_name'),
+        relationship: stringAt(values, 'relationship'),
+        can_become_customer: Boolean(first_name && last_name),
+        customers: found.map((customer) => ({ customer, is_same: isSameCaller(customer, caller) })),
+      };
+    };
+    const [number, possible_cases, next_of_kins] = await Promise.all([
+      sheet.case_number ?? db.cases.nextNumber(home.id, Number(today.slice(0, 4)), home.case_numbering),
+      db.cases.alike(personOfCase(sections), sheet.case_id ?? undefined),
+      Promise.all(sheet.next_of_kins.map(kinShown)),
+    ]);
+    return {
+      id: sheet.id,
+      version: sheet.version,
+      case_id: sheet.case_id,
+      case_number: typeof number === 'string' ? number : number.number,
+      sections: sectionsShown(sections),
+      missing: missingForStage(sections, { today, stage: 'active' }),
+      possible_cases,
+      next_of_kins,
+    };
+  },
+);
+
+interface RemovalContext {
+  db: { firstCalls: Pick<FirstCalls, 'remove'>; ssn: Pick<ReturnType<typeof createSsnRepository>, 'remove'> };
+  work: Work<'first-call.deleted', 'first-call.deleted'>;
+}
+
+/** Takes a sheet away with its number; nothing is committed yet. */
+const removeSheet = ({ db, work }: RemovalContext, sheet: FirstCallRecord): void => {
+  const { id, ssn_id } = sheet;
+  work
+    .add(db.firstCalls.remove(sheet), ssn_id ? db.ssn.remove(ssn_id) : undefined)
+    .audit('first-call.deleted', id)
+    .announce('first-call.deleted', id, { first_call_id: id });
+};
+
+/** So many sheets go in one transaction: each takes three actions, and one item announces all. */
+const together = 30;
+
+/** All of them or, when one has become a case, none. Cut off in between, the same call goes on with those that are left. */
+const bulkDeleteFirstCalls = handler(firstCallEndpoints.bulkDelete, { firstCalls, ssn }, async ({ body }, context) => {
+  const { db, work, actor } = context;
+  const wanted = [...new Set(body.sheet_ids)];
+  const found = await db.firstCalls.findAll(wanted);
+  if (found.length === 0) throw notFound();
+  const kept = found.filter((sheet) => !isAllowed(actor, 'first-call:delete', sheet));
+  if (kept.length) throw converted(kept.map((sheet) => deceasedNameOf(sheet)));
+  let deleted = 0;
+  for (let at = 0; at < found.length; at += together) {
+    const ids = found.slice(at, at + together).map(({ id }) => id);
+    deleted += await work.attempt(
+      () => db.firstCalls.findAll(ids),
+      async (group) => {
+        const left = group.filter((sheet) => isAllowed(actor, 'first-call:delete', sheet));
+        for (const sheet of left) removeSheet(context, sheet);
+        await work.step();
+        return left.length;
+      },
+    );
+  }
+  const message = `${deleted} first ${deleted === 1 ? 'call' : 'calls'} deleted`;
+  return work.finish({ success: true as const, deleted_count: deleted, message });
+});
+
+const converted = (names: string[]): Error =>
+  conflictError(firstCallEndpoints.bulkDelete, { converted: names, deleted_count: 0 }, firstCallMessages.someAreKept);
+
+/** The places of the chosen next of kin in the list; undefined where nobody chose. Throws 400 for one of another sheet. */
+const placesOf = ({ next_of_kins }: FirstCallRecord, chosen: readonly string[] | null | undefined) =>
+  chosen?.map((id) => {
+    const at = next_of_kins.findIndex((nextOfKin) => nextOfKin.id === id);
+    if (at < 0) throw invalid({ next_of_kin_customers: ['Please select next of kin of this first call'] });
+    return at;
+  });
+
+/** One case per sheet. The SSN's ciphertext stays where it is; the case takes over the reference. */
+const convertToCase = handler(
+  firstCallEndpoints.convertToCase,
+  { firstCalls, ...opening },
+  ({ params, body }, context) => {
+    const { db, work } = context;
+    const number = body.case_number_manual_override || undefined;
+    const take = async (sheet: FirstCallRecord) => {
+      const { id, funeral_home_id: homeId, ssn_id, ssn_last4 } = sheet;
+      const becomeCustomers = placesOf(sheet, body.next_of_kin_customers);
+      const sections = caseSectionsOf(sheet);
+      const source = { field: 'source_first_call_id', id } as const;
+      const caseRecord = await openCase(context, {
+        homeId,
+        number,
+        source,
+        ssn_id,
+        ssn_last4,
+        sections,
+        becomeCustomers,
+      });
+      markConverted(context, sheet, caseRecord);
+      return work.finish({ case_id: caseRecord.id, case_number: caseRecord.case_number });
+    };
+    return convertOnce(context, { read: () => db.firstCalls.require(params.id), number, take });
+  },
+);
+
+/** A whole draft becomes active; an active sheet stays so. */
+const updateFirstCall = handler(firstCallEndpoints.update, writing, ({ params, body }, context) => {
+  const { db, work } = context;
+  const { version, status, ...sent } = body;
+  return work.attempt(
+    () => db.firstCalls.require(params.id),
+    async (before) => {
+      await assertVersion(db.firstCalls, before, version);
+      if (status === 'draft' && before.status === 'active') throw invalid({ status: [firstCallMessages.staysActive] });
+      const wanted = status === 'active' && before.status === 'draft' ? 'active' : before.status;
+      const next = await changeSheet(context, before, sent, wanted);
+      return work.finish(await presentFirstCall(db.firstCalls, next));
+    },
+  );
+});
+
+/** Gaps stop no draft; what is malformed is named, and an active sheet stays whole. */
+const autoSaveFirstCall = handler(firstCallEndpoints.autoSave, writing, ({ body }, context) => {
+  const { db, work } = context;
+  const { id, version, ...sent } = body;
+  if (!id) return createSheet(context, sent, 'draft');
+  return work.attempt(
+    () => db.firstCalls.require(id),
+    async (before) => {
+      await assertVersion(db.firstCalls, before, version);
+      const next = await changeSheet(context, before, sent);
+      return work.finish(await presentFirstCall(db.firstCalls, next));
+    },
+  );
+});
+
+const deleteFirstCall = handler(firstCallEndpoints.delete, { firstCalls, ssn }, ({ params }, context) =>
+  context.work.attempt(
+    () => context.db.firstCalls.require(params.id),
+    (sheet) => {
+      // The case holds what was said; the sheet stays with it as its source.
+      assertAllowed(context.actor, 'first-call:delete', sheet);
+      removeSheet(context, sheet);
+      return context.work.finish({ success: true as const });
+    },
+  ),
+);
+
+const listFirstCalls = handler(firstCallEndpoints.list, { firstCalls }, async ({ query }, { db, request }) => {
+  const paging = pageRequest(query);
+  const { status, location: home, ordering } = query;
+  const found = await db.firstCalls.list({ ...paging, status, home, ordering });
+  return pageAnswer(request.path, query, paging, found);
+});
+
+const getFirstCall = handler(firstCallEndpoints.get, { firstCalls }, async ({ params }, { db }) =>
+  presentFirstCall(db.firstCalls, await db.firstCalls.require(params.id)),
+);
+
+const createFirstCall = handler(firstCallEndpoints.create, writing, ({ body }, context) =>
+  createSheet(context, body, body.status ?? 'active'),
+);
 
 export const firstCallRoutes = routesOf(firstCallEndpoints, {
   list: listFirstCalls,

@@ -1,12 +1,330 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
 import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { changeSettings } from './change-settings.ts';
-import { connectGoogle } from './connect-google.ts';
-import { disconnectGoogle } from './disconnect-google.ts';
-import { getStatus } from './get-status.ts';
-import { requestSync, setupWatch } from './request-sync.ts';
-import { startSignIn } from './start-sign-in.ts';
-import { decideSuggestion, listSuggestions } from './suggestions.ts';
+import { defaultSettings } from '#domain/google-calendar/google.schema.ts';
+import { googleMessages } from '#domain/google-calendar/google-messages.ts';
+import { hasScopes } from '#domain/google-calendar/google-scopes.ts';
+import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { calendarCases } from '#functions/calendar/repository.ts';
+import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
+import { googleDoor, googleEncryptor } from '#functions/platform/api/dependencies.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import type { WorkOf } from '#functions/platform/api/work.ts';
+import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
+import { connections, type PartnerConnection } from '#functions/platform/partners/partner-connections.ts';
+import {
+  PartnerError,
+  PermanentError,
+  ReauthorizationError,
+} from '#functions/platform/store/partners/partner-error.ts';
+import type { Write } from '#functions/platform/store/table.ts';
+import type { GoogleConnector } from './client/google-connector.ts';
+import {
+  type createGoogleCalendarRepository,
+  type GoogleSettingsRecord,
+  googleCalendar,
+  type PendingDisconnect,
+} from './google-calendar.ts';
+import { partner, startSignIn } from './start-sign-in.ts';
+
+/** What a connection that ends leaves behind, for the worker that cleans up at Google. */
+const pendingDisconnect = (
+  connection: PartnerConnection,
+  settings: GoogleSettingsRecord,
+  now: Date,
+): PendingDisconnect => ({
+  ...{ connection: settings.connection, account: connection.account, calendar_id: settings.calendar_id },
+  ...{ sealed: connection.sealed.access, removes_events: settings.removes_on_disconnect },
+  ended_at: now.toISOString(),
+});
+
+/** Answers in words what Google made of it: a code that it refuses is a 400, its silence a 409. */
+const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ReauthorizationError || error instanceof PermanentError)
+      throw invalid({ code: [googleMessages.codeRefused] });
+    if (error instanceof PartnerError) throw new AppError('conflict', { detail: googleMessages.silent });
+    throw error;
+  }
+};
+
+/** The calendar of before where the same account still has it; else a new one. */
+const calendarFor = async (
+  account: Awaited<ReturnType<GoogleConnector['account']>>,
+  before: GoogleSettingsRecord | undefined,
+  home: { name: string; time_zone: string } | undefined,
+): Promise<{ id: string; name: string; isKept: boolean }> => {
+  if (before && (await account.calendars()).includes(before.calendar_id))
+    return { id: before.calendar_id, name: before.calendar_name, isKept: true };
+  const made = await account.newCalendar(home?.name ?? 'Stillwater', home?.time_zone ?? 'UTC');
+  return { ...made, isKept: false };
+};
+
+interface SignedIn {
+  refreshToken: string;
+  email: string;
+}
+/** What the code gave; a 400 where not everything was allowed, or nothing that lasts. */
+const signedIn = async (door: GoogleConnector, code: string, state: string): Promise<SignedIn> => {
+  const { refreshToken, scope, email } = await asked(() => door.exchange(code, state));
+  if (!hasScopes(scope)) throw invalid({ code: [googleMessages.scopesLacking] });
+  if (!refreshToken || !email) throw invalid({ code: [googleMessages.noRefresh] });
+  return { refreshToken, email };
+};
+
+/** The former connection ends: it was of another account, or of a calendar that somebody has deleted. */
+const ended = (
+  work: WorkOf<typeof googleCalendarEndpoints.callback>,
+  { organization_id, account }: PartnerConnection,
+  { connection }: GoogleSettingsRecord,
+  ending: Write,
+): void => {
+  work
+    .add(ending)
+    .audit('calendar.disconnected', organization_id, [{ field: 'calendar.account', from: account, to: null }])
+    .announce('google-calendar.disconnected', organization_id, { organization_id, connection });
+};
+
+interface Connecting {
+  organization_id: string;
+  email: string;
+  /** Sealed. */
+  access: PartnerConnection['sealed']['access'];
+  by: string;
+  now: Date;
+}
+/** The connection with what a sign-in gave; its webhook's address stays the one of before. */
+const newConnection = (
+  { organization_id, email, access, by, now }: Connecting,
+  before: PartnerConnection | undefined,
+  secret: string,
+): PartnerConnection => ({
+  ...{ organization_id, partner, version: 1, service: 'google', account: email, connected_by_name: by },
+  ...{ sealed: { access, webhook: null }, updated_at: now.toISOString(), connected_at: now.toISOString() },
+  webhook_token: before?.webhook_token ?? secret,
+});
+
+/** Ends a sign-in at Google: what it gave is sealed and kept, and a calendar of our own is made in the account. */
+const connectGoogle = handler(
+  googleCalendarEndpoints.callback,
+  { oauthStates, connections, googleCalendar, plainHomes: homesReadOnly, googleDoor, partnerSealer: googleEncryptor },
+  async ({ body: { code, state } }, { db, work, actor, now, googleDoor: door, partnerSealer: sealer }) => {
+    const { organizationId: organization_id, homeId, id: profileId, session } = actor;
+    const refused = () => invalid({ state: [googleMessages.stateOver] });
+    await work.add(await db.oauthStates.use(state, { partner, profileId, session }, now, refused)).step();
+    const { refreshToken, email } = await signedIn(door, code, state);
+    const [before, settings] = await Promise.all([db.connections.find(partner), db.googleCalendar.settings()]);
+    const [home, account] = await Promise.all([db.plainHomes.plainHome(homeId), door.account(refreshToken)]);
+    const calendar = await asked(() => calendarFor(account, before?.account === email ? settings : undefined, home));
+    const access = await sealer.seal({ organizationId: organization_id, partner, part: 'access' }, refreshToken);
+    const secret = randomBytes(32).toString('base64url');
+    const madeNow = uuid({ msecs: now.getTime() });
+    // The calendar is made, and the code of the sign-in is used up: what others changed meanwhile is read anew.
+    return work.attempt(
+      () => Promise.all([db.connections.find(partner), db.googleCalendar.settings()]),
+      ([before, settings]) => {
+        const isKept = calendar.isKept && settings?.calendar_id === calendar.id;
+        const connection = newConnection({ organization_id, email, access, by: actor.name, now }, before, secret);
+        const next: GoogleSettingsRecord = {
+          ...(settings ?? { ...defaultSettings, version: 1, organization_id }),
+          connection: isKept ? settings.connection : madeNow,
+          ...{ calendar_id: calendar.id, calendar_name: calendar.name },
+        };
+        if (before && settings && !isKept)
+          ended(work, before, settings, db.googleCalendar.putEnding(pendingDisconnect(before, settings, now)));
+        const is = [{ field: 'calendar.account', from: before?.account ?? null, to: email }];
+        const changed = db.googleCalendar.changeSync(next.connection, { needs_reconnect: false, last_error: null });
+        return work
+          .add(db.connections.put(before, connection), db.googleCalendar.putSettings(settings, next), changed)
+          .audit('calendar.connected', organization_id, is)
+          .announce('google-calendar.connected', organization_id, { organization_id })
+          .finish({ connected: true as const, email, calendar_id: calendar.id, calendar_name: calendar.name });
+      },
+    );
+  },
+);
+
+/** What was changed at Google and nobody has decided about, the latest first; of cases that are still there. */
+const listSuggestions = handler(
+  googleCalendarEndpoints.suggestions,
+  { googleCalendar, calendarCases },
+  async (_, { db }) => {
+    const settings = await db.googleCalendar.settings();
+    if (!settings) return { results: [] };
+    const events = await db.googleCalendar.suggested(settings.connection);
+    const cases = await db.calendarCases.of(events.map(({ case_id }) => case_id));
+    const results = events.flatMap(({ id, case_id, kind, duty, date, time, suggestion }) => {
+      const row = cases.get(case_id);
+      if (!row || !suggestion) return [];
+      const { case_number, deceased_full_name } = row;
+      const { date: suggested_date, time: suggested_time, seen_at } = suggestion;
+      return [
+        {
+          ...{ id, case_id, case_number, deceased_full_name, kind, duty, date, time },
+          suggested_date,
+          suggested_time,
+          seen_at,
+        },
+      ];
+    });
+    return { results: results.sort((a, b) => b.seen_at.localeCompare(a.seen_at)) };
+  },
+);
+
+/** Whatever was decided, Google is to show what the case says: it is put there again. */
+const decideSuggestion = handler(googleCalendarEndpoints.decide, { googleCalendar }, ({ params }, { db, work }) =>
+  work.attempt(
+    async () => {
+      const settings = await db.googleCalendar.settings();
+      return { settings, event: settings && (await db.googleCalendar.event(settings.connection, params.event)) };
+    },
+    async ({ settings, event }) => {
+      if (!settings || !event) throw notFound();
+      // The calendar has followed the case already, as it does within a second where a suggestion is accepted, or
+      // a colleague was quicker.
+      if (!event.suggestion) return { success: true as const };
+      const next = { ...event, digest: '', suggestion: null };
+      return work
+        .add(db.googleCalendar.changeEvent(settings.connection, event, next))
+        .announce('google-calendar.case-wanted', event.case_id, { case_id: event.case_id })
+        .finish({ success: true as const });
+    },
+  ),
+);
+
+/** What was chosen; a 409 where nothing is connected. */
+const requireSettings = async (db: {
+  googleCalendar: Pick<ReturnType<typeof createGoogleCalendarRepository>, 'settings'>;
+}): Promise<GoogleSettingsRecord> => {
+  const settings = await db.googleCalendar.settings();
+  if (!settings) throw new AppError('conflict', { detail: googleMessages.notConnected });
+  return settings;
+};
+
+const queued = { status: 'queued' } as const;
+
+/** Everything is compared in the background. */
+const requestSync = handler(
+  googleCalendarEndpoints.sync,
+  { googleCalendar },
+  async (_, { db, work, actor, countAccepted }) => {
+    await requireSettings(db);
+    const refused = await countAccepted('organization', actor.organizationId);
+    if (refused) throw refused;
+    const organization_id = actor.organizationId;
+    return work
+      .announce('google-calendar.sync-wanted', organization_id, { organization_id, from: null })
+      .finish(queued);
+  },
+);
+
+/** Has announcements set up. Where they come is known: whoever names another address would learn of an organization's changes. */
+const setupWatch = handler(
+  googleCalendarEndpoints.setupWatch,
+  { googleCalendar, connections, googleDoor },
+  async ({ body }, { db, work, actor, now, googleDoor: { siteUrl } }) => {
+    const [settings, connection] = await Promise.all([requireSettings(db), db.connections.find(partner)]);
+    const own = `${siteUrl}/api/webhooks/google-calendar/`;
+    // The rest of the address is a secret that no browser is told.
+    if (!connection || body.webhook_url.replace(/\/$/, '') !== own.slice(0, -1))
+      throw invalid({ webhook_url: [googleMessages.foreignAddress] });
+    const { channel } = await db.googleCalendar.sync(settings.connection);
+    const isActive = channel !== null && channel.expires > now.getTime();
+    const organization_id = actor.organizationId;
+    return work.announce('google-calendar.sync-wanted', organization_id, { organization_id, from: null }).finish({
+      ...queued,
+      watch_active: isActive,
+      expires_at: isActive ? new Date(channel.expires).toISOString() : null,
+    });
+  },
+);
+
+/** What is known here of the connection; Google is not asked. */
+const getStatus = handler(googleCalendarEndpoints.status, { connections, googleCalendar }, async (_, { db, now }) => {
+  const [connection, settings, pausedUntil] = await Promise.all([
+    db.connections.find(partner),
+    db.googleCalendar.settings(),
+    db.connections.pausedUntil(partner),
+  ]);
+  const sync = settings && (await db.googleCalendar.sync(settings.connection));
+  const channel = sync?.channel && sync.channel.expires > now.getTime() ? sync.channel : undefined;
+  const isPaused = pausedUntil !== undefined && pausedUntil * 1000 > now.getTime();
+  return {
+    connected: connection !== undefined,
+    email: connection?.account ?? null,
+    calendar_id: settings?.calendar_id ?? null,
+    calendar_name: settings?.calendar_name ?? null,
+    sync_enabled: settings?.sync_enabled ?? false,
+    last_sync_at: sync?.last_sync_at ?? null,
+    last_error: sync?.last_error ?? null,
+    needs_reconnect: sync?.needs_reconnect ?? false,
+    watch_active: channel !== undefined,
+    watch_expires_at: channel ? new Date(channel.expires).toISOString() : null,
+    connected_at: connection?.connected_at ?? null,
+    connected_by_name: connection?.connected_by_name ?? null,
+    paused_until: isPaused ? new Date(pausedUntil * 1000).toISOString() : null,
+    settings: settings ?? defaultSettings,
+  };
+});
+
+const done = { success: true } as const;
+
+/** Over at once here. What it left at Google is cleaned up in the background, with the token that goes along for that. */
+const disconnectGoogle = handler(
+  googleCalendarEndpoints.disconnect,
+  { connections, googleCalendar },
+  (_, { db, work, actor, now }) =>
+    work.attempt(
+      async () => ({ connection: await db.connections.find(partner), settings: await db.googleCalendar.settings() }),
+      async ({ connection, settings }) => {
+        if (!connection || !settings) return done;
+        const organization_id = actor.organizationId;
+        return work
+          .add(
+            db.connections.remove(connection),
+            db.googleCalendar.removeSettings(settings),
+            db.googleCalendar.putEnding(pendingDisconnect(connection, settings, now)),
+          )
+          .audit('calendar.disconnected', organization_id, [
+            { field: 'calendar.account', from: connection.account, to: null },
+          ])
+          .announce('google-calendar.disconnected', organization_id, {
+            organization_id,
+            connection: settings.connection,
+          })
+          .finish(done);
+      },
+    ),
+);
+
+const said = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+
+/** Everything that stands at Google follows in the background. */
+const changeSettings = handler(googleCalendarEndpoints.settings, { googleCalendar }, ({ body }, { db, work, actor }) =>
+  work.attempt(
+    () => requireSettings(db),
+    async (before) => {
+      const given = Object.entries(body).filter(([, value]) => value !== undefined);
+      const next = { ...before, ...(Object.fromEntries(given) as Partial<typeof before>) };
+      const changes = given
+        .map(([name, to]) => ({
+          field: `calendar.${name}`,
+          from: said(before[name as keyof typeof before]),
+          to: said(to),
+        }))
+        .filter(({ from, to }) => from !== to);
+      if (changes.length === 0) return before;
+      const organization_id = actor.organizationId;
+      return work
+        .add(db.googleCalendar.putSettings(before, next))
+        .audit('calendar.settings_changed', organization_id, changes)
+        .announce('google-calendar.sync-wanted', organization_id, { organization_id, from: null })
+        .finish(next);
+    },
+  ),
+);
 
 export const googleCalendarRoutes = routesOf(googleCalendarEndpoints, {
   auth: startSignIn,

@@ -1,15 +1,179 @@
+import { caseDuplicateKeys } from '#domain/cases/case-duplicate-keys.ts';
+import { duplicateKeys } from '#domain/customers/customer.rules.ts';
+import { personOfLine } from '#domain/imports/case-lines.ts';
+import { classifyLine, DuplicateIndex } from '#domain/imports/classify-lines.ts';
+import { customerFieldsOf } from '#domain/imports/customer-lines.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { cases } from '#functions/cases/repository/cases.ts';
-import { customers } from '#functions/customers/repository/customer-database.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
+import { type Cases, cases } from '#functions/cases/repository/cases.ts';
+import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { type ImportRecord, imports } from './repository.ts';
+import { type ImportPart, type ImportRecord, type Imports, imports, type StoredLine } from './repository.ts';
 import { advanceImport } from './shared/advance-import.ts';
-import { caseDuplicates } from './shared/case-duplicates.ts';
-import { customerDuplicates } from './shared/customer-duplicates.ts';
-import { EarlierLines } from './shared/duplicate-check.ts';
 import { withPartsPreviewed } from './shared/import-progress.ts';
+
+/** Finds which lines of a kind are duplicates: of records that are on file, and of earlier lines of the same file. */
+interface DuplicateCheck {
+  /** Remembers a line that has its outcome: later ones are compared with it. */
+  remember(line: StoredLine): void;
+  /** The next parts, with the outcome of each line, in their order; each line is remembered. */
+  check(parts: readonly ImportPart[]): Promise<ImportPart[]>;
+}
+
+/** A file of cases has up to 12,500 parts: more than one query answers, and more than need be in memory at once. */
+const partsPerRead = 500;
+
+/** The duplicate check of one import, and how many of its parts it remembers: so is found what is in a file twice. */
+class EarlierLines {
+  readonly duplicates: DuplicateCheck;
+  #partsRemembered = 0;
+
+  constructor(duplicates: DuplicateCheck) {
+    this.duplicates = duplicates;
+  }
+
+  /** Reads and remembers the parts that were previewed and are not remembered here, as by another process. */
+  async catchUp(imports: Pick<Imports, 'parts'>, { id, looked_parts }: ImportRecord): Promise<void> {
+    while (this.#partsRemembered < looked_parts) {
+      const to = Math.min(this.#partsRemembered + partsPerRead, looked_parts);
+      for (const { lines } of await imports.parts(id, this.#partsRemembered, to))
+        for (const line of lines) this.duplicates.remember(line);
+      this.#partsRemembered = to;
+    }
+  }
+
+  /** Says that the check itself has remembered the parts before this one. */
+  rememberedUpTo(part: number): void {
+    this.#partsRemembered = part;
+  }
+}
+
+type Db = Pick<Cases, 'alike' | 'numbersTaken'>;
+
+interface Judged {
+  outcome: 'new' | 'known' | 'doubtful';
+  why: string[];
+  case: { id: string; name: string } | null;
+}
+
+const numberOf = ({ fields }: StoredLine): string => (fields?.case_number ?? '').toUpperCase();
+const likenessOf = ({ fields }: StoredLine): string[] =>
+  caseDuplicateKeys(personOfLine(fields ?? {})).map(({ reason, value }) => `${reason} ${value}`);
+
+/** Earlier lines of the file, by the numbers of their cases and by what two cases of one person share. */
+class EarlierCases {
+  readonly #numbers = new Map<string, number>();
+  readonly #people = new Map<string, number>();
+
+  add(line: StoredLine): void {
+    if (!line.fields || line.outcome === 'known') return;
+    const number = numberOf(line);
+    if (!this.#numbers.has(number)) this.#numbers.set(number, line.line);
+    for (const value of likenessOf(line)) if (!this.#people.has(value)) this.#people.set(value, line.line);
+  }
+
+  withNumber(line: StoredLine): number | undefined {
+    return this.#numbers.get(numberOf(line));
+  }
+
+  alike(line: StoredLine): number | undefined {
+    return likenessOf(line)
+      .map((value) => this.#people.get(value))
+      .find((found) => found !== undefined);
+  }
+}
+
+/**
+ * By the number, which no two cases share, and by who died when or was born when. A number that was given once is given to
+ * nobody else, also when its case was deleted.
+ */
+const judge = async (cases: Db, line: StoredLine, taken: ReadonlyMap<string, string | null>): Promise<Judged> => {
+  const number = numberOf(line);
+  const id = taken.get(number);
+  if (id) return { outcome: 'known', why: ['This case number is here already'], case: { id, name: number } };
+  if (id === null)
+    return { outcome: 'known', why: ['This case number was given to a case that was deleted'], case: null };
+  const [like] = await cases.alike(personOfLine(line.fields ?? {}));
+  if (!like) return { outcome: 'new', why: [], case: null };
+  const name = `${like.case_number}, ${like.deceased_full_name}`;
+  return { outcome: 'doubtful', why: [`May be the same person as case ${name}`], case: { id: like.id, name } };
+};
+
+/** By what is on file; where that leaves a line new, or leaves its number free, by the earlier lines of the file. */
+const caseDuplicates = (cases: Db): DuplicateCheck => {
+  const earlier = new EarlierCases();
+  const remember = (line: StoredLine): void => earlier.add(line);
+  const amongEarlier = (line: StoredLine, onFile: Judged): StoredLine => {
+    const [same, like] = [earlier.withNumber(line), earlier.alike(line)];
+    const judged: StoredLine =
+      onFile.outcome === 'known'
+        ? { ...line, ...onFile }
+        : same
+          ? { ...line, outcome: 'known', why: [`Same case number as line ${same}`] }
+          : like && onFile.outcome === 'new'
+            ? { ...line, outcome: 'doubtful', why: [`May be the same person as line ${like}`] }
+            : { ...line, ...onFile };
+    remember(judged);
+    return judged;
+  };
+  return {
+    remember,
+    async check(parts) {
+      const lines = parts.flatMap((part) => part.lines).filter(({ fields }) => fields);
+      const taken = await cases.numbersTaken(lines.map(numberOf));
+      const onFile = new Map(
+        await Promise.all(lines.map(async (line) => [line, await judge(cases, line, taken)] as const)),
+      );
+      const checkedPart = (part: ImportPart): ImportPart => ({
+        ...part,
+        lines: part.lines.map((line) => {
+          const found = onFile.get(line);
+          return found ? amongEarlier(line, found) : line;
+        }),
+      });
+      return parts.map(checkedPart);
+    },
+  };
+};
+
+const customersOnFile = async (
+  customers: Pick<Customers, 'whoShare'>,
+  parts: readonly ImportPart[],
+): Promise<DuplicateIndex> => {
+  const lines = parts.flatMap((part) => part.lines).flatMap(({ fields }) => (fields ? [customerFieldsOf(fields)] : []));
+  const onFile = new DuplicateIndex();
+  for (const record of await customers.whoShare(lines.flatMap(duplicateKeys))) {
+    const name = fullName(record.first_name, record.middle_name, record.last_name);
+    onFile.add({ ...record, customer: { id: record.id, name } });
+  }
+  return onFile;
+};
+
+/** By who shares a phone, an e-mail address, or a name and ZIP code. */
+const customerDuplicates = (customers: Pick<Customers, 'whoShare'>): DuplicateCheck => {
+  const earlier = new DuplicateIndex();
+  const remember = ({ line, fields, outcome }: StoredLine): void => {
+    if (fields && outcome !== 'known') earlier.add({ ...customerFieldsOf(fields), line });
+  };
+  const checked = (line: StoredLine, onFile: DuplicateIndex): StoredLine => {
+    if (!line.fields) return line;
+    const person = customerFieldsOf(line.fields);
+    const candidates = [...onFile.candidatesFor(person), ...earlier.candidatesFor(person)];
+    const judgment = classifyLine(person, candidates);
+    const judged = { ...line, ...judgment };
+    remember(judged);
+    return judged;
+  };
+  return {
+    remember,
+    async check(parts) {
+      const onFile = await customersOnFile(customers, parts);
+      return parts.map((part) => ({ ...part, lines: part.lines.map((line) => checked(line, onFile)) }));
+    },
+  };
+};
 
 /** So many parts are previewed with one commit. */
 const partsPerCommit = { customers: 5, cases: 20 } as const;

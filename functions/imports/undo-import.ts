@@ -3,7 +3,8 @@ import { importMessages } from '#domain/imports/import-messages.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { attachments } from '#functions/cases/repository/case-attachments.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
-import { customers } from '#functions/customers/repository/customer-database.ts';
+import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
+import type { CustomerRecord } from '#functions/customers/repository/customer-record.ts';
 import type { ContextOf } from '#functions/platform/api/context.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { ssn } from '#functions/ssn/repository.ts';
@@ -14,7 +15,32 @@ import { withBatchFinished } from './shared/import-progress.ts';
 import { type BatchUndo, importedId } from './shared/imported-records.ts';
 import { undoableUntil } from './shared/present-import.ts';
 import { undoCases } from './shared/undo-cases.ts';
-import { undoCustomers } from './shared/undo-customers.ts';
+
+/** Why a customer stays whom an import has brought; undefined for one whom nobody has touched since. */
+const whyKept = (record: CustomerRecord | undefined): string | undefined => {
+  if (!record) return 'Not taken back: it was deleted, or merged into another customer, since';
+  if (record.link_count > 0) return 'Kept: a case names this customer';
+  return record.revision > 1 || record.open_merge ? 'Kept: this customer was changed since' : undefined;
+};
+
+/** Removes the customers of some lines. */
+const undoCustomers = async (
+  customers: Pick<Customers, 'changes' | 'records'>,
+  { importId, lines }: { importId: string; lines: readonly StoredLine[] },
+): Promise<BatchUndo> => {
+  const found = new Map(
+    (await customers.records(lines.map(({ line }) => importedId(importId, line)))).map((one) => [one.id, one]),
+  );
+  const of = ({ line }: StoredLine) => found.get(importedId(importId, line));
+  const kept = new Map(
+    lines.flatMap((line) => {
+      const why = whyKept(of(line));
+      return why ? [[line.line, why] as const] : [];
+    }),
+  );
+  const removed = lines.filter(({ line }) => !kept.has(line)).flatMap((line) => of(line) ?? []);
+  return { writes: [customers.changes(removed.map((before) => ({ before })))], kept };
+};
 
 const needs = { imports, customers, cases, attachments, ssn };
 type Context = ContextOf<typeof importEndpoints.undo, typeof needs>;

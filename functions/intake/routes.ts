@@ -1,13 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { isReference } from '#domain/families/family-code.ts';
+import { correctionError, reviewMessages } from '#domain/families/family-review.schema.ts';
+import { firstWords } from '#domain/intake/condolence.ts';
+import { canonicalInquiry, inquiryErrors } from '#domain/intake/inquiry.schema.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
+import { intakeFields } from '#domain/intake/intake.sections.ts';
+import { validateIntake } from '#domain/intake/intake-form.ts';
+import { draftSeconds, type ReportDraft } from '#domain/intake/report-draft.schema.ts';
+import type { AnsweredForm } from '#domain/intake/routing.schema.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import { keptAnswers, questionErrors, questionFields } from '#domain/managed-forms/form-questions.ts';
+import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
+import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
+import { AppError, type FieldErrors, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { otherCemetery } from '#domain/shared/reference-data/cemeteries.ts';
+import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { clockOfHome } from '#domain/shared/values/home-clock.ts';
+import { hashOfCode, newCode } from '#functions/families/repository/family-codes.ts';
+import { type PublishedForm, publicForms, type StoredSettings } from '#functions/managed-forms/repository.ts';
+import { presentPublicForm } from '#functions/managed-forms/shared/present-form.ts';
+import { type PublicHomeProfile, publicHomeProfiles } from '#functions/organizations/repository/homes.ts';
+import { botCheck, ssnEncryptor } from '#functions/platform/api/dependencies.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { newSsn } from '#functions/ssn/repository.ts';
 import { addPaper } from './add-paper.ts';
-import { checkStatus } from './check-status.ts';
-import { confirmFacts } from './confirm-facts.ts';
-import { getFuneralHome } from './get-funeral-home.ts';
-import { keepDraft } from './keep-draft.ts';
-import { askDraftCode, forgetDraft, openDraft } from './open-draft.ts';
-import { sendInquiry } from './send-inquiry.ts';
-import { submitIntake } from './submit-intake.ts';
+import { assertBotCheckPassed, validateSender } from './check-sender.ts';
+import { newReportStatus, newSubmission, submissionReceivedResponse } from './new-submission.ts';
+import { keptDrafts, opens, reportDrafts } from './repository/report-drafts.ts';
+import { newFamilyAnswers, reportStatuses } from './repository/report-status.ts';
+import { type FormValues, newSubmissions, type SubmissionRecord } from './repository/submissions.ts';
+
+interface PublicForms {
+  version: (homeId: string, formId: string, number: number) => Promise<PublishedForm | undefined>;
+}
+
+/** A form that is not this home's, or takes another call. */
+const unknownForm = { form_id: [managedFormMessages.unknownForm] };
+
+interface Found {
+  answered: Pick<SubmissionRecord, 'kind' | 'managed_form' | 'extra_answers' | 'quoted_cemetery'>;
+  faults: FieldErrors;
+}
+
+/** The cost that the form shows beside one of its own cemeteries, which a family's choice sends by name and address. */
+const quotedCemetery = ({ cemeteries }: StoredSettings, sent: Values): SubmissionRecord['quoted_cemetery'] => {
+  if (sent.cemetery_choice !== otherCemetery) return null;
+  const chosen = cemeteries?.find((one) =>
+    (['name', 'street', 'city', 'state', 'zip'] as const).every((part) => sent[`cemetery_${part}`] === one[part]),
+  );
+  if (!chosen || chosen.cost_cents === null) return null;
+  return { name: chosen.name, cost_cents: chosen.cost_cents };
+};
+
+/**
+ * What of a report belongs to the home's own form. It is judged by the version that the family answered, also when
+ * another one has been published since, or the form was closed.
+ */
+const answeredForm = async (
+  forms: PublicForms,
+  { funeral_home_id }: PublicHomeProfile,
+  { form_id, form_version, extra_answers, ...sent }: AnsweredForm & Values,
+): Promise<Found> => {
+  const none = { kind: 'at_need' as const, managed_form: null, extra_answers: [], quoted_cemetery: null };
+  if (!form_id) return { answered: none, faults: {} };
+  const found = form_version ? await forms.version(funeral_home_id, form_id, form_version) : undefined;
+  if (!found) return { answered: none, faults: unknownForm };
+  const fields = questionFields(found.settings);
+  const { emergency_phone } = found.settings;
+  const managed_form = { id: form_id, name: found.name, slug: found.slug, version: found.number, emergency_phone };
+  return {
+    answered: {
+      ...{ kind: found.kind, managed_form, extra_answers: keptAnswers(fields, extra_answers ?? {}) },
+      quoted_cemetery: quotedCemetery(found.settings, sent),
+    },
+    faults: questionErrors(fields, extra_answers ?? {}),
+  };
+};
+
+/** A family reports a death. Refuses an unknown home and a failed bot check; an unreachable one is marked, not refused. */
+const submitIntake = handler(
+  intakeEndpoints.submit,
+  {
+    homeCards: publicHomeProfiles,
+    publicForms,
+    submissions: newSubmissions,
+    ssn: newSsn,
+    botCheck,
+    ssnSealer: ssnEncryptor,
+  },
+  async ({ body }, context) => {
+    const { db: shared, within, ssnSealer: ssnEncryptor, now } = context;
+    const { funeral_home_slug, recaptcha_token, social_security_number, language = 'en', ...sent } = body;
+    const { form_id, form_version, extra_answers, ...form } = sent;
+    const home = await shared.homeCards.find(funeral_home_slug);
+    if (!home) throw notFound('Funeral home not found');
+    // The day may have begun elsewhere on Earth: what counts is the home's (D2 §5, not in the future).
+    const { answered, faults: open } = await answeredForm(shared.publicForms, home, sent);
+    const another = isInquiry(answered.kind) ? unknownForm : {};
+    const faults = {
+      ...validateIntake(body, todayIn(home.time_zone, now), clockOfHome(home, now)),
+      ...open,
+      ...another,
+    };
+    if (Object.keys(faults).length) throw invalid(faults as FieldErrors);
+    const judged = await validateSender(context, home, recaptcha_token);
+    const sealed = social_security_number
+      ? await ssnEncryptor.seal(home.organization_id, String(social_security_number))
+      : undefined;
+    const submission = newSubmission(home, form as FormValues, judged, sealed, { ...answered, language }, now);
+    const { id, funeral_home_id } = submission;
+    const { status_token, status } = newReportStatus(submission);
+    const { db, work } = within(home.organization_id);
+    return work
+      .add(db.submissions.create(submission), db.submissions.createStatus(status), sealed && db.ssn.put(sealed))
+      .audit('submission.received', id)
+      .announce('intake.submitted', id, { submission_id: id, funeral_home_id })
+      .finish(submissionReceivedResponse(submission, status_token));
+  },
+);
+
+const keptNames = new Set<string>(intakeFields.filter(({ field }) => !field.secured).map(({ field }) => field.name));
+/** The home's own questions, as they are numbered (form-settings.ts). */
+const ownQuestion = /^q_[a-z0-9_]{1,40}$/;
+
+/** Answers to what a form asks, and nothing else; never a Social Security Number. */
+const keptReport = ({ values, not_known, ...report }: ReportDraft): ReportDraft => ({
+  ...report,
+  values: Object.fromEntries(Object.entries(values).filter(([name]) => keptNames.has(name) || ownQuestion.test(name))),
+  not_known: not_known.filter((name) => keptNames.has(name)),
+});
+
+/** A family stops and goes on later, on whatever device: a worker mails the link, and only a further mail opens it. */
+const keepDraft = handler(
+  intakeEndpoints.keepDraft,
+  { homeCards: publicHomeProfiles, publicForms, drafts: keptDrafts, botCheck },
+  async ({ body }, { db: shared, within, botCheck, countAccepted, request, now }) => {
+    const { email, language, form, recaptcha_token, report } = body;
+    const home = await shared.homeCards.find(body.funeral_home_slug);
+    if (!home) throw notFound('Funeral home not found');
+    assertBotCheckPassed(await botCheck.verify(recaptcha_token, request.ip));
+    // Nobody's mailbox is filled, and nobody fills many.
+    const tooMany = (await countAccepted('ip')) ?? (await countAccepted('address', email));
+    if (tooMany) throw tooMany;
+    const { organization_id, funeral_home_id } = home;
+    const open = await shared.publicForms.open(funeral_home_id, form ?? mainForm);
+    const [id, key] = [randomUUID(), newCode()];
+    const { db, work } = within(organization_id);
+    const draft = {
+      ...{ id, organization_id, funeral_home_id, email },
+      ...{ form: form ?? null, language: language ?? ('en' as const), report: keptReport(report) },
+      answers: open ? { form_id: open.form_id, number: open.number } : null,
+      page_hash: hashOfCode(key),
+      expires_at: Math.floor(now.getTime() / 1000) + draftSeconds,
+    };
+    return work
+      .add(db.drafts.put(draft))
+      .announce('report-draft.kept', id, { draft_id: id, funeral_home_id })
+      .finish({ draft: id, key });
+  },
+);
+
+const done = { success: true as const };
+
+/** Whoever has the link has a code mailed to where the link went. */
+const askDraftCode = handler(
+  intakeEndpoints.askDraftCode,
+  { reportDrafts },
+  async ({ body }, { db, within, countAccepted, now }) => {
+    const draft = await db.reportDrafts.byLink(body.draft, body.key, now);
+    const { id, organization_id, funeral_home_id, email } = draft;
+    const tooMany = await countAccepted('address', email);
+    if (tooMany) throw tooMany;
+    const { work } = within(organization_id);
+    return work.announce('report-draft.code-asked', id, { draft_id: id, funeral_home_id }).finish(done);
+  },
+);
+
+/**
+ * Link and code together give the answers back, with the form that they answer, which may be closed by now. The copy
+ * stays: an answer may get lost on its way.
+ */
+const openDraft = handler(intakeEndpoints.openDraft, { reportDrafts, publicForms }, async ({ body }, { db, now }) => {
+  const draft = await db.reportDrafts.byLink(body.draft, body.key, now);
+  if (!opens(draft, body.code, now)) throw notFound('This code does not open the report');
+  const { answers, funeral_home_id, report } = draft;
+  const form = answers && (await db.publicForms.version(funeral_home_id, answers.form_id, answers.number));
+  return { ...report, form: form ? presentPublicForm(form) : null };
+});
+
+/** It was sent, or is not wanted any more. */
+const forgetDraft = handler(
+  intakeEndpoints.forgetDraft,
+  { reportDrafts, drafts: keptDrafts },
+  async ({ body }, { db: shared, within, now }) => {
+    const { id, organization_id } = await shared.reportDrafts.byOwner(body.draft, body.key, now);
+    const { db, work } = within(organization_id);
+    return work.add(db.drafts.remove(id)).finish(done);
+  },
+);
+
+/** Somebody plans ahead, or tells what an obituary should say: kept among what families send, as no report of a death. */
+const sendInquiry = handler(
+  intakeEndpoints.inquire,
+  { homeCards: publicHomeProfiles, publicForms, submissions: newSubmissions, botCheck },
+  async ({ body }, context) => {
+    const { db: shared, within, now } = context;
+    const { funeral_home_slug, recaptcha_token, language, form_id, form_version, extra_answers, ...sent } = body;
+    const home = await shared.homeCards.find(funeral_home_slug);
+    if (!home) throw notFound('Funeral home not found');
+    const own = { form_id, form_version, extra_answers: extra_answers ?? {} };
+    const { answered, faults: open } = await answeredForm(shared.publicForms, home, own);
+    const { kind } = answered;
+    if (!isInquiry(kind)) throw invalid(unknownForm);
+    const today = todayIn(home.time_zone, now);
+    const faults = { ...inquiryErrors(kind, sent, today), ...open };
+    if (Object.keys(faults).length) throw invalid(faults as FieldErrors);
+    const judged = await validateSender(context, home, recaptcha_token);
+    const form = canonicalInquiry(kind, sent, today) as FormValues;
+    const submission = newSubmission(home, form, judged, undefined, { ...answered, language: language ?? 'en' }, now);
+    const { id, funeral_home_id } = submission;
+    const { status_token, status } = newReportStatus(submission);
+    const { db, work } = within(home.organization_id);
+    return work
+      .add(db.submissions.create(submission), db.submissions.createStatus(status))
+      .audit('submission.received', id)
+      .announce('intake.submitted', id, { submission_id: id, funeral_home_id })
+      .finish(submissionReceivedResponse(submission, status_token));
+  },
+);
+
+/** A family has read the facts: what it corrects and who says so is kept, once, beside what it was sent. */
+const confirmFacts = handler(
+  intakeEndpoints.confirmFacts,
+  { reportStatuses, answers: newFamilyAnswers },
+  async ({ params: { a, b }, body }, { db: shared, within, now }) => {
+    const reference = a.toUpperCase();
+    const asked = await shared.reportStatuses.asked(reference, b);
+    if (!asked) throw notFound();
+    const { revision, case_id, organization_id, funeral_home_id } = asked;
+    if (body.revision !== revision) throw new AppError('conflict', { detail: reviewMessages.confirmedAlready });
+    const facts = new Map(asked.facts.map((fact) => [fact.id, fact]));
+    // Of a line that is there twice the last one counts.
+    const said = new Map(body.corrections.map((one) => [one.id, one]));
+    const corrections = [...said.values()].filter(({ id, value }) => facts.has(id) && facts.get(id)?.value !== value);
+    const faults: FieldErrors = {};
+    for (const { id, value } of corrections) {
+      const fact = facts.get(id);
+      const fault = fact && correctionError(fact, value);
+      if (fault) faults[id] = [fault];
+    }
+    if (Object.keys(faults).length) throw invalid(faults);
+    const { db, work } = within(organization_id);
+    return work
+      .add(
+        db.answers.put(reference, { funeral_home_id, revision, name: body.name, at: now.toISOString(), corrections }),
+      )
+      .audit('family_review.confirmed', case_id, [{ field: 'family.corrections', from: null, to: corrections.length }])
+      .announce('family-review.confirmed', case_id, { case_id, revision })
+      .finish({ success: true as const });
+  },
+);
+
+/** The home with the form that is open at the address; what the form says of the home stands in place of its own words. */
+const getFuneralHome = handler(
+  intakeEndpoints.funeralHome,
+  { homeCards: publicHomeProfiles, publicForms },
+  async ({ params, query }, { db }) => {
+    const home = await db.homeCards.find(params.slug);
+    if (!home) throw notFound('Funeral home not found');
+    const form = await db.publicForms.open(home.funeral_home_id, query.form ?? mainForm);
+    if (!form) return { ...home, form: null };
+    const { condolence_message, emergency_phone, show_logo } = form.settings;
+    // What the home says to mourners is not said to whoever plans ahead.
+    const said = form.kind === 'pre_need' ? null : home.condolence_message;
+    const first = isInquiry(form.kind) ? firstWords[form.kind] : null;
+    return {
+      ...home,
+      condolence_message: condolence_message ?? said ?? first,
+      emergency_phone: emergency_phone ?? home.emergency_phone,
+      logo_url: show_logo ? home.logo_url : null,
+      form: presentPublicForm(form),
+    };
+  },
+);
+
+/** A reference with its code tells how things stand; the two parts of a form's address, whether that form is open. */
+const checkStatus = handler(
+  intakeEndpoints.checkStatus,
+  { reportStatuses, homeCards: publicHomeProfiles, publicForms },
+  async ({ params: { a, b } }, { db }) => {
+    if (isReference(a)) {
+      const found = await db.reportStatuses.read(a.toUpperCase(), b);
+      if (!found) throw notFound();
+      return found;
+    }
+    const home = await db.homeCards.find(a);
+    if (!home) throw notFound();
+    const form = await db.publicForms.open(home.funeral_home_id, b);
+    return {
+      subject: 'form' as const,
+      ...{ slug: home.slug, form: b, funeral_home_name: home.name },
+      // Without a form of its own every home has the standard one at its address.
+      is_open: form !== undefined || b === mainForm,
+      title: form?.settings.title ?? null,
+    };
+  },
+);
 
 export const intakeRoutes = routesOf(intakeEndpoints, {
   funeralHome: getFuneralHome,

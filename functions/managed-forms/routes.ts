@@ -1,10 +1,315 @@
+import { randomInt } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import type { FormKind } from '#domain/managed-forms/form-kinds.ts';
+import { optionalParts } from '#domain/managed-forms/form-options.ts';
+import { formBeginnings } from '#domain/managed-forms/form-presets.ts';
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { archiveForm, unpublishForm } from './close-form.ts';
-import { createForm } from './create-form.ts';
-import { publishForm } from './publish-form.ts';
-import { getForm, getFormVersion, listForms } from './read-forms.ts';
-import { updateForm } from './update-form.ts';
+import { mainForm, type SentFormSettings } from '#domain/managed-forms/managed-form.schema.ts';
+import type { ManagedFormAction } from '#domain/managed-forms/managed-form-lifecycle.ts';
+import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
+import { assertAllowed, type PolicyActor } from '#domain/shared/access/policies.ts';
+import { invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { parseMoney } from '#domain/shared/values/money.ts';
+import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { type Change, changesBetween } from '#functions/platform/store/audit/audit.ts';
+import { isSame } from '#functions/platform/store/sorted-json.ts';
+import { type ManagedFormRecord, type ManagedForms, managedForms, type StoredSettings } from './repository.ts';
+import { presentForm, presentFormRow, presentFormVersion } from './shared/present-form.ts';
+
+/** What a new form of a kind begins with: of a report of a death, as every home has it. */
+const firstSettings = (kind: FormKind): StoredSettings => {
+  const { title, questions, spanish } = formBeginnings[kind];
+  return {
+    ...standard,
+    title,
+    questions: questions.map((one) => ({
+      ...one,
+      options: [...one.options],
+      spanish: { ...one.spanish, options: [...one.spanish.options] },
+    })),
+    spanish: spanish === null ? null : { title: spanish, condolence_message: '', notice: '' },
+  };
+};
+
+const standard: Omit<StoredSettings, 'title'> = {
+  condolence_message: null,
+  notice: null,
+  emergency_phone: null,
+  show_logo: true,
+  color: null,
+  switched_off: [],
+  cemeteries: null,
+  certificate_copies: null,
+  questions: [],
+  spanish: null,
+};
+
+const letters = '23456789bcdfghjkmnpqrtvwxz';
+const newId = (kind: 'q' | 'c'): string =>
+  `${kind}_${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')}`;
+
+/** What is listed keeps its id where the draft has it already: an answer given before still finds its question. */
+const withIds = <T extends { id?: string | null | undefined }>(
+  kind: 'q' | 'c',
+  sent: readonly T[],
+  before: readonly { id: string }[],
+): (T & { id: string })[] => {
+  const free = new Set(before.map(({ id }) => id));
+  return sent.map((one) => ({ ...one, id: one.id && free.delete(one.id) ? one.id : newId(kind) }));
+};
+
+const cemeteriesOf = (sent: NonNullable<SentFormSettings['cemeteries']>, before: StoredSettings) =>
+  withIds('c', sent, before.cemeteries ?? []).map(({ id, cost, ...said }) => ({
+    ...said,
+    id,
+    cost_cents: cost === undefined || cost === null ? null : parseMoney(cost),
+  }));
+
+/** A text that goes back to what the home says when it is cleared; what was not sent stays. */
+const cleared = (sent: string | null | undefined, before: string | null): string | null =>
+  sent === undefined ? before : sent || null;
+
+/** The settings after a change. */
+const settingsAfter = (before: StoredSettings, sent: SentFormSettings): StoredSettings => ({
+  title: sent.title ?? before.title,
+  condolence_message: cleared(sent.condolence_message, before.condolence_message),
+  notice: cleared(sent.notice, before.notice),
+  emergency_phone: cleared(sent.emergency_phone, before.emergency_phone),
+  show_logo: sent.show_logo ?? before.show_logo,
+  color: cleared(sent.color, before.color),
+  switched_off: sent.switched_off
+    ? optionalParts.filter((part) => sent.switched_off?.includes(part))
+    : before.switched_off,
+  cemeteries:
+    sent.cemeteries === undefined ? before.cemeteries : sent.cemeteries && cemeteriesOf(sent.cemeteries, before),
+  certificate_copies: sent.certificate_copies === undefined ? before.certificate_copies : sent.certificate_copies,
+  questions: sent.questions
+    ? withIds('q', sent.questions, before.questions).map((question) => ({
+        ...question,
+        options: question.kind === 'choice' ? question.options : [],
+        spanish: question.spanish
+          ? { ...question.spanish, options: question.kind === 'choice' ? question.spanish.options : [] }
+          : null,
+      }))
+    : before.questions,
+  spanish: sent.spanish === undefined ? before.spanish : sent.spanish,
+});
+
+/** What every handler of managed forms needs. */
+const needs = { organizations, managedForms };
+interface FormDatabase {
+  organizations: Organizations;
+  managedForms: ManagedForms;
+}
+
+/** Throws where this actor may not do this to the form, or has seen an older one. */
+const assertChange = (
+  actor: PolicyActor,
+  form: ManagedFormRecord,
+  action: ManagedFormAction,
+  seen: number | undefined,
+): void => {
+  assertAllowed(actor, 'managed-form:change', { homeId: form.funeral_home_id, status: form.status, action });
+  if (seen !== undefined && seen !== form.version)
+    throw conflictError(managedFormEndpoints.update, { current: presentForm(form) });
+};
+
+/**
+ * Throws where another form of the home, other than an archived one, has the address; and where it is the home's own, and
+ * the form reports no death: whoever has to say that somebody died finds the way to say it there.
+ */
+const assertFreeSlug = async (
+  db: FormDatabase,
+  { id, funeral_home_id, slug, kind }: Pick<ManagedFormRecord, 'id' | 'funeral_home_id' | 'slug' | 'kind'>,
+): Promise<void> => {
+  if (slug === mainForm && kind !== 'at_need') throw invalid({ slug: [managedFormMessages.mainReports] });
+  const others = (await db.managedForms.all()).filter(
+    (one) => one.funeral_home_id === funeral_home_id && one.id !== id,
+  );
+  if (others.some((one) => one.slug === slug && one.status !== 'archived'))
+    throw invalid({ slug: [managedFormMessages.taken] });
+};
+
+const told = (record: ManagedFormRecord): Record<string, unknown> => {
+  const { questions, cemeteries, switched_off, spanish, ...settings } = record.settings;
+  return {
+    name: record.name,
+    slug: record.slug,
+    kind: record.kind,
+    ...settings,
+    switched_off: switched_off.join(', ') || null,
+    cemeteries: cemeteries?.map(({ name }) => name).join('; ') ?? null,
+    questions: questions.map(({ label }) => label).join('; ') || null,
+    spanish:
+      [...Object.values(spanish ?? {}), ...questions.map((one) => one.spanish?.label)].filter(Boolean).join('; ') ||
+      null,
+  };
+};
+
+/** For the trail of the home: which form, and what of it is different. */
+const formChanges = (before: ManagedFormRecord | undefined, next: ManagedFormRecord): Change[] => [
+  { field: 'form', from: before?.name ?? null, to: next.name },
+  ...changesBetween(before ? told(before) : {}, told(next))
+    .filter(({ field, from, to }) => field !== 'name' && (from !== null || to !== null))
+    .map((change) => ({ ...change, field: `form_${change.field}` })),
+];
+
+/** The form with another status, and its trail. */
+const closed = (before: ManagedFormRecord, status: 'unpublished' | 'archived', now: Date, name: string) => {
+  const next: ManagedFormRecord = {
+    ...before,
+    ...{ status, version: before.version + 1, updated_at: now.toISOString(), updated_by_name: name },
+  };
+  const changes = [
+    { field: 'form', from: before.name, to: before.name },
+    { field: 'form_status', from: before.status, to: status },
+  ];
+  return { next, changes, about: { managed_form_id: before.id, funeral_home_id: before.funeral_home_id } };
+};
+
+const unpublishForm = handler(managedFormEndpoints.unpublish, needs, ({ params, body }, { db, work, actor, now }) =>
+  work.attempt(
+    () => db.managedForms.require(params.id),
+    async (before) => {
+      assertChange(actor, before, 'unpublish', body.version);
+      const { next, changes, about } = closed(before, 'unpublished', now, actor.name);
+      return work
+        .add(db.managedForms.change(before, next), db.managedForms.close(before))
+        .audit('managed_form.unpublished', before.funeral_home_id, changes)
+        .announce('managed-form.changed', before.funeral_home_id, about)
+        .finish(presentForm(next));
+    },
+  ),
+);
+
+const archiveForm = handler(managedFormEndpoints.archive, needs, ({ params, body }, { db, work, actor, now }) =>
+  work.attempt(
+    () => db.managedForms.require(params.id),
+    async (before) => {
+      assertChange(actor, before, 'archive', body.version);
+      const { next, changes, about } = closed(before, 'archived', now, actor.name);
+      return work
+        .add(
+          db.managedForms.change(before, next),
+          before.status === 'published' ? db.managedForms.close(before) : undefined,
+        )
+        .audit('managed_form.archived', before.funeral_home_id, changes)
+        .announce('managed-form.changed', before.funeral_home_id, about)
+        .finish(presentForm(next));
+    },
+  ),
+);
+
+/** Changes the draft. What is open to the public stays as it is until the form is published again. */
+const updateForm = handler(managedFormEndpoints.update, needs, ({ params, body }, { db, work, actor, now }) =>
+  work.attempt(
+    () => db.managedForms.require(params.id),
+    async (before) => {
+      assertChange(actor, before, 'edit', body.version);
+      const settings = body.settings ? settingsAfter(before.settings, body.settings) : before.settings;
+      const next: ManagedFormRecord = {
+        ...before,
+        ...{ settings, name: body.name ?? before.name, slug: body.slug ?? before.slug },
+        has_changes: before.has_changes || !isSame(settings, before.settings),
+        ...{ version: before.version + 1, updated_at: now.toISOString(), updated_by_name: actor.name },
+      };
+      if (next.slug !== before.slug) {
+        if (before.versions.length > 0) throw invalid({ slug: [managedFormMessages.slugFixed] });
+        await assertFreeSlug(db, next);
+      }
+      if (next.name === before.name && next.slug === before.slug && isSame(settings, before.settings))
+        return presentForm(before);
+      return work
+        .add(db.managedForms.change(before, next))
+        .audit('managed_form.updated', next.funeral_home_id, formChanges(before, next))
+        .announce('managed-form.changed', next.funeral_home_id, {
+          managed_form_id: next.id,
+          funeral_home_id: next.funeral_home_id,
+        })
+        .finish(presentForm(next));
+    },
+  ),
+);
+
+/** The draft becomes the next version, which never changes. What was closed and not changed is opened as it was. */
+const publishForm = handler(managedFormEndpoints.publish, needs, ({ params, body }, { db, work, actor, now }) =>
+  work.attempt(
+    () => db.managedForms.require(params.id),
+    async (before) => {
+      assertChange(actor, before, 'publish', body.version);
+      // A second click publishes nothing twice.
+      if (before.status === 'published' && !before.has_changes) return presentForm(before);
+      const at = now.toISOString();
+      const number = before.versions.length + 1;
+      const published = { number, published_at: at, published_by_name: actor.name };
+      const next: ManagedFormRecord = {
+        ...before,
+        ...{ status: 'published', has_changes: false, versions: [...before.versions, published] },
+        ...{ version: before.version + 1, updated_at: at, updated_by_name: actor.name },
+      };
+      const { id, organization_id, funeral_home_id, name, slug, kind, settings } = next;
+      const form = {
+        ...{ organization_id, funeral_home_id, form_id: id, number },
+        ...{ name, slug, kind, settings, published_at: at },
+      };
+      return work
+        .add(db.managedForms.change(before, next), db.managedForms.open(form))
+        .audit('managed_form.published', funeral_home_id, [
+          { field: 'form', from: name, to: name },
+          { field: 'form_version', from: before.versions.at(-1)?.number ?? null, to: number },
+        ])
+        .announce('managed-form.published', funeral_home_id, { managed_form_id: id, funeral_home_id, version: number })
+        .finish(presentForm(next));
+    },
+  ),
+);
+
+/** Begins a form. A copy keeps the ids of its questions: what a family answered in the one is known in the other. */
+const createForm = handler(managedFormEndpoints.create, needs, async ({ body }, { db, work, actor, now }) => {
+  const { funeral_home, name, slug, kind, copy_of } = body;
+  if (!(await db.organizations.plainHome(funeral_home))) throw notFound('Funeral home not found');
+  assertAllowed(actor, 'home:edit', { homeId: funeral_home });
+  const source = copy_of ? await db.managedForms.require(copy_of) : undefined;
+  if (source && source.kind !== kind) throw invalid({ copy_of: [managedFormMessages.otherKind] });
+  const at = now.toISOString();
+  const record: ManagedFormRecord = {
+    id: uuid({ msecs: now.getTime() }),
+    organization_id: actor.organizationId,
+    funeral_home_id: funeral_home,
+    version: 1,
+    ...{ name, slug, kind, status: 'draft', versions: [], has_changes: true },
+    settings: source?.settings ?? firstSettings(kind),
+    ...{ created_at: at, updated_at: at, updated_by_name: actor.name },
+  };
+  await assertFreeSlug(db, record);
+  return work
+    .add(db.managedForms.create(record))
+    .audit('managed_form.created', funeral_home, formChanges(undefined, record))
+    .announce('managed-form.changed', funeral_home, { managed_form_id: record.id, funeral_home_id: funeral_home })
+    .finish(presentForm(record));
+});
+
+/** Archived forms last, else by name. */
+const rank = ({ status }: { status: string }): number => (status === 'archived' ? 1 : 0);
+
+const listForms = handler(managedFormEndpoints.list, { managedForms }, async ({ query }, { db }) => {
+  const found = (await db.managedForms.all())
+    .filter(({ funeral_home_id }) => !query.funeral_home || funeral_home_id === query.funeral_home)
+    .filter(({ status }) => !query.status || status === query.status)
+    .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+  return { count: found.length, next: null, previous: null, results: found.map(presentFormRow) };
+});
+
+const getForm = handler(managedFormEndpoints.get, { managedForms }, async ({ params }, { db }) =>
+  presentForm(await db.managedForms.require(params.id)),
+);
+
+const getFormVersion = handler(managedFormEndpoints.version, { managedForms }, async ({ params }, { db }) => {
+  const form = await db.managedForms.require(params.id);
+  return presentFormVersion(await db.managedForms.requireVersion(form, Number(params.number)));
+});
 
 export const managedFormRoutes = routesOf(managedFormEndpoints, {
   list: listForms,

@@ -1,11 +1,302 @@
+import { deceasedName } from '#domain/cases/case-row.ts';
+import {
+  correctionError,
+  ledgerEffect,
+  refundOffered,
+  returnBarred,
+  returnError,
+} from '#domain/payments/ledger.rules.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { correctPayment } from './correct-payment.ts';
-import { getLedger, getPayment, listPayments } from './read-payments.ts';
-import { recordPayment } from './record-payment.ts';
-import { refundPayment, reversePayment } from './return-payment.ts';
-import { summarizePayments } from './summarize-payments.ts';
+import { sentPayment, withRunningTotals } from '#domain/payments/payment.rules.ts';
+import type { Payment, PaymentPatch } from '#domain/payments/payment.schema.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { summaryOf } from '#domain/payments/payment-summary.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { daysBetween, latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { type Cents, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { followed } from '#functions/cases/repository/apply-settled-payment.ts';
+import { cases, type StoredCase } from '#functions/cases/repository/cases.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import type { ContextOf } from '#functions/platform/api/context.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
+import { contractOf } from './receivables/shared/expected.ts';
+import { settleAssignment } from './receivables/shared/settled-by.ts';
+import { type PaymentRecord, payments } from './repository/payments.ts';
+import {
+  addEntry,
+  addingEntry,
+  assertNoError,
+  centsOf,
+  changingEntry,
+  entryContent,
+  homeOf,
+  type LedgerContext,
+  ledgerChanges,
+  newEntryId,
+  parsePaymentOrThrow,
+  valuesOf,
+  writing,
+} from './shared/ledger.ts';
+import { presentOne, presentPayment, presentPayments } from './shared/present-payment.ts';
 import { voidPayment } from './void-payment.ts';
+
+type ReturnDeed = Extract<AuditAction, 'payment.refunded' | 'payment.reversed'>;
+
+interface Wanted<D extends ReturnDeed> {
+  deed: D;
+  kind: 'refund' | 'reversal';
+  paymentId: string;
+  /** What was entered, by the names of a payment's fields. */
+  sent: Record<string, unknown>;
+  reason: string;
+  /** Of the payment as the client read it. */
+  version?: number | undefined;
+}
+
+interface AtCase {
+  today: string;
+  /** Balance due of the case, in cents, below 0 where it was overpaid; of a refund without an amount. */
+  balance: Cents;
+}
+
+/** What a payment's refund or return is entered with, and how much it gives back. Throws 400 and 409. */
+const returned = (
+  payment: PaymentRecord,
+  entries: readonly PaymentRecord[],
+  { kind, sent, reason, today, balance }: Pick<Wanted<ReturnDeed>, 'kind' | 'sent' | 'reason'> & AtCase,
+): { values: Record<string, unknown>; amount: Cents } => {
+  assertNoError(returnBarred(kind, payment, entries));
+  const { payee, ...others } = sent;
+  const entered = {
+    amount: toDecimal(kind === 'refund' ? refundOffered(payment, balance) : payment.amount_cents),
+    // A payment may lie some days ahead.
+    payment_date: today < payment.payment_date ? payment.payment_date : today,
+    // Money of an insurer goes back by a check of ours as well.
+    payment_method: sent.check_number ? 'check' : payment.payment_method,
+    other_method_description: payment.other_method_description,
+    received_from: payee || payment.received_from,
+    ...sentPayment(others),
+    payment_for: reason,
+  };
+  // A check that was returned is the one that was received; a refund by check has a number of its own.
+  const values = parsePaymentOrThrow(entered, today, kind === 'reversal');
+  const amount = centsOf(values.amount);
+  assertNoError(returnError(kind, payment, { amount_cents: amount, payment_date: String(values.payment_date) }));
+  return { values, amount };
+};
+
+/** The balance due of a case, in cents; what a cancelled case was to cost is not owed. */
+const balanceDue = (caseRecord: StoredCase): Cents =>
+  (caseRecord.core.status === 'cancelled' ? 0 : contractOf(caseRecord)) - caseRecord.core.paid_cents;
+
+/** Adds an entry that gives back a payment. */
+const giveBack = async <D extends ReturnDeed>(
+  context: LedgerContext<D, 'payment.refunded'>,
+  { deed, kind, paymentId, sent, reason, version }: Wanted<D>,
+): Promise<Payment> => {
+  const { db, work, actor, now } = context;
+  const { case_id } = await db.payments.require(paymentId);
+  return addingEntry(context, case_id, async ({ kase: caseRecord, home, today, numbered }) => {
+    const payment = await db.payments.require(paymentId);
+    assertAllowed(actor, 'payment:return', payment);
+    if (version !== undefined && version !== payment.version)
+      throw new AppError('conflict', { detail: paymentMessages.changedMeanwhile });
+    const entries = await db.payments.ofCase(case_id);
+    const asRead = kind === 'refund' && sent.amount === undefined;
+    const balance = asRead ? balanceDue(await db.cases.require(case_id)) : 0;
+    const { values, amount } = returned(payment, entries, { kind, sent, reason, today, balance });
+    const id = newEntryId(now);
+    const { content, sealed } = await entryContent(context, id, values);
+    return numbered((receipt) => {
+      const about = { origin: payment, content: { ...content, amount_cents: -amount }, sealed, receipt, asRead };
+      const record = addEntry(context, caseRecord, { id, kind, ...about });
+      const { case_number, deceased_name, receipt_number } = record;
+      return work
+        .audit(deed, case_id, [
+          ...ledgerChanges(receipt_number, {}, values),
+          { field: 'payments.refund_of', from: null, to: payment.receipt_number },
+        ])
+        .announce('payment.refunded', case_id, { payment_id: id, case_id, refund_of: payment.id })
+        .finish(presentPayment(record, { case_number, deceased_name, funeral_home_name: home.name }));
+    });
+  });
+};
+
+const given = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
+
+const refundPayment = handler(paymentEndpoints.refund, writing, ({ params, body }, context) => {
+  const { reason, version, ...sent } = body;
+  return giveBack(context, {
+    deed: 'payment.refunded',
+    kind: 'refund',
+    paymentId: params.id,
+    sent: given(sent),
+    ...{ reason, version },
+  });
+});
+
+const reversePayment = handler(paymentEndpoints.reverse, writing, ({ params, body }, context) => {
+  const { reason, ...sent } = body;
+  const wanted = {
+    deed: 'payment.reversed',
+    kind: 'reversal',
+    paymentId: params.id,
+    sent: given(sent),
+    reason,
+  } as const;
+  return giveBack(context, wanted);
+});
+
+type Context = ContextOf<typeof paymentEndpoints.update, typeof writing>;
+
+/** The entry as the patch leaves it, with what changes for the trail and what puts the number of a check away. Throws 400. */
+const corrected = async (context: Context, before: PaymentRecord, today: string, patch: PaymentPatch) => {
+  const stored = valuesOf(before);
+  const sent = sentPayment(patch);
+  const values = parsePaymentOrThrow(
+    { ...stored, ...sent },
+    today,
+    before.check_number_id !== null && !sent.check_number,
+  );
+  const amount_cents = centsOf(values.amount);
+  const entries = before.returned_cents === 0 ? [] : await context.db.payments.ofCase(before.case_id);
+  assertNoError(correctionError(before, { amount_cents, payment_date: String(values.payment_date) }, entries));
+  const { content, sealed } = await entryContent(context, before.id, values);
+  const { check_number_id, check_number_masked } = values.payment_method === 'check' && !sealed ? before : content;
+  const next: PaymentRecord = {
+    ...{ ...before, ...content, amount_cents, check_number_id, check_number_masked },
+    ...{ version: before.version + 1, updated_at: context.now.toISOString() },
+  };
+  const changes = ledgerChanges(before.receipt_number, stored, values);
+  if (sealed) changes.push({ field: 'payments.check_number', from: null, to: null });
+  // Notes stand on no receipt.
+  const isOnReceipt = changes.some(({ field }) => !['payments.receipt_number', 'payments.notes'].includes(field));
+  return { next: isOnReceipt ? { ...next, corrected_at: next.updated_at } : next, changes, sealed };
+};
+
+/** Corrects what was entered of a payment. The trail of the case keeps what it said before; the sum of the case follows. */
+const correctPayment = handler(paymentEndpoints.update, writing, ({ params, body }, context) => {
+  const { db, work, actor, now } = context;
+  return changingEntry(context, params.id, async (before, core) => {
+    const { id, case_id, check_number_id } = before;
+    assertAllowed(actor, 'payment:correct', before);
+    if (body.version !== undefined && body.version !== before.version)
+      throw conflictError(paymentEndpoints.update, { current: await presentOne(db, before) });
+    const { today } = await homeOf(db, core, now);
+    const { next, changes, sealed } = await corrected(context, before, today, body);
+    // The receipt number alone: nothing is different.
+    if (changes.length === 1) return work.finish(await presentOne(db, before));
+    if (body.reason) changes.push({ field: 'payments.correction_reason', from: null, to: body.reason });
+    const { paid } = ledgerEffect(before, next, undefined);
+    // More money received is a payment; what was entered too large can be put right in a case of any status.
+    if (paid > 0) assertAllowed(actor, 'payment:record', core);
+    const replaced = check_number_id !== null && check_number_id !== next.check_number_id;
+    return work
+      .add(
+        db.payments.change(before, next, now),
+        sealed,
+        replaced ? db.checkNumbers.remove(check_number_id) : undefined,
+        paid ? db.cases.changeLedger(core, { paid, ...followed(core, next) }, now) : undefined,
+      )
+      .audit('payment.corrected', case_id, changes)
+      .announce('payment.corrected', case_id, { payment_id: id, case_id })
+      .finish(await presentOne(db, next));
+  });
+});
+
+/**
+ * Records a payment under the home's next receipt number; entry, number and the sum of the case commit together, and with
+ * them the insurance assignment that it settles.
+ */
+const recordPayment = handler(paymentEndpoints.record, writing, ({ body }, context) => {
+  const { work, actor, now } = context;
+  return addingEntry(context, body.case, async ({ kase: caseRecord, home, today, numbered }) => {
+    assertAllowed(actor, 'payment:record', caseRecord.core);
+    const values = parsePaymentOrThrow(sentPayment(body), today);
+    const id = newEntryId(now);
+    const { content, sealed } = await entryContent(context, id, values);
+    const amount_cents = centsOf(values.amount);
+    const { assignment } = body;
+    const settled = assignment && settleAssignment(caseRecord.core, assignment, { id, amount_cents, actor, now });
+    return numbered((receipt) => {
+      const record = addEntry(context, caseRecord, {
+        ...{ id, kind: 'payment', content: { ...content, amount_cents }, sealed, receipt },
+        expected: settled ? settled.expected : undefined,
+      });
+      const { case_id, case_number, deceased_name, funeral_home_id, receipt_number } = record;
+      if (settled)
+        work
+          .audit('assignment.changed', case_id, settled.changes)
+          .announce('money-to-come.changed', case_id, { case_id });
+      return work
+        .audit('payment.recorded', case_id, ledgerChanges(receipt_number, {}, values))
+        .announce('payment.recorded', case_id, { payment_id: id, case_id, funeral_home_id, amount_cents })
+        .finish(presentPayment(record, { case_number, deceased_name, funeral_home_name: home.name }));
+    });
+  });
+});
+
+const reading = { cases, payments, organizations };
+
+const getPayment = handler(paymentEndpoints.get, reading, async ({ params }, { db }) =>
+  presentOne(db, await db.payments.require(params.id)),
+);
+
+const listPayments = handler(paymentEndpoints.list, reading, async ({ query }, { db, request }) => {
+  const paging = pageRequest(query);
+  const { location, payment_method, date_from, date_to, ordering } = query;
+  const filters = { home: location, method: payment_method, from: date_from, to: date_to };
+  const found = await db.payments.list({ ...paging, ...filters, ascending: ordering === 'payment_date' });
+  return pageAnswer(request.path, query, paging, { ...found, rows: await presentPayments(db, found.rows) });
+});
+
+/** The ledger as it stands this moment: balance and entries come from what was committed, not from lists behind it. */
+const getLedger = handler(paymentEndpoints.byCase, reading, async ({ query }, { db }) => {
+  const [{ core, sections }, entries, homes] = await Promise.all([
+    db.cases.require(query.case_id),
+    db.payments.ofCase(query.case_id),
+    db.organizations.homeNames(),
+  ]);
+  const contract = parseMoney(String(sections.financial?.values.contract_total ?? '')) ?? 0;
+  const { case_number } = core;
+  const shown = query.with_voided ? entries : entries.filter(({ status }) => status !== 'voided');
+  return {
+    payments: withRunningTotals(shown).map(({ paid, ...entry }) => ({
+      ...presentPayment(entry, {
+        ...{ case_number, deceased_name: deceasedName(sections.deceased?.values) },
+        funeral_home_name: homes.get(entry.funeral_home_id) ?? '',
+      }),
+      paid_to_date: toDecimal(paid),
+    })),
+    contract_total: toDecimal(contract),
+    total_paid: toDecimal(core.paid_cents),
+    balance_due: toDecimal(contract - core.paid_cents),
+  };
+});
+
+/** So many entries are summed up in one answer, and a year of days. */
+const maxEntries = 5_000;
+const maxDays = 366;
+
+/** The drawer at closing time: what came in and went back, by day and method; today's where no days are given. */
+const summarizePayments = handler(
+  paymentEndpoints.summary,
+  { payments, organizations },
+  async ({ query }, { db, actor, now }) => {
+    const home = await db.organizations.plainHome(query.location ?? actor.homeId);
+    const today = home ? todayIn(home.time_zone, now) : latestToday(now);
+    const from = query.date_from ?? query.date_to ?? today;
+    const to = query.date_to ?? (query.date_from && query.date_from > today ? query.date_from : today);
+    if (daysBetween(from, to) >= maxDays) throw invalid({ date_to: [`Choose at most ${maxDays} days`] });
+    const { rows, isExact } = await db.payments.rows({ home: query.location, from, to }, maxEntries);
+    return { date_from: from, date_to: to, ...summaryOf(rows), is_exact: isExact };
+  },
+);
 
 export const paymentRoutes = routesOf(paymentEndpoints, {
   list: listPayments,

@@ -1,16 +1,288 @@
+import { randomBytes } from 'node:crypto';
+import { missingChoices } from '#domain/quickbooks/account-choices.ts';
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
+import { type AccountingInvoice, FinancialOverview, type OverviewScope } from '#domain/quickbooks/accounting.schema.ts';
+import { accountingMessages } from '#domain/quickbooks/accounting-messages.ts';
+import { overviewPeriod, QuickBooksReport, reportSum } from '#domain/quickbooks/accounting-reports.ts';
+import { companyAssignment, companyOfHome } from '#domain/quickbooks/company-plan.ts';
+import type { QuickBooksRecord } from '#domain/quickbooks/quickbooks-records.ts';
+import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import { homesByName, homesReadOnly } from '#functions/organizations/repository/homes.ts';
+import { paymentsRead } from '#functions/payments/repository/payments.ts';
+import { quickBooks, quickBooksDoor } from '#functions/platform/api/dependencies.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
+import { connections, type PartnerConnection, realmIdsOf } from '#functions/platform/partners/partner-connections.ts';
+import { OutcomeUnknownError } from '#functions/platform/store/partners/partner-error.ts';
 import { listEntries, markDone, sendAgain } from './accounting-entries.ts';
-import { listAccounts, listInvoices } from './accounts-and-invoices.ts';
-import { startConnection } from './begin-connecting.ts';
-import { chooseCompany } from './choose-company.ts';
-import { disconnect } from './disconnect.ts';
+import type { QuickBooksCompany } from './client/quickbooks.ts';
 import { completeConnection } from './finish-connecting.ts';
-import { readOverview } from './read-overview.ts';
-import { readStatus } from './read-status.ts';
-import { reconcileMonth } from './reconcile-month.ts';
+import { type AccountingSettingsRecord, accounting, isForRealm } from './repository/accounting.ts';
+import { accountingEntries } from './repository/accounting-entries.ts';
 import { readSettings, saveSettings } from './settings.ts';
+import { callCompany, requireCompany } from './shared/ask-company.ts';
+import { chartOfAccounts } from './shared/chart-of-accounts.ts';
+import { additionalCompanySuffix, requestedCompany } from './shared/company-from-request.ts';
+import { compareMonth } from './shared/compare-month.ts';
+import { todayAt } from './shared/today-at-home.ts';
 import { previewSync, readProgress, startSync, stopSync, triggerSync } from './sync-runs.ts';
+
+const read = (answer: unknown): QuickBooksReport => {
+  const parsed = QuickBooksReport.safeParse(answer);
+  if (!parsed.success) throw new OutcomeUnknownError('report');
+  return parsed.data;
+};
+
+const readReports = async (
+  company: QuickBooksCompany,
+  scope: OverviewScope,
+  today: string,
+  now: Date,
+): Promise<FinancialOverview> => {
+  const period = overviewPeriod(scope, today);
+  const [profit, aged, open, overdue] = await Promise.all([
+    company.report('ProfitAndLoss', { start_date: period.from, end_date: period.to, accounting_method: 'Accrual' }),
+    company.report('AgedReceivables', { report_date: today }),
+    company.count('Invoice', "Balance > '0'"),
+    company.count('Invoice', `Balance > '0' AND DueDate < '${today}'`),
+  ]);
+  const [loss, owed] = [read(profit), read(aged)];
+  const age = (column: string): string => toDecimal(reportSum(owed, 'GrandTotal', column));
+  return {
+    scope,
+    period,
+    income: toDecimal(reportSum(loss, 'Income')),
+    expenses: toDecimal(reportSum(loss, 'Expenses')),
+    net_income: toDecimal(reportSum(loss, 'NetIncome')),
+    receivables: {
+      current: age('Current'),
+      d1_30: age('1 - 30'),
+      d31_60: age('31 - 60'),
+      d61_90: age('61 - 90'),
+      d91_plus: age('91 and over'),
+      total: age('Total'),
+    },
+    open_invoices: open,
+    overdue_invoices: overdue,
+    as_of: now.toISOString(),
+    stale: false,
+  };
+};
+
+/** Figures of at most ten minutes ago; while QuickBooks does not answer, those of the last day, marked as such. */
+const readOverview = handler(
+  accountingEndpoints.overview,
+  { accounting, plainHomes: homesReadOnly, quickBooks },
+  async ({ query }, { db, actor, now, quickBooks: companies }) => {
+    const company = await requireCompany(companies, actor.organizationId, query.company);
+    const name = `overview.${query.scope}.${company.realmId}`;
+    const known = await db.accounting.cachedAnswer(name, FinancialOverview, now);
+    if (known?.fresh) return known.value;
+    const today = await todayAt(db.plainHomes, actor, now);
+    try {
+      const overview = await callCompany(company, () => readReports(company, query.scope, today, now));
+      await db.accounting.cacheAnswer(name, overview, now);
+      return overview;
+    } catch (error) {
+      if (known) return { ...known.value, stale: true };
+      throw error;
+    }
+  },
+);
+
+const partner = 'quickbooks';
+
+const isMapped = (settings: AccountingSettingsRecord | undefined, realm: string | undefined): boolean =>
+  settings !== undefined && (!realm || isForRealm(settings, realm)) && missingChoices(settings).length === 0;
+
+const furtherOf = (one: PartnerConnection): string | undefined => (one.is_further ? one.oauth?.subject : undefined);
+
+/** Each company, with whether its accounts are chosen. */
+const presentCompanies = (
+  all: readonly PartnerConnection[],
+  settings: readonly (AccountingSettingsRecord | undefined)[],
+) =>
+  all.map((one, at) => ({
+    realm_id: one.oauth?.subject ?? '',
+    company_name: one.account,
+    is_first: !one.is_further,
+    needs_reconnect: Boolean(one.oauth?.ended_at),
+    is_mapped: isMapped(settings[at], one.oauth?.subject),
+  }));
+
+/** Without asking QuickBooks: screens look at it often. */
+const readStatus = handler(
+  accountingEndpoints.status,
+  { accounting, accountingEntries, connections, homesByName },
+  async ({ query: { company } }, { db, now }) => {
+    const all = await db.connections.all(partner);
+    const connection = all.find((one) => (company === undefined ? !one.is_further : one.oauth?.subject === company));
+    if (company !== undefined && !connection) throw notFound();
+    const [settings, kept, names, pausedUntil, waiting, failed] = await Promise.all([
+      Promise.all(all.map((one) => db.accounting.settings(furtherOf(one)))),
+      db.accounting.homes(),
+      db.homesByName.homeNames(),
+      db.connections.pausedUntil(partner),
+      db.accountingEntries.count('waiting'),
+      db.accountingEntries.count('failed'),
+    ]);
+    const realm = connection?.oauth?.subject;
+    const isPaused = pausedUntil !== undefined && pausedUntil * 1000 > now.getTime();
+    const plan = companyAssignment(realmIdsOf(all), kept);
+    const own = connection ? settings[all.indexOf(connection)] : await db.accounting.settings();
+    return {
+      connected: connection !== undefined,
+      company_name: connection?.account ?? null,
+      realm_id: realm ?? null,
+      environment: connection?.service ?? null,
+      connected_at: connection?.connected_at ?? null,
+      connected_by_name: connection?.connected_by_name ?? null,
+      refresh_expires_at: connection?.oauth?.refresh_expires_at ?? null,
+      needs_reconnect: Boolean(connection?.oauth?.ended_at),
+      is_mapped: isMapped(own, realm),
+      ...{ waiting_count: waiting, failed_count: failed },
+      paused_until: isPaused ? new Date(pausedUntil * 1000).toISOString() : null,
+      companies: presentCompanies(all, settings),
+      homes: [...names]
+        .map(([id, name]) => ({ id, name, realm_id: companyOfHome(plan, id) ?? null }))
+        .toSorted((a, b) => a.name.localeCompare(b.name)),
+    };
+  },
+);
+
+const decimal = (dollars: number): string => toDecimal(parseMoney(dollars) ?? 0);
+
+const listAccounts = handler(
+  accountingEndpoints.accounts,
+  { accounting, quickBooks },
+  async ({ query }, { db, actor, now, quickBooks: companies }) => {
+    const company = await requireCompany(companies, actor.organizationId, query.company);
+    const accounts = await chartOfAccounts(db.accounting, company, now);
+    return accounts.map((account) => ({
+      id: account.Id,
+      name: account.Name,
+      number: account.AcctNum ?? '',
+      type: account.AccountType,
+      sub_type: account.AccountSubType ?? '',
+      classification: account.Classification ?? '',
+      balance: decimal(account.CurrentBalance),
+      active: account.Active !== false,
+    }));
+  },
+);
+
+const shownAtOnce = 100;
+
+const stateOf = (
+  { Balance, TotalAmt, DueDate }: QuickBooksRecord<'Invoice'>,
+  today: string,
+): AccountingInvoice['status'] => {
+  if (Balance <= 0) return 'paid';
+  if (DueDate && DueDate < today) return 'overdue';
+  return Balance < TotalAmt ? 'partial' : 'open';
+};
+
+const listInvoices = handler(
+  accountingEndpoints.invoices,
+  { plainHomes: homesReadOnly, quickBooks },
+  async ({ query }, { db, actor, now, quickBooks: companies }) => {
+    const today = await todayAt(db.plainHomes, actor, now);
+    const asked = await requireCompany(companies, actor.organizationId, query.company);
+    const invoices = await callCompany(asked, (company) => company.page('Invoice', '', 1, shownAtOnce, 'TxnDate DESC'));
+    return invoices.map((invoice) => ({
+      id: invoice.Id,
+      doc_number: invoice.DocNumber ?? '',
+      customer: invoice.CustomerRef.name ?? invoice.CustomerRef.value,
+      date: invoice.TxnDate,
+      due_date: invoice.DueDate ?? null,
+      total: decimal(invoice.TotalAmt),
+      balance: decimal(invoice.Balance),
+      status: stateOf(invoice, today),
+    }));
+  },
+);
+
+/** A home keeps its books in this company from now on; what is booked already stays where it is, with all that comes to it. */
+const chooseCompany = handler(
+  accountingEndpoints.chooseCompany,
+  { accounting, connections, plainHomes: homesReadOnly },
+  async ({ params: { id }, body: { company } }, { db, work, actor: { organizationId }, now }) => {
+    const [home, all] = await Promise.all([db.plainHomes.plainHome(id), db.connections.all('quickbooks')]);
+    if (!home) throw notFound();
+    const chosen = all.find(({ oauth }) => oauth?.subject === company);
+    if (company !== null && !chosen) throw invalid({ company: [accountingMessages.companyUnknown] });
+    const nameOf = (number: string | undefined): string =>
+      all.find(({ oauth, is_further }) => (number === undefined ? !is_further : oauth?.subject === number))?.account ??
+      number ??
+      '';
+    return work.attempt(
+      () => db.accounting.homes(),
+      async (before) => {
+        const { [id]: own, ...others } = before?.homes ?? {};
+        const next = chosen?.is_further ? chosen.oauth?.subject : undefined;
+        if (own === next) return work.finish({ success: true as const });
+        const record = {
+          ...{ organization_id: organizationId, version: (before?.version ?? 0) + 1, updated_at: now.toISOString() },
+          homes: next === undefined ? others : { ...others, [id]: next },
+          apart: [...new Set([...(before?.apart ?? []), ...[own ?? [], next ?? []].flat()])],
+        };
+        return work
+          .add(db.accounting.putHomes(before, record))
+          .audit('accounting.company_chosen', organizationId, [
+            { field: 'company', from: `${home.name}: ${nameOf(own)}`, to: `${home.name}: ${nameOf(next)}` },
+          ])
+          .announce('accounting-connection.changed', organizationId, { organization_id: organizationId })
+          .finish({ success: true as const });
+      },
+    );
+  },
+);
+
+/** Ends the connection here whatever QuickBooks says, and there as well where it answers. Twice is once. */
+const disconnect = handler(
+  accountingEndpoints.disconnect,
+  { connections, quickBooks },
+  async ({ query }, { db, work, actor, quickBooks: companies }) => {
+    const organizationId = actor.organizationId;
+    // First there: afterwards nobody can open the token.
+    const { further } = await requestedCompany(db.connections, query.company);
+    await companies.revoke(organizationId, further).catch(() => undefined);
+    return work.attempt(
+      async () => (await requestedCompany(db.connections, query.company)).connection,
+      async (before) => {
+        if (!before) return work.finish({ success: true });
+        return work
+          .add(db.connections.remove(before))
+          .audit('accounting.disconnected', organizationId, [{ field: 'company', from: before.account, to: null }])
+          .announce('accounting-connection.changed', organizationId, { organization_id: organizationId })
+          .finish({ success: true });
+      },
+    );
+  },
+);
+
+/** Begins to connect: a state of 32 random bytes, for the person and the sign-in that asked alone. */
+const startConnection = handler(
+  accountingEndpoints.authUrl,
+  { oauthStates, quickBooksDoor },
+  async ({ query: { further } }, { db, work, actor, now, quickBooksDoor: door }) => {
+    const oauth = await door.open();
+    if (!oauth) throw new AppError('conflict', { detail: accountingMessages.notSetUp });
+    // What is to be connected comes back with the state, which is known by its digest and cannot be another one.
+    const state = `${randomBytes(32).toString('base64url')}${further === 'true' ? additionalCompanySuffix : ''}`;
+    const by = { partner: 'quickbooks', profileId: actor.id, session: actor.session };
+    const auth_url = oauth.authorizeUrl(state);
+    return work.add(db.oauthStates.begin(state, by, now)).finish({ auth_url, state });
+  },
+);
+
+const reconcileMonth = handler(
+  accountingEndpoints.reconciliation,
+  { accounting, accountingEntries, paymentsRead, quickBooks },
+  ({ query }, { db, actor, now, quickBooks: companies }) =>
+    compareMonth({ db, companies, organizationId: actor.organizationId, now }, query),
+);
 
 export const accountingRoutes = routesOf(accountingEndpoints, {
   authUrl: startConnection,

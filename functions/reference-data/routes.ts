@@ -1,8 +1,21 @@
+import { countries } from '#domain/shared/reference-data/countries.ts';
 import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { getOpenapi } from './get-openapi.ts';
-import { listCountries } from './list-countries.ts';
-import { listStates } from './list-states.ts';
+import { statesOf } from '#domain/shared/reference-data/states.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+
+let document: Record<string, unknown> | undefined;
+
+const getOpenapi = handler(referenceDataEndpoints.openapi, {}, async () => {
+  // Every schema of the product is only read when the document is asked for.
+  document ??= (await import('./openapi-document.ts')).openapiDocument();
+  return document;
+});
+
+const listStates = handler(referenceDataEndpoints.states, {}, async ({ query }) => [
+  ...statesOf(query.country ?? 'US'),
+]);
+
+const listCountries = handler(referenceDataEndpoints.countries, {}, async () => [...countries]);
 
 export const referenceDataRoutes = routesOf(referenceDataEndpoints, {
   countries: listCountries,

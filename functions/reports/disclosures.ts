@@ -1,5 +1,37 @@
+import { exportTypes } from '#domain/cases/case-export.ts';
 import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
-import { organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { exportReport } from './export-report.ts';
+import { tableDays, tableRows } from '#domain/reports/table-text.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
+import { csvLine } from '#domain/shared/values/csv.ts';
+import { workbookOf } from '#functions/platform/adapters/workbook.ts';
+import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
+import { makeReport } from './shared/make-report.ts';
+import { needs } from './shared/report-sums.ts';
+
+/** A byte-order mark, by which spreadsheets know that the file is UTF-8. */
+const mark = '\u{FEFF}';
+
+/** Figures as numbers, with which a workbook can go on counting; what rows are called, and where there is none, as it is. */
+const numbered = ([title = '', ...figures]: string[]): (string | number)[] => [
+  title,
+  ...figures.map((figure) => (figure === '' ? figure : Number(figure))),
+];
+
+/** One table of a report as a file: the figures that the screen shows. */
+const exportReport = handler(insightEndpoints.export, needs, async ({ query }, context) => {
+  const { report, table: id, format = 'csv', ...days } = query;
+  const made = await makeReport(report, days, context);
+  const table = made.tables.find((one) => one.id === id);
+  if (!table) throw notFound();
+  const [titles = [], ...rows] = tableRows(table, made);
+  return {
+    type: exportTypes[format],
+    name: `${id}-${tableDays(table, made)}.${format}`,
+    content:
+      format === 'csv'
+        ? [mark, ...[titles, ...rows].map(csvLine)].join('')
+        : await workbookOf('Figures', [titles, ...rows.map(numbered)]),
+  };
+});
 
 export const insightDisclosures = organizationScopedRoutes(insightEndpoints, { export: exportReport });

@@ -1,9 +1,115 @@
+import { type DashboardRead, dashboardFigures, dataNeededForRole } from '#domain/reports/dashboard.ts';
+import { type FactGroup, figureSource, measureValue } from '#domain/reports/fact.ts';
+import { type Compared, formatMeasure } from '#domain/reports/figure-builders.ts';
 import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { getDashboard } from './get-dashboard.ts';
-import { getAnalytics, getFinancials } from './get-reports.ts';
-import { listDrillDown } from './list-behind.ts';
-import { listMonths, sendMonth } from './send-month.ts';
+import { countMeasure, isOfMoney, unitOf } from '#domain/reports/measures.ts';
+import { lastMonth } from '#domain/reports/month-report.ts';
+import { type Days, daysOf, yearBefore } from '#domain/reports/periods.ts';
+import { Sums } from '#domain/reports/sums.ts';
+import { hasPermission } from '#domain/shared/access/roles.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { monthReports } from './repository/month-reports.ts';
+import { makeMonthReport } from './shared/make-month-report.ts';
+import { makeReport } from './shared/make-report.ts';
+import { askedOf, comparedOf, needs, standingOf } from './shared/report-sums.ts';
+
+/** Which months were kept, and which one is over. */
+const listMonths = handler(
+  insightEndpoints.months,
+  { homes: needs.homes, months: monthReports },
+  async (_input, { db, now }) => {
+    const [zones, months] = await Promise.all([db.homes.homeZones(), db.months.made()]);
+    return { last: lastMonth([...zones.values()], now), months };
+  },
+);
+
+/** Somebody wants to be told of a month now: it is kept where nobody did, and the mail follows from the event. */
+const sendMonth = handler(
+  insightEndpoints.sendMonth,
+  { ...needs, months: monthReports },
+  async ({ body }, { db, work, actor, now }) => {
+    const last = lastMonth([...(await db.homes.homeZones()).values()], now);
+    const month = body.month ?? last;
+    if (month > last) throw invalid({ month: ['This month is not over yet'] });
+    return work.attempt(
+      () => db.months.find(month),
+      async (kept) => {
+        const report = kept ?? (await makeMonthReport(db, { month, now }));
+        return work
+          .add(kept ? undefined : db.months.keep(report))
+          .audit('month_report.asked', actor.organizationId, [{ field: 'month', from: null, to: month }])
+          .announce('month-report.asked', actor.organizationId, { month, profile_id: actor.id })
+          .finish({ month, made_at: report.made_at });
+      },
+    );
+  },
+);
+
+/** The figures of the caller's role: nothing is read that the role does not see. */
+const getDashboard = handler(
+  insightEndpoints.dashboard,
+  needs,
+  async ({ query }, { db: { figures, homes }, actor, now }) => {
+    const asked = await askedOf({ homes }, now, query.location);
+    const days = daysOf('month', asked.today);
+    const today = { from: asked.today, to: asked.today };
+    const reads = dataNeededForRole(actor.role);
+    const unread = new Sums([]);
+    const compared = async (read: DashboardRead, groups: FactGroup[], within: Days): Promise<Compared> =>
+      reads.has(read)
+        ? comparedOf(figures, groups, asked, within)
+        : { now: unread, before: undefined, days: within, location: query.location };
+    const standing = async (group: 'open' | 'owing'): Promise<Sums> =>
+      reads.has(group) ? standingOf(figures, group, asked) : unread;
+    const [work, open, money, received, owing] = await Promise.all([
+      compared('work', ['opened', 'report', 'filed', 'certified'], days),
+      standing('open'),
+      compared('money', ['contract', 'money'], days),
+      compared('today', ['money'], today),
+      standing('owing'),
+    ]);
+    const source = { profileId: actor.id, location: query.location, work, money, today: received, open, owing };
+    return {
+      ...{ today: asked.today, ...days, before: yearBefore(days) ?? null, location: query.location ?? null },
+      ...{ figures: dashboardFigures(actor.role, source), tables: [] },
+    };
+  },
+);
+
+const pageSize = 50;
+
+/** What is behind a figure: its records page by page, and what all of them add up to. */
+const listDrillDown = handler(insightEndpoints.behind, needs, async ({ query }, { db, actor, now, cursor }) => {
+  const source = figureSource(query.figure);
+  if (!source) throw invalid({ figure: ['There is no such figure'] });
+  const [{ group, measure }, days] = [source, { from: query.from, to: query.to }];
+  if (isOfMoney(group) && !hasPermission(actor, 'insight:money')) throw new AppError('forbidden');
+  if (days.to < days.from) throw invalid({ to: ['The last day cannot be before the first'] });
+  const asked = await askedOf(db, now, query.location);
+  const after = query.cursor === undefined ? undefined : await cursor.open(query.cursor);
+  const [sums, page] = await Promise.all([
+    db.figures.within([group], asked.homeIds, days),
+    db.figures.behind(source, asked.homeIds, days, { cursor: after, limit: pageSize }),
+  ]);
+  const [all, unit] = [new Sums(sums), unitOf(group, measure)];
+  return {
+    ...{ unit, sum: formatMeasure(unit, all.of(group, measure)), count: all.of(group, countMeasure(measure)) },
+    rows: page.rows.map(({ day, case_id, submission_id, title, detail, home_id, add }) => ({
+      ...{ date: day, case: case_id, submission: submission_id ?? null, title, detail, location: home_id },
+      value: formatMeasure(unit, measureValue(measure, add)),
+    })),
+    next_cursor: page.next === undefined ? null : await cursor.seal(page.next),
+  };
+});
+
+const getAnalytics = handler(insightEndpoints.analytics, needs, ({ query }, context) =>
+  makeReport('analytics', query, context),
+);
+
+const getFinancials = handler(insightEndpoints.financials, needs, ({ query }, context) =>
+  makeReport('financial-overview', query, context),
+);
 
 export const insightRoutes = routesOf(insightEndpoints, {
   dashboard: getDashboard,

@@ -1,7 +1,36 @@
 import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
-import { organizationScopedRoutes } from '#functions/platform/api/handler.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
+import { checkNumberCiphertexts } from '#functions/payments/repository/check-numbers.ts';
+import { ssnDecryptor } from '#functions/platform/api/dependencies.ts';
+import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { retrieveSsn } from './retrieve-ssn.ts';
-import { revealCheckNumber } from './reveal-check-number.ts';
+
+/** As with Social Security numbers, the audit entry is committed before anything is decrypted. */
+const revealCheckNumber = handler(
+  ssnEndpoints.checkNumber,
+  { checkNumbers: checkNumberCiphertexts, ssnOpener: ssnDecryptor },
+  async ({ params }, { db, work, actor, ssnOpener: ssnDecryptor, count }) => {
+    const { id, case_id, receipt_number, check_number_id } = await db.checkNumbers.payment(params.id);
+    const resting = check_number_id ? await db.checkNumbers.resting(check_number_id) : undefined;
+    if (!check_number_id || !resting) throw new AppError('notFound', { detail: paymentMessages.noCheckNumber });
+    await work
+      .audit('payment.check_number_revealed', case_id, [
+        { field: 'payments.receipt_number', from: receipt_number, to: receipt_number },
+        { field: 'payments.check_number', from: null, to: null },
+      ])
+      .audit('member.number_shown', actor.id, [{ field: 'case_id', from: null, to: case_id }])
+      .announce('payment.check-number-revealed', case_id, { payment_id: id, case_id, profile_id: actor.id })
+      .step()
+      .catch((error: Error) => {
+        throw new AppError('unavailable', { reason: `audit: ${error.name}`, retryAfterSeconds: 2 });
+      });
+    count('CheckNumberReveals');
+    const sealed = { ssn_id: check_number_id, ciphertext: resting.ciphertext };
+    const of = resting.isOfPayment ? { payment: id } : {};
+    return { check_number: await ssnDecryptor.open(actor.organizationId, sealed, of) };
+  },
+);
 
 export const ssnRoutes = organizationScopedRoutes(ssnEndpoints, {
   retrieve: retrieveSsn,

@@ -1,5 +1,10 @@
 import { healthEndpoints } from '#domain/system-status/health.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { getHealth } from './get-health.ts';
+import { healthOf } from '#domain/system-status/health.rules.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { lastHealth } from '#functions/platform/store/system-health.ts';
+
+const getHealth = handler(healthEndpoints.get, { lastHealth }, async (_, { db, now }) =>
+  healthOf(await db.lastHealth.find(), now),
+);
 
 export const healthRoutes = routesOf(healthEndpoints, { get: getHealth });

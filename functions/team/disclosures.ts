@@ -1,5 +1,16 @@
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { memberAuditLog } from './member-audit-log.ts';
+import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
+import { auditLogs } from '#functions/platform/store/audit/audit-log.ts';
+import { membersReadOnly } from './repository/team.ts';
+
+/** Sign-ins stand here as well: one that was begun and is followed by no success has failed. */
+const memberAuditLog = handler(
+  teamEndpoints.memberAuditLog,
+  { members: membersReadOnly, auditLogs },
+  async ({ params, query }, { db, cursor }) => {
+    await db.members.requireMember(params.id);
+    return db.auditLogs.of('PROFILE', params.id, query, cursor);
+  },
+);
 
 export const teamDisclosures = organizationScopedRoutes(teamEndpoints, { memberAuditLog });

@@ -1,15 +1,238 @@
-import { teamEndpoints } from '#domain/team/team.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { cancelInvitation } from './cancel-invitation.ts';
+import { v7 as uuid } from 'uuid';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { type TeamMember, teamEndpoints } from '#domain/team/team.endpoints.ts';
+import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
+import {
+  type Organization,
+  type Organizations,
+  organizations,
+  type Profile,
+} from '#functions/organizations/repository/organizations.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import { countMail } from '#functions/platform/api/count-mail.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
+import type { Work } from '#functions/platform/api/work.ts';
+import { inviterOf, withdraw, withdrawInvitationsOf } from './cancel-invitations.ts';
 import { changeMember } from './change-member.ts';
-import { countPending } from './count-pending.ts';
-import { deactivateMember } from './deactivate-member.ts';
-import { inviteMember } from './invite-member.ts';
-import { listInvitations } from './list-invitations.ts';
-import { listMembers } from './list-members.ts';
-import { reactivateMember } from './reactivate-member.ts';
-import { resendInvitation } from './resend-invitation.ts';
-import { resetAuthenticator } from './reset-authenticator.ts';
+import { presentInvitation, presentMember } from './present-member.ts';
+import { mailProblems } from './repository/mail-problems.ts';
+import { secondFactor } from './repository/second-factor.ts';
+import { secondOf } from './repository/sessions.ts';
+import { type InvitationRecord, type Team, team } from './repository/team.ts';
+import { anotherOwner } from './require-another-owner.ts';
+import { resendMail } from './shared/resend-mail.ts';
+
+const newInvitation = (
+  person: Pick<InvitationRecord, 'email' | 'role'>,
+  at: { organization: Organization; home: { id: string; name: string } },
+  actor: Actor,
+  now: Date,
+): InvitationRecord => ({
+  id: uuid(),
+  organization_id: at.organization.id,
+  organization_name: at.organization.name,
+  email: person.email,
+  role: person.role,
+  funeral_home_id: at.home.id,
+  funeral_home_name: at.home.name,
+  status: 'pending',
+  invited_by_name: actor.name,
+  invited_by: inviterOf(actor),
+  created_at: now.toISOString(),
+  sent_at: null,
+  expires_at_instant: invitationEnd(now),
+  mailing: 1,
+  token_hash: null,
+});
+
+/** Invites by mail. The mail's secret link is made by the worker that sends it, so that it stands nowhere else. */
+const inviteMember = handler(
+  teamEndpoints.invite,
+  { team, organizations },
+  ({ body }, { db, work, actor, now, countAccepted }) =>
+    work.attempt(
+      () => Promise.all([db.organizations.organization(), db.organizations.homes(), db.team.members()]),
+      async ([organization, homes, members]) => {
+        const home = homes.find(({ id }) => id === (body.funeral_home ?? actor.homeId));
+        if (!home || !organization) throw invalid({ funeral_home: ['Funeral home not found'] });
+        assertAllowed(actor, 'member:manage', { role: body.role, homeId: home.id });
+        assertAllowed(actor, 'member:give-role', { role: body.role });
+        if (members.some(({ email }) => email === body.email)) throw invalid({ email: [teamMessages.alreadyMember] });
+        await countMail({ countAccepted }, organization.id, body.email);
+        const invitation = newInvitation(body, { organization, home }, actor, now);
+        return work
+          .add(
+            db.team.createInvitation(invitation),
+            db.team.holdAddress(invitation, now, () => invalid({ email: [teamMessages.alreadyInvited] })),
+          )
+          .audit('invitation.created', invitation.id, [{ field: 'role', from: null, to: body.role }])
+          .announce('invitation.created', invitation.id, { invitation_id: invitation.id, mailing: 1 })
+          .finish(presentInvitation(invitation, now));
+      },
+    ),
+);
+
+interface Context {
+  db: { team: Team; organizations: Organizations };
+  work: Work;
+  actor: Actor;
+  now: Date;
+  forgetActor(profileId: string): void;
+}
+
+/**
+ * Ends or restores access; `record` adds what is put on record of it, `followUp` what comes after it. The profile decides at once; the user pool follows
+ * through the event.
+ */
+const setMemberStatus = (
+  { db, work, actor, now, forgetActor }: Context,
+  id: string,
+  status: Profile['status'],
+  record: (before: Profile) => Promise<void>,
+  followUp: (next: Profile) => Promise<void> = async () => undefined,
+): Promise<TeamMember> =>
+  work.attempt(
+    () => db.team.requireMember(id),
+    async (before) => {
+      const homes = await db.organizations.homes();
+      const { role, funeral_home_id: homeId } = before;
+      assertAllowed(actor, status === 'active' ? 'member:reactivate' : 'member:deactivate', { id, role, homeId });
+      if (before.status === status) return presentMember(before, homes, actor);
+      // Nothing of before counts again when access is given back.
+      const ended = status === 'deactivated' ? { sessions_since: secondOf(now) } : {};
+      const next: Profile = { ...before, status, ...ended };
+      await record(before);
+      const answer = await work.add(db.team.changeMember(before, next)).finish(presentMember(next, homes, actor));
+      forgetActor(id);
+      await followUp(next);
+      return answer;
+    },
+  );
+
+/**
+ * A member lost the phone that shows the codes. The user pool follows through the event, whose worker alone may do it;
+ * the member hears of it by mail, whoever asked for it.
+ */
+const resetAuthenticator = handler(
+  teamEndpoints.resetAuthenticator,
+  { team, organizations, secondFactor },
+  ({ params }, { db, work, actor, now, forgetActor }) =>
+    work.attempt(
+      () => db.team.requireMember(params.id),
+      async (member) => {
+        const { id, role, status, funeral_home_id: homeId } = member;
+        assertAllowed(actor, 'member:reset-authenticator', { id, role, homeId, status });
+        const homes = await db.organizations.homes();
+        const answer = await work
+          .add(
+            db.team.changeMember(member, { ...member, sessions_since: secondOf(now) }),
+            db.secondFactor.forget(id, now),
+          )
+          .audit('member.authenticator_reset', id)
+          .announce('member.authenticator-reset', id, { profile_id: id })
+          .finish(presentMember(member, homes, actor));
+        forgetActor(id);
+        return answer;
+      },
+    ),
+);
+
+/** A new mail with a new link and seven new days, also for one that has expired; the old link ends. */
+const resendInvitation = handler(
+  teamEndpoints.resendInvitation,
+  { team },
+  ({ params }, { db, work, actor, now, countAccepted }) =>
+    work.attempt(
+      () => db.team.requireInvitation(params.id),
+      async (before) => {
+        assertAllowed(actor, 'member:manage', { role: before.role, homeId: before.funeral_home_id });
+        if (before.status !== 'pending')
+          throw new AppError('conflict', {
+            detail: before.status === 'accepted' ? teamMessages.invitationUsed : teamMessages.invitationCancelled,
+          });
+        const members = await db.team.members();
+        if (members.some(({ email }) => email === before.email)) throw invalid({ email: [teamMessages.alreadyMember] });
+        await countMail({ countAccepted }, actor.organizationId, before.email);
+        const next = resendMail({ db, work, now }, before, inviterOf(actor));
+        return work.finish(presentInvitation(next, now));
+      },
+    ),
+);
+
+/** Ends access at once; no sign-in so far counts any more, should it be given again. */
+const deactivateMember = handler(
+  teamEndpoints.deactivateMember,
+  { team, organizations, secondFactor },
+  ({ params }, context) =>
+    setMemberStatus(
+      context,
+      params.id,
+      'deactivated',
+      async (before) => {
+        const { id, role } = before;
+        const { db, work, now } = context;
+        const other = role === 'super_admin' ? await anotherOwner(db.team, id) : undefined;
+        work
+          .add(db.secondFactor.forget(id, now), other)
+          .audit('member.deactivated', id, [{ field: 'status', from: 'active', to: 'deactivated' }])
+          .announce('member.deactivated', id, { profile_id: id });
+      },
+      (next) => withdrawInvitationsOf(context, next),
+    ),
+);
+
+/** Withdraws an invitation; its link says so from then on. */
+const cancelInvitation = handler(teamEndpoints.cancelInvitation, { team }, ({ params }, { db, work, actor, now }) =>
+  work.attempt(
+    () => db.team.requireInvitation(params.id),
+    async (before) => {
+      assertAllowed(actor, 'member:manage', { role: before.role, homeId: before.funeral_home_id });
+      if (before.status === 'cancelled') return presentInvitation(before, now);
+      if (before.status === 'accepted') throw new AppError('conflict', { detail: teamMessages.invitationUsed });
+      const next = await withdraw(db.team, work, before);
+      return work.finish(presentInvitation(next, now));
+    },
+  ),
+);
+
+const listInvitations = handler(
+  teamEndpoints.invitations,
+  { team, organizations, mailProblems },
+  async ({ query }, { db, now, request }) => {
+    const paging = pageRequest(query);
+    const [all, names, problems] = await Promise.all([
+      ...([db.team.invitations(), db.organizations.homeNames()] as const),
+      db.mailProblems.all('invitation', now),
+    ]);
+    const shown = all.slice((paging.page - 1) * paging.pageSize, paging.page * paging.pageSize);
+    const rows = shown.map((invitation) => presentInvitation(invitation, now, names, problems));
+    return pageAnswer(request.path, query, paging, { count: all.length, rows });
+  },
+);
+
+/** Gives access again. */
+const reactivateMember = handler(teamEndpoints.reactivateMember, { team, organizations }, ({ params }, context) =>
+  setMemberStatus(context, params.id, 'active', async ({ id }) => {
+    context.work
+      .audit('member.reactivated', id, [{ field: 'status', from: 'deactivated', to: 'active' }])
+      .announce('member.reactivated', id, { profile_id: id });
+  }),
+);
+
+const listMembers = handler(teamEndpoints.members, { team, organizations }, async (_, { db, actor }) => {
+  const [members, homes] = await Promise.all([db.team.members(), db.organizations.homes()]);
+  const results = members
+    .map((member) => presentMember(member, homes, actor))
+    .sort((a, b) => a.status.localeCompare(b.status) || a.full_name.localeCompare(b.full_name));
+  return { count: results.length, next: null, previous: null, results };
+});
+
+const countPending = handler(teamEndpoints.pendingCount, { team }, async (_, { db, now }) => {
+  const invitations = await db.team.invitations();
+  return { count: invitations.filter((one) => presentInvitation(one, now).status === 'pending').length };
+});
 
 export const teamRoutes = routesOf(teamEndpoints, {
   members: listMembers,

@@ -3,13 +3,39 @@ import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import * as s3 from 'aws-cdk-lib/aws-s3';
+import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { tableShape } from '#domain/shared/operations/table-shape.ts';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { AuditKey, OperationsKey, PartnerKey, SsnKey, SubjectKey } from '../constructs/keys.ts';
-import { productSecrets } from '../constructs/product-secret.ts';
 import { retainBucketPolicy } from '../constructs/retained-bucket.ts';
 import { acknowledge } from '../nag-suppressions.ts';
+import { type SecretName, secretRows, secretTitle } from '../secrets.ts';
+
+/**
+ * Every secret of the list, each with a generated first value. What is generated depends on nothing, because
+ * CloudFormation makes a new value when it changes: what an operator put in is never generated over. A secret that waits
+ * for its operator holds a field `unset` and nothing that its readers look for.
+ */
+const productSecrets = (scope: Construct, encryptionKey: kms.IKey): Record<SecretName, secretsmanager.Secret> =>
+  Object.fromEntries(
+    secretRows.map(([name, { description, generated }]) => {
+      const secret = new secretsmanager.Secret(scope, `${secretTitle(name)}Secret`, {
+        description,
+        encryptionKey,
+        generateSecretString: {
+          secretStringTemplate: '{}',
+          generateStringKey: generated ?? 'unset',
+          passwordLength: 48,
+          excludePunctuation: true,
+        },
+        removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      });
+      acknowledge(secret, 'rotatedByHand');
+      if (!generated) new CfnOutput(scope, `${secretTitle(name)}SecretArn`, { value: secret.secretArn });
+      return [name, secret];
+    }),
+  ) as Record<SecretName, secretsmanager.Secret>;
 
 const text = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 

@@ -1,25 +1,91 @@
 import { join } from 'node:path';
-import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import { ArnFormat, CfnOutput, Duration, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import * as kms from 'aws-cdk-lib/aws-kms';
+import * as logs from 'aws-cdk-lib/aws-logs';
 import * as route53 from 'aws-cdk-lib/aws-route53';
 import * as s3 from 'aws-cdk-lib/aws-s3';
+import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import * as waf from 'aws-cdk-lib/aws-wafv2';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 import { apiSecurityHeaders, forOneHost } from '#domain/shared/contract/security-headers.ts';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { ApiFrontDoor } from '../constructs/api-front-door.ts';
 import { DocumentsBucket, documentsHost } from '../constructs/documents-bucket.ts';
 import { Firewall } from '../constructs/firewall.ts';
-import { FirewallLog } from '../constructs/firewall-log.ts';
-import { originHeaders } from '../constructs/origin-header.ts';
 import { responseHeaders } from '../constructs/response-headers.ts';
 import { Site } from '../constructs/site.ts';
 import { acknowledge } from '../nag-suppressions.ts';
 import { type SiteSources, securityHeaders } from '../security-headers.ts';
 import type { DataStack } from './data-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
+
+interface FirewallLogProps {
+  /** Its log group must begin with `aws-waf-logs-`. */
+  name: string;
+  acl: waf.CfnWebACL;
+  encryptionKey: kms.IKey;
+}
+
+/**
+ * What the firewall blocked, so that a family that was turned away can be told from an attack; what it let pass is not
+ * written down. Paths, queries and what proves who somebody is are left out (quality S-13).
+ */
+class FirewallLog extends Construct {
+  constructor(scope: Construct, id: string, { name, acl, encryptionKey }: FirewallLogProps) {
+    super(scope, id);
+    const logGroupName = `aws-waf-logs-${name}`;
+    const group = new logs.LogGroup(this, 'Blocked', {
+      logGroupName,
+      encryptionKey,
+      retention: logs.RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const logging = new waf.CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: acl.attrArn,
+      // Without the `:*` that a log group's own attribute ends in.
+      logDestinationConfigs: [
+        Stack.of(this).formatArn({
+          service: 'logs',
+          resource: 'log-group',
+          resourceName: logGroupName,
+          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+        }),
+      ],
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          { Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] },
+        ],
+      },
+      redactedFields: [
+        { uriPath: {} },
+        { queryString: {} },
+        { singleHeader: { Name: 'authorization' } },
+        { singleHeader: { Name: 'cookie' } },
+      ],
+    });
+    logging.node.addDependency(group);
+  }
+}
+
+/** Header that CloudFront adds and every API function demands (quality S-25). */
+const originHeader = 'x-origin-verify';
+
+/**
+ * What CloudFront sends to prove to the API that a request came through it and its firewall, as a reference that
+ * CloudFormation resolves: the value is in no template. The secret is JSON `{current, previous}`; functions accept both,
+ * CloudFront sends `current`. To rotate without a refused request:
+ *
+ * 1. put a new secret value `{"current": <new>, "previous": <the old current>}` and note its VersionId;
+ * 2. wait 5 minutes, so that every function has read it;
+ * 3. deploy with `originSecretVersion` set to that VersionId: CloudFront begins to send the new value;
+ * 4. at the next rotation the old value falls out by itself.
+ */
+const originHeaders = (secret: secretsmanager.ISecret, versionId?: string): Record<string, string> => ({
+  [originHeader]: SecretValue.secretsManager(secret.secretArn, { jsonField: 'current', versionId }).unsafeUnwrap(),
+});
 
 /** What the bot check's own scripts need on the intake page. */
 const botCheckSources: Record<Config['botCheck'], Required<Omit<SiteSources, 'image'>>> = {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { events } from '#domain/shared/events/catalog.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { messagesAtOnce, queues, workersAtOnce } from '#infra/queues.ts';
-import { eventNameGroups } from '#infra/unrouted-events.ts';
 import { functionOf } from '#tests/infra/roles.ts';
 import { type Placed, synthesize } from '#tests/infra/synthesis.ts';
+import { eventNameGroups } from './events-stack.ts';
 
 const synthesis = await synthesize();
 const { all, flat } = synthesis;

@@ -1,17 +1,18 @@
 import { Duration, Stack } from 'aws-cdk-lib';
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as events from 'aws-cdk-lib/aws-events';
 import * as targets from 'aws-cdk-lib/aws-events-targets';
 import * as kms from 'aws-cdk-lib/aws-kms';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import type * as sqs from 'aws-cdk-lib/aws-sqs';
-import type { Construct } from 'constructs';
+import * as sqs from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
 import { eventSource, events as everyEvent } from '#domain/shared/events/catalog.ts';
 import { archivedDays } from '#domain/shared/operations/replays.ts';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { Mail } from '../constructs/mail.ts';
 import { PrivilegedFunction } from '../constructs/privileged-function.ts';
-import { readStream } from '../constructs/stream-reader.ts';
-import { allowDeadLettering, deadLetterQueue, WorkerQueue } from '../constructs/worker-queue.ts';
+import { allow, viaService } from '../constructs/table-access.ts';
 import { type FunctionName, functions } from '../functions.ts';
 import { googleEndpoints } from '../google-endpoints.ts';
 import { acknowledge, acknowledgeRecipients } from '../nag-suppressions.ts';
@@ -19,11 +20,130 @@ import { messagesAtOnce, queues, workersAtOnce } from '../queues.ts';
 import { quickBooksOf } from '../quickbooks-service.ts';
 import { bySecretSetting } from '../secrets.ts';
 import { signingServicesOf } from '../signing-services.ts';
-import type { StreamName } from '../streams.ts';
-import { eventNameGroups } from '../unrouted-events.ts';
+import { projectedItems, type StreamName } from '../streams.ts';
 import type { DataStack } from './data-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
+
+/** A queue whose messages nobody may read on the wire or at rest. */
+const sealed = (encryptionMasterKey: kms.IKey): sqs.QueueProps => ({
+  encryption: sqs.QueueEncryption.KMS,
+  encryptionMasterKey,
+  dataKeyReuse: Duration.minutes(5),
+  enforceSSL: true,
+});
+
+/**
+ * Where what could not be handled waits for somebody, two weeks; an alarm stands over it. It is encrypted by SQS's own key:
+ * what failed because the product's key refused must not be lost for the same reason. Messages hold ids alone.
+ */
+const deadLetterQueue = (scope: Construct, id: string): sqs.Queue =>
+  new sqs.Queue(scope, id, {
+    encryption: sqs.QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: Duration.days(14),
+  });
+
+/** A worker may itself put into the dead-letter queue what can never succeed. */
+const allowDeadLettering = (worker: lambda.Function, deadLetters: sqs.Queue): void => {
+  worker.addToRolePolicy(allow(['sqs:SendMessage'], [deadLetters.queueArn]));
+};
+
+/** The queue of one worker and its dead-letter queue. */
+class WorkerQueue extends Construct {
+  readonly queue: sqs.Queue;
+  readonly deadLetters: sqs.Queue;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { key, maxReceiveCount, workerTimeout }: { key: kms.IKey; maxReceiveCount: number; workerTimeout: Duration },
+  ) {
+    super(scope, id);
+    this.deadLetters = deadLetterQueue(this, 'DeadLetters');
+    this.queue = new sqs.Queue(this, 'Queue', {
+      ...sealed(key),
+      // Six times the worker's own limit, so that a message is never handled twice at once (quality C1).
+      visibilityTimeout: Duration.seconds(workerTimeout.toSeconds() * 6),
+      retentionPeriod: Duration.days(14),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount },
+    });
+  }
+}
+
+interface StreamReading {
+  table: dynamodb.ITable;
+  dataKey: kms.IKey;
+  stream: StreamName;
+  /** Where records go that ten tries could not handle. */
+  undelivered: sqs.Queue;
+}
+
+const newItemsOf = (stream: StreamName) => ({
+  eventName: lambda.FilterRule.isEqual('INSERT'),
+  dynamodb: { NewImage: { stream: { S: lambda.FilterRule.isEqual(stream) } } },
+});
+const aboutRecords = {
+  dynamodb: {
+    Keys: { sk: { S: [...projectedItems.equal, ...projectedItems.beginning.map((prefix) => ({ prefix }))] } },
+  },
+};
+
+/**
+ * Feeds a function with the new items that name `stream`: later changes of an item, such as marking it as sent, wake
+ * nobody. One bad record holds up its shard for ten tries at most, and never its whole batch.
+ */
+const readStream = (reader: lambda.Function, { table, dataKey, stream, undelivered }: StreamReading): void => {
+  const { tableStreamArn } = table;
+  if (!tableStreamArn) throw new Error('the table has no stream');
+  const statements = [
+    allow(
+      ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
+      [tableStreamArn],
+    ),
+    allow(['kms:Decrypt'], [dataKey.keyArn], viaService(dataKey, 'dynamodb')),
+    allow(['sqs:SendMessage'], [undelivered.queueArn]),
+  ];
+  for (const statement of statements) reader.addToRolePolicy(statement);
+  reader.addEventSourceMapping('Stream', {
+    eventSourceArn: tableStreamArn,
+    startingPosition: lambda.StartingPosition.TRIM_HORIZON,
+    batchSize: 100,
+    bisectBatchOnError: true,
+    reportBatchItemFailures: true,
+    retryAttempts: 10,
+    onFailure: { bind: () => ({ destination: undelivered.queueArn }) },
+    filters: [lambda.FilterCriteria.filter(stream === 'projections' ? aboutRecords : newItemsOf(stream))],
+  });
+};
+
+/** EventBridge takes patterns of 2,048 characters; this leaves room for what stands around the names. */
+const maxCharacters = 1500;
+
+/** `case.` of `case.created`. */
+const nounOf = (name: string): string => name.slice(0, name.indexOf('.') + 1);
+
+interface Group {
+  nouns: string[];
+  names: string[];
+}
+
+/** The names of events by their nouns, as many in each group as the pattern of one rule has room for. */
+export const eventNameGroups = (names: readonly string[]): Group[] => {
+  const groups: Group[] = [];
+  let [group, left]: [Group, number] = [{ nouns: [], names: [] }, 0];
+  for (const [noun, own] of Map.groupBy(names, nounOf)) {
+    const length = JSON.stringify([{ prefix: noun }, ...own]).length;
+    if (length > left) {
+      [group, left] = [{ nouns: [], names: [] }, maxCharacters];
+      groups.push(group);
+    }
+    left -= length;
+    group.nouns.push(noun);
+    group.names.push(...own);
+  }
+  return groups;
+};
 
 const workers = (Object.keys(functions) as FunctionName[]).filter((name) => {
   const row = functions[name];

@@ -1,16 +1,117 @@
-import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { CfnOutput, DefaultStackSynthesizer, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
-import type { Construct } from 'constructs';
+import * as deployment from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+import { languages } from '#domain/shared/values/language.ts';
 import { type Config, demoLimitations, type StackId, stackNameOf } from '../config.ts';
-import { SiteDeployer } from '../constructs/site-deployer.ts';
-import { SitePages } from '../constructs/site-pages.ts';
-import { acknowledge } from '../nag-suppressions.ts';
-import type { Site } from '../security-headers.ts';
+import { frontPages } from '../constructs/site.ts';
+import { viaService } from '../constructs/table-access.ts';
+import { accountInFindings, acknowledge, acknowledgeObjectsOf } from '../nag-suppressions.ts';
+import type { Site, Site as SiteName } from '../security-headers.ts';
 import type { DataStack } from './data-stack.ts';
 import type { EdgeStack } from './edge-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
+
+/**
+ * The role of CDK's deployment handler, which copies built sites into their buckets. CDK would give it wildcards and a
+ * managed policy; here it reads the assets of deployments and writes the files of the sites, and nothing is deleted.
+ */
+class SiteDeployer extends Construct {
+  readonly role: iam.IRole;
+  readonly #own: iam.Role;
+  readonly #key: kms.IKey;
+
+  constructor(scope: Construct, id: string, { log, key }: { log: logs.ILogGroup; key: kms.IKey }) {
+    super(scope, id);
+    this.#key = key;
+    this.#own = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });
+    this.role = this.#own.withoutPolicyUpdates();
+    const { partition, account, region } = Stack.of(this);
+    const assets = `arn:${partition}:s3:::cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-assets-${account}-${region}`;
+    this.#allow(['logs:CreateLogStream', 'logs:PutLogEvents'], log.logGroupArn);
+    this.#allow(['s3:GetObject'], `${assets}/*`);
+    acknowledgeObjectsOf(
+      this,
+      `arn:aws:s3:::cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-assets-${accountInFindings(this)}-${region}`,
+    );
+  }
+
+  /** Lets it write into a bucket that another stack exports. */
+  mayWrite(bucket: s3.IBucket): void {
+    this.#allow(['s3:ListBucket'], bucket.bucketArn);
+    this.#allow(['s3:PutObject', 's3:AbortMultipartUpload'], bucket.arnForObjects('*'));
+    const { 'Fn::ImportValue': exported } = Stack.of(this).resolve(bucket.bucketName);
+    acknowledgeObjectsOf(this, `arn:aws:s3:::${exported}`);
+    this.#allow(['kms:Decrypt', 'kms:GenerateDataKey'], this.#key.keyArn, viaService(this.#key, 's3'));
+  }
+
+  #allow(actions: string[], resource: string, conditions?: Record<string, unknown>): void {
+    this.#own.addToPolicy(new iam.PolicyStatement({ actions, resources: [resource], conditions }));
+  }
+}
+
+interface SitePagesProps {
+  site: SiteName;
+  /** Folder with the built sites. */
+  webRoot: string;
+  files: s3.IBucket;
+  deployer: SiteDeployer;
+  log: logs.ILogGroup;
+  /** What the site's code finds at `/config.json`. */
+  settings: Record<string, unknown>;
+}
+
+/**
+ * The files of one site: hashed ones first and for ever, then the pages that name them. Nothing is deleted, so that a
+ * page opened before a deployment still finds its files.
+ */
+class SitePages extends Construct {
+  constructor(scope: Construct, id: string, { site, webRoot, files, deployer, log, settings }: SitePagesProps) {
+    super(scope, id);
+    const folder = resolve(webRoot, `web-${site}`);
+    // Pages in another language than English lie in a folder of its name.
+    const translated = site === 'intake' ? languages.filter((language) => language !== 'en') : [];
+    for (const page of ['index.html', frontPages[site], ...translated.map((language) => `${language}/index.html`)]) {
+      if (!existsSync(join(folder, page)))
+        throw new Error(`${folder} has no ${page}: build the sites first (npm run build:web)`);
+    }
+    deployer.mayWrite(files);
+    const shared = { destinationBucket: files, role: deployer.role, prune: false, memoryLimit: 512, logGroup: log };
+    const assets = new deployment.BucketDeployment(this, 'Assets', {
+      ...shared,
+      // CloudFront compresses by itself; the .br files beside each file are for the local server.
+      sources: [deployment.Source.asset(join(folder, 'assets'), { exclude: ['**/*.br'] })],
+      destinationKeyPrefix: 'assets',
+      cacheControl: [deployment.CacheControl.fromString('public, max-age=31536000, immutable')],
+    });
+    const unkept = { cacheControl: [deployment.CacheControl.fromString('no-cache')] };
+    const pages = new deployment.BucketDeployment(this, 'Pages', {
+      ...shared,
+      ...unkept,
+      contentLanguage: 'en',
+      sources: [
+        deployment.Source.asset(folder, { exclude: ['assets', ...translated, '**/*.br'] }),
+        deployment.Source.jsonData('config.json', settings),
+      ],
+    });
+    pages.node.addDependency(assets);
+    for (const language of translated) {
+      const others = new deployment.BucketDeployment(this, `Pages-${language}`, {
+        ...shared,
+        ...unkept,
+        contentLanguage: language,
+        sources: [deployment.Source.asset(join(folder, language), { exclude: ['**/*.br'] })],
+        destinationKeyPrefix: language,
+      });
+      others.node.addDependency(assets);
+    }
+  }
+}
 
 /** The pages of both sites: deployed last, so that no page is seen before the API that it calls. */
 export class PagesStack extends Stack {

@@ -1,16 +1,61 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
-import { ApiStage } from '../constructs/api-stage.ts';
+import type { ApiFrontDoor } from '../constructs/api-front-door.ts';
 import type { FunctionName } from '../functions.ts';
 import { acknowledge } from '../nag-suppressions.ts';
 import { routes } from '../routes.ts';
 import type { EdgeStack } from './edge-stack.ts';
 import type { IdentityStack } from './identity-stack.ts';
+
+/**
+ * What publishes the API's routes, with one rate for all. A route has no settings of its own: API Gateway keeps them when the
+ * route goes, and then refuses every later change of the stage.
+ */
+class ApiStage extends apigateway.HttpStage {
+  constructor(scope: Construct, id: string, { frontDoor }: { frontDoor: ApiFrontDoor }) {
+    super(scope, id, {
+      httpApi: frontDoor.api,
+      stageName: '$default',
+      autoDeploy: true,
+      // By its name, so that no export stands in the way of a stage that gives its domain up.
+      domainMapping: frontDoor.domainName ? { domainName: namedDomain(scope, frontDoor.domainName) } : undefined,
+      throttle: { rateLimit: 1000, burstLimit: 2000 },
+      accessLogSettings: {
+        destination: new apigateway.LogGroupLogDestination(frontDoor.accessLog),
+        format: accessLine,
+      },
+    });
+  }
+}
+
+const namedDomain = (scope: Construct, name: string): apigateway.IDomainName =>
+  apigateway.DomainName.fromDomainNameAttributes(scope, 'ApiDomain', {
+    name,
+    regionalDomainName: '',
+    regionalHostedZoneId: '',
+  });
+
+/** Route templates, never paths or queries: a path may hold a secret token, a query a name (quality S-13). */
+const accessLine = AccessLogFormat.custom(
+  JSON.stringify({
+    at: '$context.requestTime',
+    request_id: '$context.requestId',
+    route: '$context.routeKey',
+    status: '$context.status',
+    bytes: '$context.responseLength',
+    ms: '$context.responseLatency',
+    integration_ms: '$context.integrationLatency',
+    sub: '$context.authorizer.claims.sub',
+    error: '$context.error.responseType',
+    integration_error: '$context.integration.error',
+  }),
+);
 
 const laneCount = 8;
 

@@ -9,9 +9,9 @@ import { startEventBus } from '#local/aws/events/events.ts';
 import { startKms } from '#local/aws/kms/kms.ts';
 import { startQueues } from '#local/aws/queues/queues.ts';
 import { startS3 } from '#local/aws/s3/s3.ts';
+import { startSts } from '../services.ts';
 import type { Running } from './json-service.ts';
 import { startSecrets } from './secrets.ts';
-import { startSts } from './sts.ts';
 
 let dataDir: string;
 let running: Running | undefined;

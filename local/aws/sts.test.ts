@@ -12,7 +12,7 @@ import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stsOrganizationSessions } from '#functions/platform/adapters/organization-sessions.ts';
 import { startKms } from '#local/aws/kms/kms.ts';
-import { type RunningSts, startSts } from './sts.ts';
+import { type RunningSts, startSts } from '../services.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const role = 'arn:aws:iam::000000000000:role/stillwater-organization';

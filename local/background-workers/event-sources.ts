@@ -1,5 +1,19 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { DynamoDBBatchResponse, DynamoDBRecord, SQSBatchResponse } from 'aws-lambda';
+import { randomUUID } from 'node:crypto';
+import {
+  DeleteMessageBatchCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import type {
+  DynamoDBBatchResponse,
+  DynamoDBRecord,
+  ScheduledEvent,
+  SQSBatchResponse,
+  SQSEvent,
+  SQSRecord,
+} from 'aws-lambda';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { messagesAtOnce, type queues } from '#infra/queues.ts';
 import { projectedItems, type StreamName } from '#infra/streams.ts';
@@ -9,9 +23,153 @@ import { FunctionError, type FunctionHost } from '#local/function-host.ts';
 import { pause } from '#local/sleep.ts';
 import { type Poller, startStreamPoller } from '#local/streams/stream-poller.ts';
 import { StreamSource } from '#local/streams/stream-source.ts';
-import { startQueuePoller } from './queue-poller.ts';
-import { startSchedule } from './schedule.ts';
 import { triggered, undeliveredQueue } from './triggers.ts';
+
+const WAIT_SECONDS = 20;
+
+/**
+ * Lambda's event source mapping for a queue: receives up to `atOnce` messages, calls the worker, deletes what it did. What
+ * failed stays hidden until its visibility timeout, comes again, and goes to the dead-letter queue in the end.
+ */
+export function startQueuePoller(options: {
+  queueUrl: string;
+  queueName: string;
+  atOnce: number;
+  deliver: (event: SQSEvent) => Promise<SQSBatchResponse | undefined>;
+  report?: (message: string) => void;
+}): Poller {
+  const { queueUrl, queueName, atOnce, deliver, report = (message) => process.stderr.write(`${message}\n`) } = options;
+  // The endpoint is the environment's, as for every other client; queue URLs may be of an earlier start.
+  const client = new SQSClient({ useQueueUrlAsEndpoint: false });
+  const stopping = new AbortController();
+  const arn = `arn:aws:sqs:us-east-1:000000000000:${queueName}`;
+
+  const round = async (): Promise<void> => {
+    const { Messages = [] } = await client.send(
+      new ReceiveMessageCommand({
+        QueueUrl: queueUrl,
+        MaxNumberOfMessages: atOnce,
+        WaitTimeSeconds: WAIT_SECONDS,
+        MessageSystemAttributeNames: ['All'],
+      }),
+      { abortSignal: stopping.signal },
+    );
+    if (Messages.length === 0) return;
+    const done = await succeeded(Messages, arn, deliver);
+    if (done.length === 0) return;
+    const entries = done.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+    await client.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries: entries }));
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        await round();
+      } catch (error) {
+        if (stopping.signal.aborted) break;
+        report(`queue ${queueName}: ${error instanceof Error ? error.message : String(error)}`);
+        await pause(500, stopping.signal);
+      }
+    }
+    client.destroy();
+  };
+
+  const running = run();
+  return {
+    async close() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function succeeded(
+  messages: Message[],
+  arn: string,
+  deliver: (event: SQSEvent) => Promise<SQSBatchResponse | undefined>,
+): Promise<Message[]> {
+  try {
+    const response = await deliver({ Records: messages.map((message) => recordOf(message, arn)) });
+    const failed = new Set(response?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+    const known = [...failed].every((id) => messages.some(({ MessageId }) => MessageId === id));
+    // As Lambda does with an identifier that it did not send: the whole batch counts as failed.
+    return known ? messages.filter(({ MessageId }) => !failed.has(MessageId ?? '')) : [];
+  } catch {
+    return [];
+  }
+}
+
+function recordOf(message: Message, arn: string): SQSRecord {
+  const { Attributes = {} } = message;
+  return {
+    messageId: message.MessageId ?? '',
+    receiptHandle: message.ReceiptHandle ?? '',
+    body: message.Body ?? '',
+    attributes: {
+      ...Attributes,
+      ApproximateReceiveCount: Attributes.ApproximateReceiveCount ?? '1',
+      SentTimestamp: Attributes.SentTimestamp ?? '',
+      SenderId: Attributes.SenderId ?? '',
+      ApproximateFirstReceiveTimestamp: Attributes.ApproximateFirstReceiveTimestamp ?? '',
+    },
+    messageAttributes: {},
+    md5OfBody: message.MD5OfBody ?? '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: arn,
+    awsRegion: 'us-east-1',
+  };
+}
+
+/** EventBridge's schedule of a function: once shortly after the start, then at its interval. A run never overlaps the next. */
+export function startSchedule(options: {
+  name: string;
+  everyMs: number;
+  firstMs: number;
+  invoke: (event: ScheduledEvent) => Promise<unknown>;
+  report?: (message: string) => void;
+}): Poller {
+  const { name, everyMs, firstMs, invoke, report = (message) => process.stderr.write(`${message}\n`) } = options;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let closed = false;
+
+  const plan = (milliseconds: number) => {
+    if (closed) return;
+    timer = setTimeout(() => {
+      running = run();
+    }, milliseconds);
+  };
+  const run = async () => {
+    try {
+      await invoke(scheduledEvent(name));
+    } catch (error) {
+      report(`schedule ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    plan(everyMs);
+  };
+  plan(firstMs);
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+function scheduledEvent(name: string): ScheduledEvent {
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': 'Scheduled Event',
+    source: 'aws.events',
+    account: '000000000000',
+    time: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+    region: 'us-east-1',
+    resources: [`arn:aws:events:us-east-1:000000000000:rule/stillwater-${name}`],
+    detail: {},
+  };
+}
 
 export interface EventSources {
   /** Somebody else has written to the table: the stream may have something new. */
@@ -84,7 +242,7 @@ const untilThrough = (host: FunctionHost, stop: AbortSignal): FunctionHost => ({
   },
 });
 
-/** The filter of a reader's event source mapping, as infra/constructs/stream-reader.ts sets it. */
+/** The filter of a reader's event source mapping, as infra/stacks/events-stack.ts sets it. */
 export const isFor =
   (stream: StreamName) =>
   ({ eventName, dynamodb }: DynamoDBRecord): boolean => {

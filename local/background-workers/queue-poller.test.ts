@@ -6,7 +6,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunningQueues, startQueues } from '#local/aws/queues/queues.ts';
 import type { Poller } from '#local/streams/stream-poller.ts';
-import { startQueuePoller } from './queue-poller.ts';
+import { startQueuePoller } from './event-sources.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwater-queue-'));
 let queues: RunningQueues;

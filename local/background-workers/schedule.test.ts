@@ -1,6 +1,6 @@
 import type { ScheduledEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { startSchedule } from './schedule.ts';
+import { startSchedule } from './event-sources.ts';
 
 describe('a schedule', () => {
   it('runs soon after the start, then again and again, also after a run that failed', async () => {

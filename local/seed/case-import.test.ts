@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { NewCase } from '#domain/cases/case-wire.schema.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
-import { importCases } from './case-import.ts';
-import { casePopulation } from './case-population.ts';
+import { casePopulation, importCases } from './case-import.ts';
 
 /** Long enough ago that nobody expects the events of their opening any more, which an import does not announce. */
 const until = new Date('2025-11-20T00:00:00Z');

@@ -1,11 +1,166 @@
+import type { CaseStatus } from '#domain/cases/case.schema.ts';
+import { formatCaseNumber } from '#domain/cases/case-number.ts';
+import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
+import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { caseSchema, caseSectionSchema } from '#functions/cases/repository/case-record.ts';
-import { homeSchema } from '#functions/organizations/repository/homes.ts';
+import type { CaseRecord } from '#functions/cases/repository/cases.ts';
+import { type HomeRecord, homeSchema } from '#functions/organizations/repository/homes.ts';
 import { profileSchema } from '#functions/organizations/repository/organization-record.ts';
 import { auditWrite } from '#functions/platform/store/audit/audit.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { type Item, prefixEnd, Table } from '#functions/platform/store/table.ts';
-import { type CaseOwners, casePopulation, type InventedCase } from './case-population.ts';
+import { type Draw, defaultSpanMs, drawsOf, firstNames, from, idOf, lastNames } from './fake-people.ts';
 import { type Import, importRecords } from './record-import.ts';
+
+/** Whose cases are invented: the homes that they are numbered in, and the people who open them. */
+interface CaseOwners {
+  organizationId: string;
+  homes: readonly Pick<HomeRecord, 'id' | 'case_numbering' | 'time_zone'>[];
+  staff: readonly { id: string; name: string }[];
+}
+
+interface InventedCase {
+  core: CaseRecord;
+  sections: CaseSectionValues;
+  /** Of the audit entry that tells of its opening. */
+  entryId: string;
+}
+
+const groupSize = 31;
+const dayMs = 24 * 3_600_000;
+const places = ['Coastal Regional Hospital', 'Harbor House Hospice', 'At home', 'Marsh View Nursing Center'];
+const chapels = ['Chapel', 'Garden chapel', 'Graveside', 'Family home', 'Beth Shalom Memorial Park'];
+const relations = ['spouse', 'son', 'daughter', 'sibling', 'niece_nephew', 'friend', 'executor'] as const;
+const cities = [
+  ['St. Augustine', 'FL', '32084', 'St. Johns'],
+  ['Valdosta', 'GA', '31601', 'Lowndes'],
+  ['Charleston', 'SC', '29401', 'Charleston'],
+] as const;
+
+const twoDigits = (n: number): string => String(n).padStart(2, '0');
+
+/** Young cases are drafts or under way; nearly all old ones are completed, and some are cancelled at every age. */
+const statusOf = (ageDays: number, draw: Draw): CaseStatus => {
+  const chance = draw();
+  if (chance < 0.04) return 'cancelled';
+  if (ageDays < 30) return chance < 0.3 ? 'draft' : 'active';
+  return chance < 0.06 ? 'draft' : chance < 0.1 ? 'active' : 'completed';
+};
+
+/** Fictional numbers alone: exchange 555, a line from 0100 to 0199. */
+const phoneOf = (index: number): string =>
+  `${200 + (index % 800)}555${String(100 + (Math.floor(index / 800) % 100)).padStart(4, '0')}`;
+
+const sectionsOf = (index: number, died: string, status: CaseStatus, draw: Draw): CaseSectionValues => {
+  const [first, last, nextOfKin] = [from(firstNames, draw), from(lastNames, draw), from(firstNames, draw)];
+  const [city, state, zip, county] = from(cities, draw);
+  const year = Number(died.slice(0, 4)) - 40 - Math.floor(draw() * 60);
+  const born = `${year}-${twoDigits(1 + Math.floor(draw() * 12))}-${twoDigits(1 + Math.floor(draw() * 28))}`;
+  const relationship = from(relations, draw);
+  const street = `${1 + Math.floor(draw() * 998)} Marine Street`;
+  const isDraft = status === 'draft';
+  const service = {
+    service_type: from(serviceTypes, draw).value,
+    service_date: addDays(died, 3 + Math.floor(draw() * 10)),
+    service_time: `${twoDigits(9 + Math.floor(draw() * 7))}:${from(['00', '30'], draw)}`,
+    service_location: from(chapels, draw),
+  };
+  return {
+    deceased: {
+      deceased_first_name: first,
+      deceased_last_name: last,
+      gender: from(['male', 'female'] as const, draw),
+      ...(isDraft && draw() < 0.3 ? {} : { date_of_birth: born }),
+      date_of_death: died,
+      location_of_death: from(places, draw),
+      city_of_death: city,
+      state_of_death: state,
+      county_of_death: county,
+    },
+    // Half of the drafts have no service yet, and one in ten of those under way lacks where it is held.
+    ...(isDraft && draw() < 0.5
+      ? { service: { service_type: service.service_type } }
+      : status === 'active' && draw() < 0.1
+        ? { service: { ...service, service_location: '' } }
+        : { service }),
+    informant: {
+      informant_name: `${nextOfKin} ${last}`,
+      informant_relationship: relationship,
+      informant_address: `${street}, ${city}, ${state}, ${zip}, USA`,
+      next_of_kins: [
+        ...[{ relationship, first_name: nextOfKin, last_name: last, phone: phoneOf(index) }].map((entry) => ({
+          ...entry,
+          ...{ address_street: street, city, state, zip_code: zip, address_country: 'USA' },
+        })),
+      ],
+    },
+    demographics: {
+      marital_status: from(['married', 'widowed', 'divorced', 'single'] as const, draw),
+      place_of_birth_city: city,
+      place_of_birth_state: state,
+      home_address_street: street,
+      home_address_city: city,
+      home_address_state: state,
+      home_address_zip: zip,
+    },
+    // A certificate that is not filed is to be done also when its case is completed.
+    ...(status === 'completed'
+      ? { deathCertificate: { dc_county_completed: true, dc_county_completed_date: addDays(died, 2) } }
+      : {}),
+  };
+};
+
+/**
+ * Cases `first` to `first + count` in groups, the same at every making, spread over the time before `until`, eight years
+ * unless it is given, the last one the newest. Names are invented, phones fictional. Their numbers are those of cases that
+ * were taken over from elsewhere, `WA-2019-I000123`: they take nothing from the counters of the homes.
+ */
+export function* casePopulation(
+  { organizationId, homes, staff }: CaseOwners,
+  first: number,
+  count: number,
+  until: Date,
+  withinMs = defaultSpanMs,
+): Generator<InventedCase[]> {
+  let group: InventedCase[] = [];
+  for (let index = first; index < first + count; index++) {
+    const draw = drawsOf(index);
+    const at = new Date(until.getTime() - ((first + count - index) / count) * withinMs);
+    const home = from(homes, draw);
+    const opener = from(staff, draw);
+    const status = statusOf((until.getTime() - at.getTime()) / dayMs, draw);
+    const created_at = at.toISOString();
+    const { prefix } = home.case_numbering;
+    const numbering = { prefix, padding: 1, pattern: `{PREFIX}-{YEAR}-I${String(index).padStart(6, '0')}` };
+    const core: CaseRecord = {
+      id: idOf(index, at, draw),
+      organization_id: organizationId,
+      case_number: formatCaseNumber(numbering, at.getUTCFullYear(), index),
+      status,
+      version: 1,
+      ...{ created_at, updated_at: created_at, opened_on: todayIn(home.time_zone, at) },
+      ...{ created_by_id: opener.id, created_by_name: opener.name },
+      funeral_home_id: home.id,
+      ...{ source_submission_id: null, source_first_call_id: null, ssn_id: null, ssn_last4: null },
+      ...{ paid_cents: 0, customers: {} },
+      ...(status === 'cancelled'
+        ? {
+            cancelled_at: created_at,
+            cancelled_by_name: opener.name,
+            cancellation_reason: 'The family chose another home',
+          }
+        : {}),
+    };
+    const died = addDays(created_at.slice(0, 10), -1);
+    const sections = sectionsOf(index, died, status, draw);
+    group.push({ core, sections, entryId: idOf(index, at, draw) });
+    if (index % groupSize !== groupSize - 1) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length) yield group;
+}
 
 /** That the case was opened, with a place of today in the timeline, so that it is sealed like every other entry. */
 const openingOf = (keys: Keys, { core, entryId: id }: InventedCase): Item[] => {

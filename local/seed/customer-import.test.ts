@@ -5,8 +5,7 @@ import { NewCustomer } from '#domain/customers/customer.schema.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { readCustomer } from '#tests/support/records/customers.ts';
 
-import { importCustomers } from './customer-import.ts';
-import { customerPopulation } from './customer-population.ts';
+import { customerPopulation, importCustomers } from './customer-import.ts';
 
 const { cleanupDuplicates, list } = customerEndpoints;
 

@@ -1,6 +1,102 @@
-import { customerItem } from '#functions/customers/repository/customer-record.ts';
-import { customerPopulation } from './customer-population.ts';
+import { toCustomerFields } from '#domain/customers/customer.schema.ts';
+import { type CustomerRecord, customerItem, newCustomer } from '#functions/customers/repository/customer-record.ts';
+import { type Draw, defaultSpanMs, drawsOf, firstNames, from, idOf, lastNames, list } from './fake-people.ts';
 import { type Import, importRecords } from './record-import.ts';
+
+const streets = list(
+  'Marine Valencia Cordova Aviles Charlotte Cedar Magnolia Palmetto Oak Bay Ribault Harbor Orchard Mill',
+);
+const cities = [
+  ['Savannah', 'GA', 314, 'Chatham'],
+  ['Brunswick', 'GA', 315, 'Glynn'],
+  ['Gainesville', 'FL', 326, 'Alachua'],
+  ['Orlando', 'FL', 328, 'Orange'],
+  ['Charleston', 'SC', 294, 'Charleston'],
+  ['Mobile', 'AL', 366, 'Mobile'],
+  ['Asheville', 'NC', 288, 'Buncombe'],
+] as const;
+const digitsUsed = [2, 3, 4, 5, 6, 7, 8, 9];
+
+/** Each is somebody else, but one in so many is the one before once more, spelt or reached a little differently. */
+const oneInSoManyIsTwice = 496;
+/** Both then stand in the same group, as groups are written one beside the other. */
+const groupSize = 31;
+const isTwice = (index: number): boolean => index % oneInSoManyIsTwice === 1;
+const areaCodes = 800;
+
+/** One in five has no phone. Fictional numbers alone: exchange 555, a line from 0100 to 0199, under any area code. */
+const phoneOf = (index: number): string | null => {
+  if (index % 5 === 4) return null;
+  const nth = index - Math.floor((index + 1) / 5);
+  const area = 200 + (Math.floor(nth / 100) % areaCodes);
+  return `${area}555${String(100 + (nth % 100)).padStart(4, '0')}`;
+};
+
+type Person = ReturnType<typeof person>;
+
+const person = (index: number, draw: Draw) => {
+  const first_name = from(firstNames, draw);
+  const last_name = from(lastNames, draw);
+  const [city, state, zip, county] = from(cities, draw);
+  const hasEmail = draw() < 0.55;
+  const mail = `${first_name}.${last_name}`
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]|'/g, '')
+    .toLowerCase();
+  return {
+    first_name,
+    middle_name: draw() < 0.15 ? from(firstNames, draw) : '',
+    last_name,
+    phone: phoneOf(index),
+    email: hasEmail ? `${mail}${index}@families.example` : null,
+    address: `${1 + Math.floor(draw() * 998)} ${from(streets, draw)} Street`,
+    apt_house_number: draw() < 0.1 ? `Apt ${from(digitsUsed, draw)}` : '',
+    city,
+    state,
+    zip_code: `${zip}${String(Math.floor(draw() * 100)).padStart(2, '0')}`,
+    county,
+    notes: '',
+  };
+};
+
+/** The same person as somebody typed it the second time: every other one under the same phone and nothing else. */
+const again = (known: Person, index: number): Person =>
+  Math.floor(index / oneInSoManyIsTwice) % 2
+    ? { ...known, first_name: known.first_name.toUpperCase() }
+    : { ...known, first_name: from(firstNames, drawsOf(index)), email: null };
+
+/**
+ * Customers `first` to `first + count` in groups, the same at every making, spread over the time before `until`, eight
+ * years unless it is given, the last one the newest. Names and addresses are invented, phones are fictional; nobody has a phone, e-mail, or name
+ * and ZIP code of somebody in another group.
+ */
+export function* customerPopulation(
+  first: number,
+  count: number,
+  until: Date,
+  withinMs = defaultSpanMs,
+): Generator<CustomerRecord[]> {
+  const taken = new Set<string>();
+  let group: CustomerRecord[] = [];
+  let before: Person | undefined;
+  for (let index = 0; index < first + count; index++) {
+    const draw = drawsOf(index);
+    const twice = before !== undefined && isTwice(index);
+    const one = before && twice ? again(before, index) : person(index, draw);
+    const place = () => `${one.last_name} ${one.first_name.toUpperCase()} ${one.zip_code}`;
+    for (let next = 0; taken.has(place()) && !twice; next++)
+      one.zip_code = `${one.zip_code.slice(0, 3)}${String(next).padStart(2, '0')}`;
+    taken.add(place());
+    before = one;
+    if (index < first) continue;
+    const at = new Date(until.getTime() - ((first + count - index) / count) * withinMs);
+    group.push(newCustomer(idOf(index, at, draw), toCustomerFields(one), at));
+    if (index % groupSize !== groupSize - 1) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length) yield group;
+}
 
 /** Adds invented customers to an organization (see {@link importRecords}); answers how many. */
 export const importCustomers = (job: Import): Promise<number> =>

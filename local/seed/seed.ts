@@ -1,30 +1,171 @@
-import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import {
+  AdminCreateUserCommand,
+  AdminGetUserCommand,
+  AdminSetUserPasswordCommand,
+  type AttributeType,
+  CognitoIdentityProviderClient,
+  UsernameExistsException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
+import { NewCustomer, toCustomerFields } from '#domain/customers/customer.schema.ts';
 import { onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
+import { newCustomer } from '#functions/customers/repository/customer-record.ts';
+import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
-import { kmsPartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
+import { kmsPartnerEncryptor, type PartnerEncryptor } from '#functions/platform/adapters/partner-cipher.ts';
 import { kmsSsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
+import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
+import { projectRecords } from '#functions/platform/projector/project-records.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { type RecordRef, recordsOf, refName } from '#functions/platform/store/lists/projection.ts';
 import { registerOrganization } from '#functions/platform/store/organization-registry.ts';
-import { Table } from '#functions/platform/store/table.ts';
+import { type Key, Table } from '#functions/platform/store/table.ts';
 import { demoPassword } from '#local/accounts.ts';
+import { SIGNING_SERVICE } from '../environment.ts';
+import { demoSigning } from '../partners/docuseal/demo-accounts.ts';
 import { calendarOf } from './calendar.ts';
 import { seedCase } from './case-records.ts';
-import { seedConnection } from './connections.ts';
-import { seedCustomer } from './customer-records.ts';
 import { demoId } from './demo-id.ts';
-import type { DemoOrganization, DemoStaff } from './demo-organization.ts';
+import type { DemoCustomer, DemoOrganization, DemoStaff } from './demo-organization.ts';
 import { firstCallOf, firstCallWrites } from './first-call-records.ts';
 import { harborLight } from './harbor-light.data.ts';
 import { seedMoney } from './money-records.ts';
 import { seedPriceLists } from './price-list-records.ts';
-import { projectSeeded } from './project-seeded.ts';
-import { beginSeeding, finishSeeding } from './seed-marker.ts';
 import { type SeedDependencies, type Seeding, seedingOf } from './seeding.ts';
-import { ensureSignIn, setPassword, type UserPool } from './staff-sign-in.ts';
 import { submissionOf, submissionWrites } from './submission-records.ts';
 import { whitcombAmes } from './whitcomb-ames.data.ts';
+
+interface UserPool {
+  client: CognitoIdentityProviderClient;
+  id: string;
+}
+
+/** Makes the account where there is none, gives it the password for good, and answers its `sub`. No mail is sent. */
+const ensureSignIn = async (pool: UserPool, staff: DemoStaff, password: string): Promise<string> => {
+  const attributes = await createUser(pool, staff).catch((error: unknown) => {
+    if (error instanceof UsernameExistsException) return existingUser(pool, staff.email);
+    throw error;
+  });
+  await setPassword(pool, staff.email, password);
+  const sub = attributes?.find(({ Name }) => Name === 'sub')?.Value;
+  if (!sub) throw new Error(`the user pool gave ${staff.email} no sub`);
+  return sub;
+};
+
+const setPassword = async ({ client, id }: UserPool, email: string, password: string): Promise<void> => {
+  const input = { UserPoolId: id, Username: email, Password: password, Permanent: true };
+  await client.send(new AdminSetUserPasswordCommand(input));
+};
+
+const createUser = async (
+  { client, id }: UserPool,
+  { email, name }: DemoStaff,
+): Promise<AttributeType[] | undefined> => {
+  const UserAttributes = [
+    { Name: 'email', Value: email },
+    { Name: 'email_verified', Value: 'true' },
+    { Name: 'given_name', Value: name[0] },
+    { Name: 'family_name', Value: name[1] },
+  ];
+  const input = { UserPoolId: id, Username: email, MessageAction: 'SUPPRESS' as const, UserAttributes };
+  return (await client.send(new AdminCreateUserCommand(input))).User?.Attributes;
+};
+
+const existingUser = async ({ client, id }: UserPool, email: string): Promise<AttributeType[] | undefined> =>
+  (await client.send(new AdminGetUserCommand({ UserPoolId: id, Username: email }))).UserAttributes;
+
+const key: Key = { pk: 'DEMONSTRATION#SEED', sk: 'SEED' };
+
+/** Where the seeding stands. */
+interface SeedMarker {
+  startedAt: Date;
+  finished: boolean;
+  /** Tells whether the accounts were given this password. */
+  hasPassword(password: string): Promise<boolean>;
+}
+
+/** The marker of an earlier seeding, whole or killed half-way, or a new one that begins `now`. */
+const beginSeeding = async (table: Table, now: Date): Promise<SeedMarker> => {
+  let item = await table.get(key);
+  if (!item) {
+    item = { ...key, started_at: now.toISOString() };
+    await table.transact([{ put: item, when: 'absent' }]);
+  }
+  const { started_at, finished_at, password_salt, password_hash } = item;
+  return {
+    startedAt: new Date(String(started_at)),
+    finished: finished_at !== undefined,
+    hasPassword: async (password) =>
+      typeof password_salt === 'string' &&
+      timingSafeEqual(Buffer.from(await hashOf(password, password_salt)), Buffer.from(String(password_hash))),
+  };
+};
+
+/** Everything is there, and the accounts have this password, of which only a salted hash is kept. */
+const finishSeeding = async (table: Table, password: string, now: Date): Promise<void> => {
+  const password_salt = randomBytes(16).toString('hex');
+  const password_hash = await hashOf(password, password_salt);
+  await table.update({ update: key, set: { finished_at: now.toISOString(), password_salt, password_hash } });
+};
+
+const derive = promisify<string, string, number, Buffer>(scrypt);
+const hashOf = async (password: string, salt: string): Promise<string> =>
+  (await derive(password, salt, 32)).toString('hex');
+
+interface Dependencies {
+  table: Table;
+  sealer: PartnerEncryptor;
+  now: Date;
+}
+
+/** Connects an organization of the demonstration to the stand-in for DocuSeal, where its account is. */
+const seedConnection = async ({ table, sealer, now }: Dependencies, organization: string): Promise<void> => {
+  const organizationId = demoId('organization', organization);
+  const { key, account, secret, webhookToken } = demoSigning(organization);
+  const connections = createConnectionRepository(table, keysOf(organizationId));
+  if (await connections.find('docuseal')) return;
+  const sealed = (part: 'access' | 'webhook', text: string) =>
+    sealer.seal({ organizationId, partner: 'docuseal', part }, text);
+  const at = now.toISOString();
+  const connection = {
+    ...{ organization_id: organizationId, partner: 'docuseal', version: 1, service: SIGNING_SERVICE, account },
+    sealed: { access: await sealed('access', key), webhook: await sealed('webhook', secret) },
+    webhook_token: webhookToken,
+    ...{ connected_at: at, connected_by_name: 'Demonstration', updated_at: at },
+  };
+  await table.transact(connections.put(undefined, connection));
+};
+
+/**
+ * Brings lists, search and totals to what was seeded, so that the first page that somebody opens is whole. Cases leave
+ * copies with their customers, from which those are projected in turn; so the records are gone through twice.
+ */
+const projectSeeded = async (dynamo: DynamoDBClient, table: Table): Promise<void> => {
+  const refs = new Map<string, RecordRef>();
+  for await (const page of paginateScan(
+    { client: dynamo },
+    { TableName: table.name, ProjectionExpression: 'pk, sk', ConsistentRead: true },
+  ))
+    for (const { pk, sk } of page.Items ?? [])
+      for (const ref of recordsOf(allProjections, { pk: pk?.S ?? '', sk: sk?.S ?? '' })) refs.set(refName(ref), ref);
+  for (let round = 0; round < 2; round++) await projectRecords(table, [...refs.values()]);
+};
+
+const office = 'office@whitcomb-ames.example';
+
+/** Writes a customer who came without a case. */
+const seedCustomer = (seeding: Seeding, { name, created, fields }: DemoCustomer): Promise<void> => {
+  const db = seeding.databaseAs(office, created);
+  const record = newCustomer(
+    demoId('customer', name),
+    toCustomerFields(NewCustomer.parse(fields)),
+    new Date(seeding.instant(created)),
+  );
+  return db.commit([...db.customers.create(record), db.audit.entry('customer.created', record.id)]);
+};
 
 const organizations: readonly DemoOrganization[] = [whitcombAmes, harborLight];
 const width = 6;

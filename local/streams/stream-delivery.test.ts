@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { type Deliver, deliverAll, type FailedBatch } from './stream-delivery.ts';
+import { type Deliver, deliverAll, type FailedBatch } from './stream-poller.ts';
 
 const records = (count: number): DynamoDBRecord[] =>
   Array.from({ length: count }, (_, index) => ({

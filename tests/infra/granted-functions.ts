@@ -10,7 +10,7 @@ import { type FunctionName, functions } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';
 import { bySecretSetting, secretRows, secretTitle } from '#infra/secrets.ts';
 import { projectedItems } from '#infra/streams.ts';
-import { startGoogle } from '#local/partners/google-calendar/demo.ts';
+import { startGoogle } from '#local/services.ts';
 import { rowEvent } from '#tests/support/calls/api-event.ts';
 import { startHarness } from '#tests/support/harness.ts';
 import { quickBooksApp, webhookVerifier } from '#tests/support/partners/books-in-tests.ts';

@@ -16,7 +16,7 @@ import {
 import type { Dependencies } from '#functions/platform/api/dependencies.ts';
 import { readMultipart } from '#functions/platform/api/multipart.ts';
 import { Table } from '#functions/platform/store/table.ts';
-import { matchRoute } from '#local/http-api/http-api-routes.ts';
+import { matchRoute } from '#local/http-api/http-api.ts';
 import { databaseOf } from '#local/seed/database.ts';
 import { apiEvent, pathOf } from '#tests/support/calls/api-event.ts';
 import { apisOf } from '#tests/support/calls/apis.ts';

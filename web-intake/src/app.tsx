@@ -1,8 +1,30 @@
 import './no-eval.ts';
 import { IntakePage } from './intake-page.tsx';
+import { t } from './language.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import type { PageAddress } from './page-address.ts';
-import { StartPage } from './start-page.tsx';
 import { Toasts } from './toasts.tsx';
+
+/** What `/` shows: the form belongs to one home, so nothing can be reported without its own address. */
+function StartPage() {
+  return (
+    <main className="page page-short" id="main">
+      <LanguageSwitch />
+      <h1>{t('Report a Death')}</h1>
+      <p className="lead">{t('We are sorry for your loss.')}</p>
+      <p>
+        {t(
+          'Every funeral home has its own address for this form. Please use the link that your funeral home gave you, or the one on its website.',
+        )}
+      </p>
+      <p>
+        {t(
+          'If you cannot find it, please call your funeral home. They will gladly take your information by telephone.',
+        )}
+      </p>
+    </main>
+  );
+}
 
 /** The pages around the form; the one that tells how things stand carries none of their code (status-app.tsx). */
 export function App({ address }: { address: PageAddress }) {

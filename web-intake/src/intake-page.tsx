@@ -1,24 +1,228 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { firstWords } from '#domain/intake/condolence.ts';
+import { defaultCondolence, firstWords } from '#domain/intake/condolence.ts';
+import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { intakeDefaults } from '#domain/intake/intake-form.ts';
 import type { OpenedReportDraft } from '#domain/intake/report-draft.schema.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import { ownText } from '#domain/managed-forms/form-translations.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
+import { CallLink } from './call-link.tsx';
 import type { EmailedDraft } from './calls.ts';
 import { confirmationOf, type SubmissionConfirmation, ThankYou } from './confirmation-page.tsx';
 import { clearReceipt, type Receipt, readReceipt } from './draft.ts';
 import { FormPage } from './form/form-page.tsx';
 import { createFormStore, FormStoreContext } from './form/form-store.ts';
+import { deviceName } from './form/save-status.tsx';
 import { useDraft } from './form/use-draft.ts';
-import { type Home, homePhone, useFuneralHome } from './funeral-home.ts';
+import { formTitle, type Home, homePhone, useFuneralHome } from './funeral-home.ts';
 import { t, useLanguage } from './language.ts';
 import { PageFoot } from './language-switch.tsx';
-import { SaveForLaterPage } from './save-for-later-page.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { parseDraftLink } from './page-address.ts';
 import { PageHeader, StartHeader } from './site-header.tsx';
-import { goTo, later, start, useStep } from './steps.ts';
-import { useMailedReport } from './use-mailed-report.ts';
-import { Welcome } from './welcome.tsx';
+import { goTo, later, type Step, start, stepHref, useStep } from './steps.ts';
+import { useLazyModule } from './use-lazy-module.ts';
+
+interface WelcomeProps {
+  home: Home;
+  /** The step to go on with, where answers are kept. */
+  goOnWith: Step | undefined;
+  onStartOver: () => void;
+}
+
+/** A home's own words that are longer than this are set smaller. */
+const longWords = 120;
+
+const firstStep = stepHref(intakeSections[0]?.id ?? '');
+
+/** What a family meets first: words, one number, one way on; no field yet. */
+function Welcome({ home, goOnWith, onStartOver }: WelcomeProps) {
+  const language = useLanguage();
+  const inSpanish = language === 'es' ? home?.form?.spanish?.condolence_message : undefined;
+  const kind = home?.form?.kind;
+  // A home's own words are English: whoever reads Spanish is met in it, by ours where the home has none.
+  const condolence =
+    language === 'es' ? inSpanish || t(firstWords[kind ?? 'at_need']) : (home?.condolence_message ?? defaultCondolence);
+  const notice = home?.form && ownText(home.form, 'notice', language);
+  return (
+    <main className="page" id="main" tabIndex={-1}>
+      <h1>{formTitle(home, language)}</h1>
+      <p className={condolence.length > longWords ? 'lede condolence condolence-long' : 'lede condolence'}>
+        {condolence}
+      </p>
+      {notice && <p className="note">{notice}</p>}
+      {home?.isUnknown ? (
+        <p className="note note-failure" role="status">
+          {t(
+            'We do not know a funeral home at this address. Please check the link that you were given, or call your funeral home: they will gladly take your information by telephone.',
+          )}
+        </p>
+      ) : home?.isClosed ? (
+        <ClosedForm slug={home.slug} />
+      ) : (
+        <a className="button button-primary begin" href={goOnWith ? stepHref(goOnWith) : firstStep}>
+          {t(goOnWith ? 'Go on with your saved report' : 'Begin')}
+          <small>
+            {t(
+              goOnWith
+                ? 'Your answers are still here. You go on where you stopped.'
+                : isInquiry(kind)
+                  ? 'About 5 minutes. You can stop at any point and go on later.'
+                  : 'About 15 minutes. You can stop at any point and go on later.',
+            )}
+          </small>
+        </a>
+      )}
+      {!isInquiry(kind) && <BeforeReporting />}
+      <p className="soft small block">
+        {t('What you write goes to nobody but {0}.', home?.name ?? t('your funeral home'))}
+      </p>
+      {goOnWith && (
+        <p className="block">
+          <button type="button" className="button button-quiet" onClick={onStartOver}>
+            {t(`Start over and remove my answers from this ${deviceName()}`)}
+          </button>
+        </p>
+      )}
+    </main>
+  );
+}
+
+/** What a report of a death takes, and what the law says of it. */
+function BeforeReporting() {
+  return (
+    <>
+      <section className="block">
+        <h2>{t('Good to have near you')}</h2>
+        <ul className="ticks">
+          <li>{t('Your loved one’s full legal name and birth date')}</li>
+          <li>{t('Their Social Security Number, now or later')}</li>
+          <li>{t('The names of their parents')}</li>
+          <li>{t('Where your loved one is now')}</li>
+        </ul>
+        <p className="soft">{t('Nothing at hand? Begin anyway. “I don’t know” is an answer we can work with.')}</p>
+      </section>
+      <section className="block">
+        <h2>{t('Important Legal Notice')}</h2>
+        <p>
+          {t(
+            'The vital statistics asked for here are required by law for the death certificate. Please check names, dates and numbers with care: errors may delay the burial and add fees.',
+          )}
+        </p>
+      </section>
+    </>
+  );
+}
+
+/** The form of this address is closed, but the home's own always is open. */
+function ClosedForm({ slug }: { slug: string }) {
+  return (
+    <div className="note" role="status">
+      <p>{t('This form is not open at the moment. You can tell us everything on our main form, or call us.')}</p>
+      <a className="button button-primary" href={`/${slug}`}>
+        {t('Go to our main form')}
+      </a>
+    </div>
+  );
+}
+
+interface LaterPageProps {
+  home: Home;
+  slug: string;
+  form: string | undefined;
+  draft: ReturnType<typeof useDraft>;
+  onForget: () => void;
+}
+
+/** A pause: where the answers are, for how long, and how to go on or to have them removed. */
+function SaveForLaterPage({ home, slug, form, draft, onForget }: LaterPageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  const device = deviceName();
+  const phone = homePhone(home);
+  return (
+    <main className="page" id="main" tabIndex={-1}>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('Your answers are saved')}
+      </h1>
+      <p className="lede">{t('Go on whenever you are ready. You may close this page.')}</p>
+      <ul className="ticks block">
+        <li>{t(`They stay on this ${device} for seven days. Open this page again on the same ${device} to go on.`)}</li>
+        <li>{t('The Social Security Number is never saved: you would type it again.')}</li>
+        <li>{t('Nothing has been sent yet.')}</li>
+      </ul>
+      <ByMail slug={slug} form={form} draft={draft} />
+      <div className="actions block">
+        <a className="button button-primary" href={stepHref(draft.kept.goOnWith ?? start)}>
+          {t('Go on now')}
+        </a>
+        {phone && <CallLink phone={phone}>{t('Tell us by telephone instead')}</CallLink>}
+        <button type="button" className="button button-quiet" onClick={onForget}>
+          {t(`Remove my answers from this ${device}`)}
+        </button>
+      </div>
+    </main>
+  );
+}
+
+/** The way on from another device: what asks for an address is fetched when it is wanted. */
+function ByMail({ slug, form, draft }: Pick<LaterPageProps, 'slug' | 'form' | 'draft'>) {
+  const { Part, failed, fetchPart } = useLazyModule(() => import('./mail-link.tsx').then(({ MailLink }) => MailLink));
+  return (
+    <section className="block">
+      <h2>{t('On another device')}</h2>
+      <p className="soft">{t('We mail you a link. It opens your answers there, after a code that we mail as well.')}</p>
+      {Part ? (
+        <Part
+          slug={slug}
+          form={form}
+          draft={draft.current}
+          email={String(draft.current().values.submitter_email ?? '')}
+          onKept={draft.addCopy}
+        />
+      ) : (
+        <p className="block">
+          <button type="button" className="button button-secondary" onClick={fetchPart}>
+            {t('Mail me a link')}
+          </button>
+        </p>
+      )}
+      <LoadFailed failed={failed} />
+    </section>
+  );
+}
+
+type Page = typeof import('./resume-report-page.tsx').ResumeReportPage;
+
+/**
+ * The report that a mailed link names, with the page that opens it, which is fetched for such a link alone. The secret
+ * leaves the address at once: it must not lie in the browser's history.
+ */
+const useMailedReport = () => {
+  const [copy, setCopy] = useState<EmailedDraft>();
+  const [found, setFound] = useState<{ Page: Page }>();
+  useEffect(() => {
+    const read = () => {
+      const named = parseDraftLink(window.location.hash);
+      if (!named) return;
+      history.replaceState(history.state, '', window.location.pathname);
+      setCopy(named);
+      // Where it cannot be had the beginning of the form stays; the link can be opened again.
+      import('./resume-report-page.tsx').then(
+        ({ ResumeReportPage: MailedReport }) => setFound({ Page: MailedReport }),
+        () => setCopy(undefined),
+      );
+    };
+    read();
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, []);
+  return { copy, Page: found?.Page, leave: () => setCopy(undefined) };
+};
 
 /** 'Report a Death' for one home: filling, then Thank You (D1 §2). The slug is '' while the page is being built. */
 export function IntakePage({ slug, form }: { slug: string; form?: string | undefined }) {

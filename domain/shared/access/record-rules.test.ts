@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { denialReason, type PolicyAction } from './policies.ts';
-import type { Resources } from './policy-resources.ts';
+import { denialReason, type PolicyAction, type Resources } from './policies.ts';
 import type { Role } from './roles.ts';
 
 const roleOf = {

@@ -1,8 +1,68 @@
-import { calendarFeedEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { createFeed } from './create-feed.ts';
-import { listFeeds } from './list-feeds.ts';
-import { revokeFeed } from './revoke-feed.ts';
+import { randomBytes } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import { calendarFeedEndpoints, calendarFileEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
+import { type CalendarFeed, feedMessages, feedScopeLabels, maxFeeds } from '#domain/calendar/calendar-feed.schema.ts';
+import { assertAllowed, isAllowed } from '#domain/shared/access/policies.ts';
+import { routePath } from '#domain/shared/contract/endpoint.ts';
+import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { organizations } from '#functions/organizations/repository/organizations.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
+import { type CalendarFeedRecord, calendarFeeds } from '../feeds-repository.ts';
+
+/** A link as it is listed: without anything of its address. */
+const presentFeed = ({ token_hash: _, organization_id: __, ...feed }: CalendarFeedRecord): CalendarFeed => feed;
+
+/**
+ * Makes a link of one's own. Its token is in the answer alone: no event, log or item ever holds it. The
+ * limit keeps accidents small: links made at the same moment may pass it.
+ */
+const createFeed = handler(
+  calendarFeedEndpoints.create,
+  { calendarFeeds, organizations },
+  async ({ body }, { db, work, actor, now }) => {
+    const homeId = body.scope === 'home' ? (body.funeral_home ?? null) : null;
+    const [home, feeds] = await Promise.all([homeId && db.organizations.plainHome(homeId), db.calendarFeeds.all()]);
+    if (homeId && !home) throw invalid({ funeral_home: ['Funeral home not found'] });
+    if (feeds.filter(({ profile_id }) => profile_id === actor.id).length >= maxFeeds)
+      throw new AppError('conflict', { detail: feedMessages.tooMany });
+    const token = randomBytes(32).toString('base64url');
+    const feed: CalendarFeedRecord = {
+      ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId },
+      ...{ scope: body.scope, funeral_home_id: homeId, naming: body.naming, deadlines: body.deadlines },
+      ...{ profile_id: actor.id, profile_name: actor.name },
+      ...{ token_hash: sha256(token), created_at: now.toISOString() },
+    };
+    const address = routePath(calendarFileEndpoints.get.path).replace('{token}', token);
+    return work
+      .add(db.calendarFeeds.create(feed))
+      .audit('calendar_feed.created', actor.id, [
+        { field: 'calendar_link', from: null, to: feedScopeLabels[feed.scope] },
+        { field: 'names', from: null, to: feed.naming },
+        ...(feed.deadlines ? [{ field: 'deadlines', from: null, to: 'yes' }] : []),
+      ])
+      .announce('calendar-feed.created', actor.id, { feed_id: feed.id, profile_id: actor.id })
+      .finish({ ...presentFeed(feed), address });
+  },
+);
+
+const revokeFeed = handler(calendarFeedEndpoints.revoke, { calendarFeeds }, async ({ params }, { db, work, actor }) => {
+  const feed = await db.calendarFeeds.find(params.id);
+  if (!feed) throw notFound();
+  const { profile_id: profileId, scope } = feed;
+  assertAllowed(actor, 'calendar-feed:revoke', { profileId });
+  return work
+    .add(db.calendarFeeds.remove(feed))
+    .audit('calendar_feed.revoked', profileId, [{ field: 'calendar_link', from: feedScopeLabels[scope], to: null }])
+    .announce('calendar-feed.revoked', profileId, { feed_id: feed.id, profile_id: profileId })
+    .finish({ success: true as const });
+});
+
+const listFeeds = handler(calendarFeedEndpoints.list, { calendarFeeds }, async (_, { db, actor }) => {
+  const feeds = await db.calendarFeeds.all();
+  const seen = feeds.filter(({ profile_id: profileId }) => isAllowed(actor, 'calendar-feed:revoke', { profileId }));
+  return { results: seen.map(presentFeed) };
+});
 
 export const calendarFeedRoutes = routesOf(calendarFeedEndpoints, {
   list: listFeeds,

@@ -1,14 +1,32 @@
 import { caseDuplicateKeys, personOfCase } from '#domain/cases/case-duplicate-keys.ts';
 import { sectionText } from '#domain/cases/case-row.ts';
 import { caseSearchTokens } from '#domain/cases/case-search.ts';
-import { caseFacts } from '#functions/cases/repository/case-facts.ts';
+import { factsOfCase } from '#domain/reports/facts-of-case.ts';
 import { caseLinkSchema } from '#functions/cases/repository/case-link.ts';
-import { caseSchema } from '#functions/cases/repository/case-record.ts';
+import { type CaseRecord, type CaseSections, caseSchema } from '#functions/cases/repository/case-record.ts';
 import { caseLink, caseRow, casesList, sectionPrefix, sectionValuesOf } from '#functions/cases/repository/case-rows.ts';
+import { copiesSchema } from '#functions/certificates/repository.ts';
 import { deadlineItems } from '#functions/deadlines/repository/deadline-rows.ts';
 import { familyPageItems } from '#functions/families/repository/family-pages.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
 import { boundedTokens } from '#functions/platform/store/lists/list-definition.ts';
 import type { Projection } from '#functions/platform/store/lists/projection.ts';
+import type { Item } from '#functions/platform/store/table.ts';
+import { keptFacts } from '#functions/reports/repository/facts.ts';
+
+/** What figures know of a case: from its core, its sections, and what happened to copies of its certificate. */
+const caseFacts = (keys: Keys, core: CaseRecord, sections: CaseSections, parts: readonly Item[]) => {
+  const copies = parts.find(({ sk }) => sk === 'PART#COPIES');
+  const moves = copies ? copiesSchema.parse(copies).entries : [];
+  const facts = factsOfCase({
+    ...{ id: core.id, case_number: core.case_number, funeral_home_id: core.funeral_home_id, status: core.status },
+    opened_on: core.opened_on ?? core.created_at.slice(0, 10),
+    ...{ created_by_id: core.created_by_id ?? null, created_by_name: core.created_by_name },
+    ...{ paid_cents: core.paid_cents, assignments: core.money_to_come?.assignments ?? [], sections },
+    received_on: moves.filter(({ move }) => move === 'received').map(({ on }) => on),
+  });
+  return keptFacts(keys, 'CASE', core.id, facts);
+};
 
 export const caseProjection: Projection = {
   list: casesList,

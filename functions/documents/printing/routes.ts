@@ -1,9 +1,95 @@
 import { paperEndpoints } from '#domain/documents/printing/paper.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { printMonth } from './print-month.ts';
-import { printDepositReceipt, printReceipt } from './print-receipts.ts';
-import { printCase, printFirstCall, printLabels, printWorksheet } from './print-sheets.ts';
-import { printPriceList, printStatement } from './print-statement.ts';
+import type { Paper } from '#domain/documents/printing/paper.ts';
+import { monthReportFileName, monthReportPaper } from '#domain/reports/month-report.ts';
+import type { FileWritten } from '#domain/shared/contract/answers.ts';
+import { type PaperSize, pdfOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import type { Work } from '#functions/platform/api/work.ts';
+import { monthsRead } from '#functions/reports/repository/month-reports.ts';
+import { documentsRead } from '../repository/documents.ts';
+import { type Printed, printed } from '../repository/print-sources.ts';
+import { isKept, madeDocumentId } from '../shared/generated-document.ts';
+import { printoutKey } from './shared/kept-as.ts';
+import { type PrintRequest, preparePaper } from './shared/prepare-paper.ts';
+
+/** The answer that a paper is sent as. */
+const pdfFile = async (name: string, paper: Paper, size?: PaperSize): Promise<FileWritten<'application/pdf'>> => ({
+  type: 'application/pdf',
+  name,
+  content: await pdfOf(paper, size),
+});
+
+/** What every handler needs that prints of a case. */
+const printing = { printed, documents: documentsRead };
+
+interface Context {
+  db: { printed: Printed; documents: ReturnType<typeof documentsRead.in> };
+  work: Work<never, 'paper.printed'>;
+  actor: Actor;
+}
+
+/**
+ * Answers a paper as a PDF. Where the case does not hold it as it says now, it is announced that it was printed, and a
+ * worker keeps it among the documents.
+ */
+const printPaper = async (
+  { db, work, actor }: Context,
+  asked: PrintRequest,
+): Promise<FileWritten<'application/pdf'>> => {
+  const { name, paper, caseId } = await preparePaper(db.printed, asked);
+  if (caseId === undefined) return pdfFile(name, paper);
+  const id = madeDocumentId({ organizationId: actor.organizationId, caseId, ...printoutKey(asked, paper) });
+  const [file, kept] = await Promise.all([pdfFile(name, paper), db.documents.find(id)]);
+  if (!isKept(kept)) work.announce('paper.printed', caseId, { ...asked, case_id: caseId });
+  return work.finish(file);
+};
+
+const printFirstCall = handler(paperEndpoints.firstCall, printing, ({ params }, context) =>
+  printPaper(context, { paper: 'first_call', of: params.id }),
+);
+
+const printCase = handler(paperEndpoints.case, printing, ({ params }, context) =>
+  printPaper(context, { paper: 'case_file', of: params.id }),
+);
+
+const printWorksheet = handler(paperEndpoints.worksheet, printing, ({ params }, context) =>
+  printPaper(context, { paper: 'worksheet', of: params.id }),
+);
+
+const printLabels = handler(paperEndpoints.labels, printing, ({ params }, context) =>
+  printPaper(context, { paper: 'labels', of: params.id }),
+);
+
+/** A month's figures as they were kept: it is a document of its own, and of no case. */
+const printMonth = handler(paperEndpoints.monthReport, { months: monthsRead }, async ({ params, query }, { db }) =>
+  pdfFile(
+    monthReportFileName(params.month),
+    monthReportPaper(await db.months.require(params.month)),
+    query.size === 'a4' ? 'A4' : 'LETTER',
+  ),
+);
+
+const printStatement = handler(paperEndpoints.statement, printing, ({ params }, context) =>
+  printPaper(context, { paper: 'statement', of: params.statementId, case_id: params.id }),
+);
+
+const printPriceList = handler(paperEndpoints.priceList, printing, ({ params, query }, context) =>
+  printPaper(context, {
+    paper: 'price_list',
+    of: params.listId,
+    funeral_home_id: params.id,
+    ...(query.case_id === undefined ? {} : { case_id: query.case_id }),
+  }),
+);
+
+const printReceipt = handler(paperEndpoints.receipt, printing, ({ params }, context) =>
+  printPaper(context, { paper: 'receipt', of: params.id }),
+);
+
+const printDepositReceipt = handler(paperEndpoints.depositReceipt, printing, ({ query }, context) =>
+  printPaper(context, { paper: 'deposit_receipt', of: query.case_id }),
+);
 
 export const paperRoutes = routesOf(paperEndpoints, {
   receipt: printReceipt,

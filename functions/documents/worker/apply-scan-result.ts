@@ -1,6 +1,8 @@
-import { nameForType } from '#domain/documents/document.rules.ts';
+import { fileTypeFromBuffer } from 'file-type';
+import { imageSize } from 'image-size';
+import { maxEntries, maxFileSize, maxPixels, maxUnpackedBytes, nameForType } from '#domain/documents/document.rules.ts';
 import type { PdfFlaw, RejectionReason } from '#domain/documents/document-messages.ts';
-import type { DocumentType } from '#domain/documents/document-type.ts';
+import { type DocumentType, isDocumentType, pdfBeginsWithin, typeOf } from '#domain/documents/document-type.ts';
 import { documentKey, quarantined, scannedClean } from '#domain/shared/operations/document-places.ts';
 import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
 import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
@@ -12,10 +14,116 @@ import type { Table } from '#functions/platform/store/table.ts';
 import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { systemUnitOfWork } from '#functions/platform/store/transactions/system-work.ts';
 import type { ScanResult } from '#functions/platform/workers/worker.ts';
-import { headBytes, inspect, tailBytes, type Verdict } from './detect-file-type.ts';
 import { placeOf, uploaderName } from './family-uploads.ts';
-import { flawOfPdf } from './flaw-of-pdf.ts';
 import { removeDocument } from './remove-documents.ts';
+
+/** So much of a file is looked at: phones put megabytes of depth before the size of a picture, and an archive ends with what it holds. */
+export const headBytes = 8 * 1024 * 1024;
+export const tailBytes = 512 * 1024;
+
+type Verdict = { type: DocumentType } | { refused: RejectionReason };
+
+/** A file as far as it is looked at; of a short one head and tail are both the whole. */
+interface Looked {
+  head: Uint8Array;
+  tail: Uint8Array;
+  size: number;
+}
+
+const judgePicture = (head: Uint8Array): RejectionReason | undefined => {
+  try {
+    // A copy: the library reads beyond the end of a view.
+    const { width, height } = imageSize(new Uint8Array(head));
+    if (!width || !height) return 'unreadable';
+    return width * height > maxPixels ? 'pixels' : undefined;
+  } catch {
+    return 'unreadable';
+  }
+};
+
+const [endOfDirectory, entryOfDirectory, endOfLargeDirectory] = [0x06054b50, 0x02014b50, 0x06064b50];
+const endLength = 22;
+const entryLength = 46;
+
+/**
+ * Adds up what a ZIP says that it unpacks to, from the directory at its end. One whose end leads to no whole directory right
+ * before it is none: another end in its comment would lead past what it holds.
+ */
+const judgePacked = ({ tail, size }: Looked): RejectionReason | undefined => {
+  const bytes = Buffer.from(tail.buffer, tail.byteOffset, tail.byteLength);
+  let end = bytes.length - endLength;
+  while (end >= 0 && bytes.readUInt32LE(end) !== endOfDirectory) end--;
+  if (end < 0) return 'unreadable';
+  const [count, length, from] = [
+    bytes.readUInt16LE(end + 10),
+    bytes.readUInt32LE(end + 12),
+    bytes.readUInt32LE(end + 16),
+  ];
+  // So large a directory belongs to no document of an office.
+  let at = from - (size - bytes.length);
+  if (count > maxEntries || at < 0 || at + length > end) return 'unpacked';
+  const behind = at + length;
+  const isWhole = behind === end || (behind + 4 <= end && bytes.readUInt32LE(behind) === endOfLargeDirectory);
+  if (count === 0 || !isWhole) return 'unreadable';
+  let unpacked = 0;
+  for (let entry = 0; entry < count; entry++) {
+    if (at + entryLength > end || bytes.readUInt32LE(at) !== entryOfDirectory) return 'unreadable';
+    unpacked += bytes.readUInt32LE(at + 24);
+    at += entryLength + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+  if (at !== behind) return 'unreadable';
+  return unpacked > maxUnpackedBytes ? 'unpacked' : undefined;
+};
+
+/** Whether a PDF begins behind plain text, such as a scanner's words to a printer, that readers skip; a page or script is none. */
+const isPdfBehindText = (head: Uint8Array): boolean => {
+  const text = Buffer.from(head.subarray(0, pdfBeginsWithin)).toString('latin1');
+  const before = text.slice(0, Math.max(0, text.indexOf('%PDF-')));
+  return before !== '' && !/^#!|[<\0]/.test(before);
+};
+
+/**
+ * What a file is by its content, and whether a case takes it (quality S-15). Its name and what its sender said of it count
+ * for nothing; what is not known to be one of the types is refused, and so is what unpacks to too much.
+ */
+export const inspect = async (file: Looked): Promise<Verdict> => {
+  const { head, size } = file;
+  if (size === 0) return { refused: 'empty' };
+  if (size > maxFileSize) return { refused: 'size' };
+  const known = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';
+  const mime = !known && isPdfBehindText(head) ? 'application/pdf' : known;
+  // The parts of a HEIC file are said in several ways.
+  const type = /^image\/hei[cf](-sequence)?$/.test(mime) ? 'image/heic' : mime;
+  if (!isDocumentType(type)) return { refused: 'type' };
+  const { picture, packed } = typeOf(type);
+  const refused = picture ? judgePicture(head) : packed ? judgePacked(file) : undefined;
+  return refused ? { refused } : { type };
+};
+
+/** A reader looks for the end of a file among so many bytes (ISO 32000-1, annex H). */
+const endBytes = 1024;
+
+/**
+ * Why a whole PDF can be neither shown nor signed: it asks for a password before it opens, or it is cut off or unreadable. One
+ * that opens without a password, whatever its owner permits, is none of these: DocuSeal opens it too.
+ */
+export const flawOfPdf = async (bytes: Uint8Array): Promise<PdfFlaw | undefined> => {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let end = text.length;
+  // Scanners fill the last block up.
+  while (end > 0 && (text[end - 1] ?? 0) <= 0x20) end--;
+  if (text.lastIndexOf('%%EOF') < end - endBytes) return 'damaged';
+  // Only PDFs need it, and it takes as long to load as everything else here.
+  const { getDocumentProxy } = await import('unpdf');
+  try {
+    const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
+    const pages = document.numPages;
+    await document.loadingTask.destroy();
+    return pages > 0 ? undefined : 'damaged';
+  } catch (error) {
+    return error instanceof Error && error.name === 'PasswordException' ? 'password' : 'damaged';
+  }
+};
 
 export interface SettleDependencies {
   table: Table;

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { contentOf } from '#domain/documents/document-type.ts';
 import { bytesOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
 import { examplePdf } from '#tests/support/records/documents.ts';
-import { headBytes, inspect, tailBytes } from './detect-file-type.ts';
-import { flawOfPdf } from './flaw-of-pdf.ts';
+import { flawOfPdf, headBytes, inspect, tailBytes } from './apply-scan-result.ts';
 
 const look = (bytes: Buffer) =>
   inspect({

@@ -1,18 +1,222 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { contentOf } from '#functions/documents/shared/zip-archive.ts';
+import * as z from 'zod';
+import { caseCsvHeader, caseCsvRow } from '#domain/cases/case-export.ts';
+import { csvHeader, csvRow } from '#domain/customers/customer.rules.ts';
+import { distinctNames, safeName } from '#domain/documents/document.rules.ts';
+import { csvLine } from '#domain/shared/values/csv.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
+import { caseSchema, caseSectionSchema } from '#functions/cases/repository/case-record.ts';
+import { casesList } from '#functions/cases/repository/case-rows.ts';
+import { copiesSchema } from '#functions/certificates/repository.ts';
+import { customerSchema } from '#functions/customers/repository/customer-record.ts';
+import { customersList, presentRow } from '#functions/customers/repository/customer-rows.ts';
+import { overridesSchema } from '#functions/deadlines/repository/deadline-overrides.ts';
+import { type DocumentRecord, documentSchema } from '#functions/documents/repository/document-record.ts';
+import { contentOf, nameInZip } from '#functions/documents/shared/zip-archive.ts';
 import type { ZipFile } from '#functions/documents/shared/zip-files.ts';
-import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
-import { organizationSchema } from '#functions/organizations/repository/organization-record.ts';
+import { familyPageSchema } from '#functions/families/repository/family-pages.ts';
+import { familyReviewSchema } from '#functions/families/repository/family-reviews.ts';
+import { firstCallSchema } from '#functions/first-calls/repository/first-call-record.ts';
+import { submissionSchema } from '#functions/intake/repository/submission-record.ts';
+import { submissionsList } from '#functions/intake/repository/submission-rows.ts';
+import { managedFormSchema } from '#functions/managed-forms/repository.ts';
+import { createHomeRepository, homeSchema } from '#functions/organizations/repository/homes.ts';
+import { organizationSchema, profileSchema } from '#functions/organizations/repository/organization-record.ts';
+import { paymentSchema } from '#functions/payments/repository/payment-record.ts';
+import { permitsSchema } from '#functions/permits/repository.ts';
 import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
+import { auditEntrySchema } from '#functions/platform/store/audit/audit.ts';
+import type { Item } from '#functions/platform/store/table.ts';
+import { monthReportSchema } from '#functions/reports/repository/month-reports.ts';
+import { envelopeSchema } from '#functions/signatures/repository/envelope-record.ts';
+import { signatureTemplateSchema } from '#functions/signatures/repository/signature-template-record.ts';
+import { priceListSchema } from '#functions/statements/repository/price-lists.ts';
+import { acceptanceSchema, statementSchema } from '#functions/statements/repository/statement-record.ts';
 import { auditBatchLines, auditEntryLines, auditProofOf } from './audit-lines.ts';
-import { csvTables } from './csv-tables.ts';
-import { type ArchivedFile, documentLines } from './document-files.ts';
 import { readMe, verifier } from './explanations.ts';
-import { jsonSchemaOf } from './json-schema.ts';
-import { type LineKind, lineSchemas } from './line-schemas.ts';
 import { knownCases, recordLines } from './record-lines.ts';
-import type { Source } from './source.ts';
+import { type KnownCase, mapInOrder, namedIn, rowsOf, type Source } from './source.ts';
+
+/** Under which its ciphertext rests, which leaves its keeper never. */
+const sealed = { ssn_id: true } as const;
+
+/**
+ * What a line of each kind says: what rests of a record, without what leads to numbers, sign-ins and partners' links. A line
+ * is read by its schema before it is written.
+ */
+export const lineSchemas = {
+  organization: organizationSchema.schema.omit({ onboarding: true }),
+  homes: homeSchema.schema,
+  people: profileSchema.schema.omit({ sub: true, sessions_since: true }),
+  customers: customerSchema.schema.omit({ open_merge: true }),
+  reports: submissionSchema.schema.omit({ ...sealed, bot_check: true }),
+  'first-calls': firstCallSchema.schema.omit(sealed),
+  cases: caseSchema.schema.omit(sealed).extend({
+    sections: z.record(z.string(), caseSectionSchema.schema.shape.values),
+    permits: permitsSchema.schema.shape.entries,
+    certificate_copies: copiesSchema.schema.shape.entries,
+    deadline_decisions: overridesSchema.schema.shape.entries,
+    family_page: familyPageSchema.schema.omit({ reference: true }).nullable(),
+    family_review: familyReviewSchema.schema.omit({ reference: true }).nullable(),
+  }),
+  payments: paymentSchema.schema.omit({ check_number_id: true }),
+  statements: statementSchema.schema.extend({ acceptance: acceptanceSchema.schema.nullable() }),
+  envelopes: envelopeSchema.schema.omit({ submissions: true, sending: true, read_at: true, check_at: true }),
+  documents: documentSchema.schema.omit({ request_id: true, checking_since: true, due_at: true }).extend({
+    /** Where its file lies in the archive. */
+    path: z.string(),
+  }),
+  'price-lists': priceListSchema.schema,
+  forms: managedFormSchema.schema,
+  'signature-templates': signatureTemplateSchema.schema,
+  'month-reports': monthReportSchema.schema,
+  'audit-entries': auditEntrySchema.schema.omit({ sealed: true }).extend({
+    /** The record in whose trail it stands, `CASE#id` say. */
+    trail: z.string(),
+    /** When it was recorded, and its id: its place in the trail of the organization. */
+    position: z.string(),
+    /** What it said of people was forgotten. */
+    forgotten: z.boolean().optional(),
+    /** As it lies in the table: what its hash is of. */
+    stored: z.record(z.string(), z.unknown()),
+  }),
+  'audit-batches': z.record(z.string(), z.unknown()),
+} as const satisfies Record<string, z.ZodType>;
+
+type LineKind = keyof typeof lineSchemas;
+
+type Json = Record<string, unknown>;
+
+/** What zod tells of a schema, as far as records use it. */
+interface Told {
+  type: string;
+  shape?: Record<string, z.ZodType>;
+  element?: z.ZodType;
+  innerType?: z.ZodType;
+  valueType?: z.ZodType;
+  options?: readonly z.ZodType[];
+  entries?: Record<string, string>;
+  values?: readonly unknown[];
+}
+
+const toldOf = (schema: z.ZodType): Told => (schema as unknown as { def: Told }).def;
+
+const isOptional = (schema: z.ZodType): boolean => toldOf(schema).type === 'optional';
+
+/**
+ * The JSON Schema of what records hold, in few words: zod's own way there is larger than all else that the worker carries.
+ * Throws for a kind of schema that no record has had.
+ */
+export const jsonSchemaOf = (schema: z.ZodType): Json => {
+  const { type, shape = {}, element, innerType, valueType, options = [], entries = {}, values = [] } = toldOf(schema);
+  switch (type) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return { type };
+    case 'unknown':
+      return {};
+    case 'enum':
+      return { enum: Object.values(entries) };
+    case 'literal':
+      return { enum: [...values] };
+    case 'array':
+      return { type, ...(element ? { items: jsonSchemaOf(element) } : {}) };
+    case 'record':
+      return { type: 'object', ...(valueType ? { additionalProperties: jsonSchemaOf(valueType) } : {}) };
+    case 'object':
+      return {
+        type,
+        properties: Object.fromEntries(Object.entries(shape).map(([name, one]) => [name, jsonSchemaOf(one)])),
+        required: Object.entries(shape).flatMap(([name, one]) => (isOptional(one) ? [] : [name])),
+      };
+    case 'union':
+      return { anyOf: options.map(jsonSchemaOf) };
+  }
+  if (!innerType) throw new Error(`no JSON Schema of ${type}`);
+  return type === 'nullable' ? { anyOf: [jsonSchemaOf(innerType), { type: 'null' }] } : jsonSchemaOf(innerType);
+};
+
+/** By which spreadsheets know that a file is UTF-8. */
+const mark = '\u{FEFF}';
+
+interface Homes {
+  names: ReadonlyMap<string, string>;
+  timeZone: string;
+}
+
+const paymentTitles = [
+  ...['Receipt', 'Case Number', 'Deceased', 'Date', 'Kind', 'Amount', 'Method', 'Received From', 'For', 'Status'],
+];
+
+/** The lists that people know, as the files that the screens export. */
+const csvTables = (source: Source, cases: readonly KnownCase[], { names, timeZone }: Homes) => ({
+  async *cases(): AsyncGenerator<string> {
+    yield mark + caseCsvHeader();
+    for await (const rows of rowsOf(source, casesList, 'created'))
+      yield rows
+        .map((row) => caseCsvRow({ ...row, funeral_home_name: names.get(row.funeral_home_id) ?? '' }, timeZone))
+        .join('');
+  },
+  async *customers(): AsyncGenerator<string> {
+    yield mark + csvHeader();
+    for await (const rows of rowsOf(source, customersList, 'created_at'))
+      yield rows.map((row) => csvRow(presentRow(row, source.now), timeZone)).join('');
+  },
+  async *payments(): AsyncGenerator<string> {
+    const { keys } = source;
+    yield mark + csvLine(paymentTitles);
+    const ofCase = ({ id }: KnownCase) =>
+      namedIn(source, { pk: keys.ledger(id), prefix: 'PAYMENT#', key: keys.payment });
+    for await (const items of mapInOrder(cases, ofCase))
+      for (const one of items.map(paymentSchema.parse))
+        yield csvLine([
+          ...[one.receipt_number, one.case_number, one.deceased_name, one.payment_date, one.kind],
+          ...[toDecimal(one.amount_cents), one.payment_method, one.received_from, one.payment_for, one.status],
+        ]);
+  },
+});
+
+/** A document with where its file lies in the archive. */
+type Placed = DocumentRecord & { path: string };
+/** What of it is remembered until its file is read. */
+type ArchivedFile = Pick<Placed, 'id' | 'organization_id' | 'created_at' | 'path'>;
+
+/** Its place in the index of what is due is nothing of a record. */
+const documentOf = ({ gsi1pk: _pk, gsi1sk: _sk, ...item }: Item) => documentSchema.parse(item as Item);
+
+/** The documents of a case or a report in a folder of its name, each under a name of its own. */
+const inFolder = async (source: Source, id: string, folder: string): Promise<Placed[]> => {
+  const { keys } = source;
+  const items = await namedIn(source, { pk: keys.papers(id), prefix: 'DOCUMENT#', key: keys.document });
+  const records = items.map(documentOf).filter(({ status, deleted_at }) => status === 'ready' && deleted_at === null);
+  const names = distinctNames(records.map((record) => safeName(nameInZip(record))));
+  return records.map((record, at) => ({ ...record, path: `documents/${safeName(folder)}/${names[at] ?? record.id}` }));
+};
+
+/**
+ * What is told of the documents of every case, and of those that came with reports which are no cases. Where each file lies
+ * is noted in `files`, by which they are read once the lines are written.
+ */
+async function* documentLines(
+  source: Source,
+  cases: readonly KnownCase[],
+  files: ArchivedFile[],
+): AsyncGenerator<object> {
+  const noted = (found: readonly Placed[]): readonly Placed[] => {
+    for (const { id, organization_id, created_at, path } of found)
+      files.push({ id, organization_id, created_at, path });
+    return found;
+  };
+  for await (const found of mapInOrder(cases, ({ id, case_number }) => inFolder(source, id, case_number)))
+    yield* noted(found);
+  for await (const rows of rowsOf(source, submissionsList, 'created')) {
+    const reports = rows.filter(({ case_id }) => case_id === null);
+    for await (const found of mapInOrder(reports, ({ id, reference }) => inFolder(source, id, `Report ${reference}`)))
+      yield* noted(found);
+  }
+}
 
 /** What an archive holds, counted while it is read. */
 export interface Archived {

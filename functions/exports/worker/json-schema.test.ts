@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { jsonSchemaOf } from './json-schema.ts';
-import { lineSchemas } from './line-schemas.ts';
+import { jsonSchemaOf, lineSchemas } from './archive-files.ts';
 
 /** As zod says it, without what ours leaves out: bounds, defaults, and that nothing else is there. */
 const plain = (schema: unknown): unknown => {

@@ -1,5 +1,27 @@
 import { googleWebhookEndpoints } from '#domain/google-calendar/google.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { googleWebhook } from './google-calendar.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { webhookOwners, webhooks } from '#functions/platform/partners/partner-connections.ts';
+
+const partner = 'google-calendar';
+
+/**
+ * Google announces that something changed. Its announcements say nothing else and prove themselves by their address, which
+ * nobody but Google was told: what changed is asked for.
+ */
+const googleWebhook = handler(
+  googleWebhookEndpoints.received,
+  { webhookOwners, webhooks },
+  async ({ params }, { db: shared, within, now }) => {
+    const owner = await shared.webhookOwners.find(params.token);
+    if (owner?.partner !== partner) throw notFound();
+    const organization_id = owner.organization_id;
+    const { db, work } = within(organization_id);
+    work.hint(db.webhooks.received(partner, now));
+    return work
+      .announce('google-calendar.changed', organization_id, { organization_id })
+      .finish({ success: true as const });
+  },
+);
 
 export const googleWebhookRoutes = routesOf(googleWebhookEndpoints, { received: googleWebhook });

@@ -1,12 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { feedDays } from '#domain/calendar/calendar-feed.schema.ts';
+import { localDateTimeAt, putAtHome } from '#domain/google-calendar/google-event.ts';
+import { addDays } from '#domain/shared/values/calendar-date.ts';
+import { createCalendarRepository } from '#functions/calendar/repository.ts';
+import { createCaseRepository } from '#functions/cases/repository/cases.ts';
+import { createDueDayRepository } from '#functions/deadlines/repository/deadlines.ts';
+import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
+import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { PermanentError, ReauthorizationError } from '#functions/platform/store/partners/partner-error.ts';
 import { outboxWrite, type PendingEvent, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
+import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
-import { type ComparedTo, compareAll } from './compare-all.ts';
-import { disconnectCleanup } from './disconnect-cleanup.ts';
-import { pullChanges } from './pull-changes.ts';
-import { renewWatchChannel } from './renew-watch-channel.ts';
+import type { ChangedEvent } from '../client/google-calendar.ts';
+import { createGoogleCalendarRepository, type GoogleEventRecord } from '../google-calendar.ts';
 import { syncCase } from './sync-case.ts';
-import { type GoogleDependencies, type OpenConnection, withConnection } from './with-connection.ts';
+import { askingOf, type GoogleDependencies, type OpenConnection, partner, withConnection } from './with-connection.ts';
+
+/** So many cases are compared in one go; what is left is the next message's. */
+const casesAtOnce = 40;
+const eventsRead = 500;
+
+/** Where a comparison goes on: behind an event that stands there, or with a day. */
+interface ComparedTo {
+  from: string | null;
+  standing?: string | undefined;
+}
+
+/**
+ * Compares everything: first what stands at Google, also of cases that have no day any more, then the cases of days from
+ * `from` on, whole days until enough of them were looked at. Answers where to go on, or undefined at the end.
+ */
+const compareAll = async (
+  dependencies: GoogleDependencies,
+  connection: OpenConnection,
+  { from, standing }: ComparedTo,
+): Promise<ComparedTo | undefined> => {
+  const compared = new Set<string>();
+  if (from === null) {
+    const { records, settings } = connection;
+    const events = await records.events(settings.connection, casesAtOnce, standing);
+    const suggested = events.filter(({ suggestion }) => suggestion);
+    const found = suggested.map((event) => records.findSuggestion(settings.connection, event));
+    if (found.length) await dependencies.table.transact(found);
+    for (const { case_id } of events) compared.add(case_id);
+    for (const id of compared) await syncCase(dependencies, connection, id);
+    if (events.length === casesAtOnce) return { from, standing: events.at(-1)?.id };
+    await dependencies.table.transact([records.changeSync(settings.connection, { suggestions_found: true })]);
+  }
+  const next = await compareDays(dependencies, connection, from, compared);
+  return next === undefined ? undefined : { from: next };
+};
+
+/** Compares the cases of days from `from` on, but for those that were just compared; answers the day to go on with. */
+const compareDays = async (
+  dependencies: GoogleDependencies,
+  connection: OpenConnection,
+  from: string | null,
+  compared: Set<string>,
+): Promise<string | undefined> => {
+  const { table, now } = dependencies;
+  const { keys, settings } = connection;
+  const today = now().toISOString().slice(0, 10);
+  const last = addDays(today, feedDays.ahead);
+  const days = { from: from ?? addDays(today, -feedDays.back), to: last, home: undefined };
+  const [{ events, isComplete }, { dues, isComplete: areAllDue }] = await Promise.all([
+    createCalendarRepository(table, keys).events(days, undefined, eventsRead),
+    settings.event_kinds.includes('deadline')
+      ? createDueDayRepository(table, keys).within(days, eventsRead)
+      : { dues: [], isComplete: true },
+  ]);
+  const read = [
+    { of: events.map(({ date, case_id }) => ({ date, case_id })), isComplete },
+    { of: dues.map(({ due, case_id }) => ({ date: due, case_id })), isComplete: areAllDue },
+  ];
+  // Of what was not read to its end, the last day that was may have been cut off.
+  const until = read.flatMap((one) => (one.isComplete ? [] : (one.of.at(-1)?.date ?? []))).sort()[0] ?? last;
+  let day = days.from;
+  let count = 0;
+  const inOrder = read.flatMap((one) => one.of).filter(({ date }) => date <= until);
+  for (const event of inOrder.sort((a, b) => a.date.localeCompare(b.date))) {
+    if (event.date !== day && count >= casesAtOnce) return event.date;
+    day = event.date;
+    if (compared.has(event.case_id)) continue;
+    compared.add(event.case_id);
+    count += 1;
+    await syncCase(dependencies, connection, event.case_id);
+  }
+  return (isComplete && areAllDue) || day === days.from ? undefined : day;
+};
+
+/** What somebody made of an event at Google; undefined where it stands as the case says. */
+const suggestionOf = (
+  known: GoogleEventRecord,
+  changed: ChangedEvent,
+  timeZone: string,
+): { date: string; time: string } | undefined => {
+  if (changed.isGone) return { date: '', time: '' };
+  if (!changed.start) return undefined;
+  const moment = localDateTimeAt(changed.start, timeZone);
+  const put = putAtHome(known, timeZone);
+  return moment.date === put.date && moment.time === put.time ? undefined : moment;
+};
+
+/**
+ * Notes what somebody made of one of our events, for somebody here to decide about. Most of what changed was put there by
+ * us, maybe since Google listed it: what stands there now is asked for before anything is said of it, and what we have put
+ * meanwhile is not written over.
+ */
+const noteChange = async (
+  { table, now }: GoogleDependencies,
+  { keys, records, settings, ask }: OpenConnection,
+  changed: ChangedEvent,
+): Promise<void> => {
+  const { connection: of, calendar_id } = settings;
+  await retryOnConflict(
+    () => records.event(of, changed.id),
+    async (known) => {
+      if (!known || known.etag === changed.etag) return;
+      const stands = await ask((account) => account.event(calendar_id, changed.id));
+      if (stands?.etag === known.etag) return;
+      const core = (await createCaseRepository(table, keys).find(known.case_id))?.core;
+      const home = core && (await createHomeRepository(table, keys).plainHome(core.funeral_home_id));
+      const suggested = suggestionOf(known, stands ?? { ...changed, isGone: true }, home?.time_zone ?? 'UTC');
+      const suggestion = suggested ? { ...suggested, seen_at: now().toISOString() } : null;
+      await table.transact(records.changeEvent(of, known, { ...known, suggestion }));
+    },
+  );
+};
+
+/**
+ * Looks at what changed at Google since the last time. Of events of ours that were moved or deleted a suggestion is noted:
+ * what a case says is never changed from there. Anything else in the calendar is passed over. The next token is kept when
+ * all of it is. Answers whether Google lets us in again that did not before, so that what was not put meanwhile is to be.
+ */
+const pullChanges = async (dependencies: GoogleDependencies, connection: OpenConnection): Promise<boolean> => {
+  const { table, now } = dependencies;
+  const { records, settings, ask } = connection;
+  const { connection: of, calendar_id } = settings;
+  const { sync_token, needs_reconnect } = await records.sync(of);
+  const changes =
+    (await ask((account) => account.changes(calendar_id, sync_token))) ??
+    // Its token is over: everything is looked at, and compared by id.
+    (await ask((account) => account.changes(calendar_id, null)));
+  if (!changes) return false;
+  const last_sync_at = now().toISOString();
+  for (const changed of changes.events) await noteChange(dependencies, connection, changed);
+  await table.transact([
+    records.changeSync(of, { sync_token: changes.next, last_sync_at, last_error: null, needs_reconnect: false }),
+  ]);
+  return needs_reconnect;
+};
+
+/** So many events are taken away in one go; what is left is the next message's. */
+const eventsAtOnce = 50;
+
+/**
+ * After a connection has ended: its channel is stopped, its events are taken away where that was wanted, and the access is
+ * given back, in this order, for each takes what the next one ends. Where Google lets us in no more there is nothing to do.
+ * Answers whether events are left, with which the next message goes on.
+ */
+const disconnectCleanup = async (
+  dependencies: GoogleDependencies,
+  organizationId: string,
+  connection: string,
+): Promise<boolean> => {
+  const { table, opener, accounts } = dependencies;
+  const records = createGoogleCalendarRepository(table, keysOf(organizationId));
+  const ending = await records.ending(connection);
+  if (!ending) return false;
+  const refreshToken = await opener.open({ organizationId, partner, part: 'access' }, ending.sealed);
+  const ask = askingOf(dependencies, organizationId, await accounts(refreshToken));
+  const { channel } = await records.sync(connection);
+  const current = await createConnectionRepository(table, keysOf(organizationId)).find(partner);
+  const isConnectedAgain = current?.account === ending.account;
+  let ids = (await records.events(connection, eventsAtOnce)).map(({ id }) => id);
+  const isLast = ids.length < eventsAtOnce;
+  const forget = (some: readonly string[]): Promise<void> =>
+    table.transact(some.flatMap((id) => records.removeEvent(connection, id)));
+  try {
+    if (channel) await ask((account) => account.stop(channel));
+    if (ending.removes_events)
+      for (const id of ids) {
+        await ask((account) => account.remove(ending.calendar_id, id));
+        // At once, so that whoever goes on after a failure goes on behind it.
+        await forget([id]);
+        ids = ids.filter((other) => other !== id);
+      }
+    // Google takes back all that an account allowed at once: not from somebody who has connected it again meanwhile.
+    if (isLast && !isConnectedAgain) await ask((account) => account.revoke());
+  } catch (error) {
+    if (!(error instanceof ReauthorizationError)) throw error;
+  }
+  if (ids.length) await forget(ids);
+  if (!isLast) return true;
+  await table.transact([records.removeSync(connection), records.removeEnding(connection)]);
+  return false;
+};
+
+/** A channel that ends within a day has a successor. */
+const marginMs = 24 * 3_600_000;
+
+/**
+ * Has Google announce what changes: by a channel that outlives the next day. The former one is stopped when its successor
+ * is there; announcements that come twice are harmless. Where Google takes no channel the hourly look remains.
+ */
+const renewWatchChannel = async ({ table, now }: GoogleDependencies, connection: OpenConnection): Promise<void> => {
+  const { records, settings, webhookUrl, ask } = connection;
+  const { channel: former, asked_channel: left } = await records.sync(settings.connection);
+  if (former && former.expires - now().getTime() > marginMs) return;
+  const wanted = { id: randomUUID(), address: webhookUrl };
+  try {
+    await table.transact([records.changeSync(settings.connection, { asked_channel: wanted.id })]);
+    const channel = await ask((account) => account.watch(settings.calendar_id, wanted));
+    // Channels of one calendar have its resource in common.
+    if (left) await ask((account) => account.stop({ ...channel, id: left }));
+    await table.transact([records.changeSync(settings.connection, { channel, asked_channel: null })]);
+  } catch (error) {
+    if (!(error instanceof PermanentError)) throw error;
+    return;
+  }
+  if (former) await ask((account) => account.stop(former));
+};
 
 /** Whatever happens to a case. */
 interface OfCase {

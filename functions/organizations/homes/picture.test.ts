@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { assertPicture } from './picture.ts';
+import { assertPicture } from './routes.ts';
 
 const chunk = (name: string, data: Buffer): Buffer => {
   const head = Buffer.alloc(8);

@@ -1,5 +1,45 @@
-import { onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { getOnboarding, saveOnboarding } from './onboarding.ts';
+import { type Onboarding, onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.ts';
+import { onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { type Organization, type Organizations, organizations } from '../repository/organizations.ts';
+
+const present = ({ onboarding }: Organization): Onboarding => {
+  const steps = onboardingSteps.map((id) => ({ id, done: onboarding?.done.includes(id) ?? false }));
+  return {
+    completed: Boolean(onboarding?.completed_at),
+    steps,
+    next_step: steps.find(({ done }) => !done)?.id ?? null,
+  };
+};
+
+const requireOrganization = async (organizations: Organizations): Promise<Organization> => {
+  const organization = await organizations.organization();
+  if (!organization) throw notFound();
+  return organization;
+};
+
+const getOnboarding = handler(onboardingEndpoints.get, { organizations }, async (_, { db }) =>
+  present(await requireOrganization(db.organizations)),
+);
+
+/** Notes how far the wizard has come, so that it can be left and taken up again, by somebody else too. */
+const saveOnboarding = handler(onboardingEndpoints.save, { organizations }, ({ body }, { db, work }) =>
+  work.attempt(
+    () => requireOrganization(db.organizations),
+    (organization) => {
+      const before = organization.onboarding ?? { done: [], completed_at: null };
+      const others = before.done.filter((step) => step !== body.step);
+      const onboarding = { ...before, done: body.done === false ? others : [...others, body.step] };
+      const { id } = organization;
+      const change = { field: body.step, from: before.done.includes(body.step), to: body.done !== false };
+      return work
+        .add(db.organizations.changeOnboarding(organization, onboarding))
+        .audit('onboarding.step', id, [change])
+        .announce('onboarding.changed', id, { organization_id: id })
+        .finish(present({ ...organization, onboarding }));
+    },
+  ),
+);
 
 export const onboardingRoutes = routesOf(onboardingEndpoints, { get: getOnboarding, save: saveOnboarding });

@@ -1,8 +1,196 @@
+import { v7 as uuid } from 'uuid';
+import { maxAssignments, receivablesMessages } from '#domain/payments/assignment-status.ts';
 import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { getMoneyDue, getReceivables } from './read-money-to-come.ts';
-import { setInstallments } from './set-instalments.ts';
-import { assignInsurance, changeAssignment, removeAssignment } from './write-assignments.ts';
+import { paidByFamily, splitBalance } from '#domain/payments/money-to-come.ts';
+import { isReversed } from '#domain/payments/payment.rules.ts';
+import { earliestPayment } from '#domain/payments/payment.values.ts';
+import { type InsurerPayment, paymentsFor, settledBy } from '#domain/payments/settling.ts';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { addDays, formatDate, latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import type { StoredAssignment, StoredReceivables } from '#functions/cases/repository/case-record.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { isSame } from '#functions/platform/store/sorted-json.ts';
+import { moneyDue } from '../repository/money-due-rows.ts';
+import { type Payments, payments } from '../repository/payments.ts';
+import { assignmentChanges, mergeAssignmentInput, valuesOf } from './shared/assignment-values.ts';
+import { contractOf, expectedOf, needs, presentExpected, todayOf } from './shared/expected.ts';
+import { requireOpenAssignment } from './shared/settled-by.ts';
+
+const assignInsurance = handler(receivablesEndpoints.assign, needs, ({ params, body }, context) => {
+  const { db, work, actor, now } = context;
+  const id = uuid({ msecs: now.getTime() });
+  return work.attempt(
+    () => db.cases.require(params.id),
+    async (caseRecord) => {
+      const { core } = caseRecord;
+      assertAllowed(actor, 'payment:record', core);
+      const before = expectedOf(core);
+      if (before.assignments.length >= maxAssignments)
+        throw invalid({ non_field_errors: [receivablesMessages.tooMany] });
+      const added: StoredAssignment = {
+        id,
+        ...mergeAssignmentInput({}, body),
+        ...{ status: 'assigned', payment_id: null, received_cents: 0 },
+        ...{ updated_at: now.toISOString(), updated_by_name: actor.name },
+      };
+      const next = { ...before, assignments: [...before.assignments, added] };
+      return work
+        .add(db.cases.changeCore(core, { money_to_come: next }, now))
+        .audit('assignment.recorded', core.id, assignmentChanges(undefined, added))
+        .announce('money-to-come.changed', core.id, { case_id: core.id })
+        .finish(presentExpected(caseRecord, next, await todayOf(db, core, now)));
+    },
+  );
+});
+
+/** A payment that a patch names: of the same case, one that stands and pays no assignment yet. Throws 400. */
+const newPayment = async (
+  db: { payments: Payments },
+  caseId: string,
+  { assignments }: StoredReceivables,
+  payment_id: string,
+): Promise<InsurerPayment> => {
+  const payment = await db.payments.require(payment_id);
+  const isOfCase = payment.case_id === caseId && payment.kind === 'payment' && payment.status === 'recorded';
+  if (!isOfCase || isReversed(payment, await db.payments.ofCase(caseId)))
+    throw invalid({ payment: [receivablesMessages.notItsPayment] });
+  if (assignments.flatMap(paymentsFor).some((one) => one.payment_id === payment_id))
+    throw invalid({ payment: [receivablesMessages.taken] });
+  return { payment_id, left_cents: payment.amount_cents };
+};
+
+const changeAssignment = handler(
+  receivablesEndpoints.change,
+  { ...needs, payments },
+  ({ params, body }, { db, work, actor, now }) =>
+    work.attempt(
+      () => db.cases.require(params.id),
+      async (caseRecord) => {
+        const { core } = caseRecord;
+        assertAllowed(actor, 'payment:record', core);
+        const expected = expectedOf(core);
+        const before = requireOpenAssignment(expected, params.assignmentId);
+        const added = body.payment ? [await newPayment(db, core.id, expected, body.payment)] : [];
+        const entered: StoredAssignment = {
+          ...before,
+          ...mergeAssignmentInput(valuesOf(before), body),
+          ...(body.status && { status: body.status }),
+          ...{ updated_at: now.toISOString(), updated_by_name: actor.name },
+        };
+        const next = settledBy(entered, [...paymentsFor(before), ...added]);
+        const after = { ...expected, assignments: expected.assignments.map((one) => (one === before ? next : one)) };
+        const changes = assignmentChanges(before, next);
+        const today = await todayOf(db, core, now);
+        // The company alone: nothing is different.
+        if (changes.length === 1 && before.company === next.company)
+          return presentExpected(caseRecord, expected, today);
+        return work
+          .add(db.cases.changeCore(core, { money_to_come: after }, now))
+          .audit('assignment.changed', core.id, changes)
+          .announce('money-to-come.changed', core.id, { case_id: core.id })
+          .finish(presentExpected(caseRecord, after, today));
+      },
+    ),
+);
+
+const removeAssignment = handler(receivablesEndpoints.remove, needs, ({ params }, { db, work, actor, now }) =>
+  work.attempt(
+    () => db.cases.require(params.id),
+    async (caseRecord) => {
+      const { core } = caseRecord;
+      assertAllowed(actor, 'payment:record', core);
+      const expected = expectedOf(core);
+      const removed = requireOpenAssignment(expected, params.assignmentId);
+      if (removed.received_cents > 0) throw new AppError('conflict', { detail: receivablesMessages.paid });
+      const after = { ...expected, assignments: expected.assignments.filter((one) => one !== removed) };
+      return work
+        .add(db.cases.changeCore(core, { money_to_come: after }, now))
+        .audit('assignment.removed', core.id, assignmentChanges(removed, undefined))
+        .announce('money-to-come.changed', core.id, { case_id: core.id })
+        .finish(presentExpected(caseRecord, after, await todayOf(db, core, now)));
+    },
+  ),
+);
+
+const said = (plan: StoredReceivables['plan']): string | null =>
+  plan?.instalments
+    .map(({ due_on, amount_cents }) => `${formatDate(due_on)} ${formatMoney(amount_cents)}`)
+    .join('; ') ?? null;
+
+/** Agrees on instalments for what the family owes now; what it pays from then on pays the earliest first. */
+const setInstallments = handler(receivablesEndpoints.setPlan, needs, ({ params, body }, context) => {
+  const { db, work, actor, now } = context;
+  return work.attempt(
+    () => db.cases.require(params.id),
+    async (caseRecord) => {
+      const { core } = caseRecord;
+      assertAllowed(actor, 'payment:record', core);
+      const before = expectedOf(core);
+      const installments = body.instalments.map(({ due_on, amount }) => ({
+        due_on,
+        amount_cents: parseMoney(amount) ?? 0,
+      }));
+      const agreed = installments.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+      if (agreed > 0 && agreed > splitBalance(before, contractOf(caseRecord), core.paid_cents).family)
+        throw invalid({ instalments: [receivablesMessages.planTooMuch] });
+      const today = await todayOf(db, core, now);
+      // A year that came of a typing error reminds no family.
+      const isFar = (day: string): boolean => day < earliestPayment || day > addDays(today, 3653);
+      if (installments.some(({ due_on }) => isFar(due_on)))
+        throw invalid({ instalments: [receivablesMessages.planDays] });
+      if (isSame(before.plan?.instalments ?? [], installments)) return presentExpected(caseRecord, before, today);
+      const plan = installments.length
+        ? {
+            instalments: installments,
+            paid_before_cents: paidByFamily(before, core.paid_cents),
+            ...{ made_at: now.toISOString(), made_by_name: actor.name },
+          }
+        : null;
+      const after: StoredReceivables = { ...before, plan };
+      return work
+        .add(db.cases.changeCore(core, { money_to_come: after }, now))
+        .audit('instalments.set', core.id, [{ field: 'instalments', from: said(before.plan), to: said(plan) }])
+        .announce('money-to-come.changed', core.id, { case_id: core.id })
+        .finish(presentExpected(caseRecord, after, today));
+    },
+  );
+});
+
+const getReceivables = handler(receivablesEndpoints.get, needs, async ({ params }, { db, now }) => {
+  const caseRecord = await db.cases.require(params.id);
+  return presentExpected(caseRecord, expectedOf(caseRecord.core), await todayOf(db, caseRecord.core, now));
+});
+
+const shown = 10;
+/** So many cases are looked at, however many owe money. */
+const lookedAt = 100;
+const daysAhead = 7;
+
+/** Whom to remind: cases whose money is due within a week or was due before. */
+const getMoneyDue = handler(receivablesEndpoints.due, { ...needs, moneyDue }, async ({ query }, { db, actor, now }) => {
+  const home = await db.organizations.plainHome(query.location ?? actor.homeId);
+  const today = home ? todayIn(home.time_zone, now) : latestToday(now);
+  const { rows, isExact } = await db.moneyDue.before(addDays(today, daysAhead + 1), query.location, lookedAt);
+  const first = rows.slice(0, shown);
+  const [names, homes] = await Promise.all([db.cases.namesOf(first.map(({ id }) => id)), db.organizations.homeNames()]);
+  return {
+    today,
+    count: rows.length,
+    count_is_exact: isExact,
+    results: first.map(({ id, funeral_home_id, due_on, amount_cents, owed_by }) => ({
+      case: id,
+      case_number: names.get(id)?.case_number ?? '',
+      deceased_name: names.get(id)?.deceased_name ?? '',
+      funeral_home_id,
+      funeral_home_name: homes.get(funeral_home_id) ?? '',
+      due_on,
+      amount: toDecimal(amount_cents),
+      owed_by,
+    })),
+  };
+});
 
 export const receivablesRoutes = routesOf(receivablesEndpoints, {
   get: getReceivables,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from '#local/aws/cognito/pool-fixture.ts';
+import { type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from '#local/aws/cognito/amplify-test-client.ts';
 import { totpCode } from '#local/aws/cognito/totp.ts';
 import { cognitoHasAuthenticator, cognitoUserPool } from './user-pool.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleActor, exampleCall, exampleRow } from '#tests/support/calls/through.ts';
-import { cursorOf } from './cursor.ts';
+import { cursorOf } from './api.ts';
 
 const row = exampleRow({ method: 'GET' });
 const call = (query: object = { search: 'de' }, actor = exampleActor(), ofRow = row) =>

@@ -1,10 +1,88 @@
+import { isIPv6 } from 'node:net';
 import type { Endpoint, RateLimit } from '#domain/shared/contract/endpoint.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { callsCounted, countCall } from '#functions/platform/store/rate-limits.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
+import { sharedKeys } from '../store/shared-keys.ts';
 import type { Call, Handler } from './call.ts';
-import { ipv6Site, networkOf } from './network.ts';
+
+const groups = 8;
+/** One caller may have every address of an IPv6 /64, so that its network is what is counted (quality S-22). */
+const networkGroups = 4;
+/** What a provider gives to one site. */
+const siteGroups = 3;
+
+const hex = (part: string): number[] => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []);
+
+/** The eight groups of an IPv6 address, however it is written. */
+const groupsOf = (ip: string): number[] => {
+  // A zone names an interface of this machine; the last two groups may stand as an IPv4 address.
+  const plain = ip.replace(/%.*$/, '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  });
+  const [head = '', tail] = plain.split('::');
+  const [before, after] = [hex(head), hex(tail ?? '')];
+  const left = tail === undefined ? 0 : groups - before.length - after.length;
+  return [...before, ...Array<number>(left).fill(0), ...after];
+};
+
+const prefixOf = (address: readonly number[], length: number): string =>
+  `${address
+    .slice(0, length)
+    .map((group) => group.toString(16))
+    .join(':')}::/${length * 16}`;
+
+/** The network that an address belongs to, the same for all the ways of writing it; what is no address stands for itself. */
+export const networkOf = (ip: string): string => {
+  if (!isIPv6(ip)) return ip;
+  const address = groupsOf(ip);
+  const [high = 0, low = 0] = address.slice(6);
+  const isMapped = address.slice(0, 5).every((group) => group === 0) && address[5] === 0xffff;
+  // An IPv4 address that came in IPv6 form is that IPv4 address.
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  return prefixOf(address, networkGroups);
+};
+
+/** The /48 that an IPv6 address belongs to: a subscriber may have that many networks. Undefined for IPv4. */
+const ipv6Site = (ip: string): string | undefined =>
+  networkOf(ip).endsWith('/64') ? prefixOf(groupsOf(ip), siteGroups) : undefined;
+
+interface RateState {
+  allowed: boolean;
+  remaining: number;
+  resetSeconds: number;
+}
+
+interface Window {
+  limit: string;
+  caller: string;
+  seconds: number;
+  now: Date;
+}
+
+/** How many calls were counted in the window that runs. */
+const callsCounted = async (table: Table, { limit, caller, seconds, now }: Window): Promise<number> => {
+  const at = Math.floor(now.getTime() / 1000);
+  const item = await table.get(sharedKeys.rate(limit, caller, String(at - (at % seconds))));
+  return Number(item?.n ?? 0);
+};
+
+/** Counts one call against a fixed window. `caller` is a hash or an id, never an address in clear. */
+const countCall = async (
+  table: Table,
+  { limit, caller, max, seconds, now }: Window & { max: number },
+): Promise<RateState> => {
+  const at = Math.floor(now.getTime() / 1000);
+  const start = at - (at % seconds);
+  const item = await table.update({
+    update: sharedKeys.rate(limit, caller, String(start)),
+    add: { n: 1 },
+    set: { expires_at: start + seconds * 2 },
+  });
+  const used = Number(item.n);
+  return { allowed: used <= max, remaining: Math.max(0, max - used), resetSeconds: start + seconds - at };
+};
 
 /** What one member of staff may ask in a minute, whatever the calls (quality S-23). */
 const staffLimit: RateLimit = { by: 'user', max: 600, seconds: 60 };

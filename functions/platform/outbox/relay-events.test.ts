@@ -19,8 +19,7 @@ import {
   unsentEvents,
 } from '#functions/platform/store/transactions/outbox.ts';
 import { draw } from '#local/chaos/chaos.ts';
-import type { Deliver, FailedBatch } from '#local/streams/stream-delivery.ts';
-import { type Poller, startStreamPoller } from '#local/streams/stream-poller.ts';
+import { type Deliver, type FailedBatch, type Poller, startStreamPoller } from '#local/streams/stream-poller.ts';
 import { busInMemory } from '#tests/support/engines/bus-in-memory.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/test-length.ts';

@@ -1,10 +1,14 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { unmarshall as fromAttributes } from '@aws-sdk/util-dynamodb';
+import type { AttributeValue, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { isEventName } from '#domain/shared/events/catalog.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
-import { unmarshall } from '#functions/platform/store/stream-image.ts';
 import { type OutboxBatch, outboxBatch, parkEvent } from '#functions/platform/store/transactions/outbox.ts';
 import { type PublishDependencies, publishInOrder } from './publish-in-order.ts';
+
+/** An image of a stream record (DynamoDB JSON) as a plain object. */
+const unmarshall = (image: Record<string, AttributeValue>): Record<string, unknown> =>
+  fromAttributes(image as Parameters<typeof fromAttributes>[0]);
 
 export interface RelayDependencies extends PublishDependencies {
   logger: Logger;

@@ -1,5 +1,62 @@
 import { accountingWebhookEndpoints } from '#domain/quickbooks/accounting-webhooks.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { receiveNotifications } from './receive-notifications.ts';
+import { type NotifiedChange, notifiedChanges } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
+import { quickBooksVerifier } from '#functions/platform/api/dependencies.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { quickBooksWebhookToken, webhookOwners, webhooks } from '#functions/platform/partners/partner-connections.ts';
+import { isSigned } from './quickbooks-signature.ts';
+
+const partner = 'quickbooks';
+const received = { success: true } as const;
+/** So many records one event names; what is more is named by the next one. */
+const maxPerEvent = 50;
+/** So many records are taken in one step: the events of a step are one item, and an item holds 400 kB. */
+const maxPerStep = 2_000;
+
+class CameBefore extends Error {}
+
+const read = (bytes: Uint8Array): NotifiedChange[] => {
+  try {
+    return notifiedChanges(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  } catch {
+    return [];
+  }
+};
+
+/**
+ * QuickBooks announces which records of which companies have changed, signed over the bytes. Each organization whose company
+ * is among them is told of its own; what has changed is asked for later, so that the answer is there at once. The same
+ * announcement twice is one.
+ */
+const receiveNotifications = handler(
+  accountingWebhookEndpoints.received,
+  { webhookOwners, webhooks, quickBooksVerifier },
+  async ({ body }, { db: shared, within, now, quickBooksVerifier: verifier }) => {
+    const token = await verifier();
+    if (!token || !isSigned(body.headers['intuit-signature'], body.bytes, token)) throw new AppError('unauthenticated');
+    const byCompany = Map.groupBy(read(body.bytes), ({ realm }) => realm);
+    for (const [realm, all] of byCompany) {
+      const owner = await shared.webhookOwners.find(quickBooksWebhookToken(realm));
+      if (owner?.partner !== partner) continue;
+      const organization_id = owner.organization_id;
+      for (let from = 0; from < all.length; from += maxPerStep) {
+        const part = all.slice(from, from + maxPerStep);
+        const { db, work } = within(organization_id);
+        work.hint(db.webhooks.received(partner, now));
+        work.add(db.webhooks.remember(partner, JSON.stringify(part), now, () => new CameBefore()));
+        for (let at = 0; at < part.length; at += maxPerEvent) {
+          const changes = part
+            .slice(at, at + maxPerEvent)
+            .map(({ type, id, at: changed_at }) => ({ type, id, changed_at }));
+          work.announce('accounting.changes-heard', organization_id, { organization_id, realm, changes });
+        }
+        await work.step().catch((error: unknown) => {
+          if (!(error instanceof CameBefore)) throw error;
+        });
+      }
+    }
+    return received;
+  },
+);
 
 export const accountingWebhookRoutes = routesOf(accountingWebhookEndpoints, { received: receiveNotifications });

@@ -1,5 +1,9 @@
+import { deceasedName } from '#domain/cases/case-row.ts';
 import { syncModes } from '#domain/quickbooks/accounting-sync.schema.ts';
-import { addToTallies } from '#domain/quickbooks/sync-counts.ts';
+import type { LedgerEntry } from '#domain/quickbooks/postings.ts';
+import { addToTallies, type Counted } from '#domain/quickbooks/sync-counts.ts';
+import { preSyncWarnings, type SyncWarning } from '#domain/quickbooks/sync-warnings.ts';
+import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
 import { casesList } from '#functions/cases/repository/case-rows.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { walkList } from '#functions/platform/store/lists/list-page.ts';
@@ -14,10 +18,106 @@ import {
   newRun,
   resumedRun,
 } from '#functions/quickbooks/repository/accounting-runs.ts';
-import { hasPostings, readCaseMoney } from './case-bookings.ts';
+import { type AccountingEntry, entryName } from '../repository/accounting-entries.ts';
+import {
+  type CaseMoney,
+  type CasePostings,
+  customerRequest,
+  hasPostings,
+  payerName,
+  postingsFrom,
+  readCaseMoney,
+  transactionPostings,
+} from './case-bookings.ts';
 import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
-import { compareCase, type PaymentsByOthers, paymentsByOthersSince } from './compare-case.ts';
+import { isSentByUs } from './save-record.ts';
 import { casesOfCompany } from './synced-companies.ts';
+
+/** Days and amounts of payments in QuickBooks that were not sent by us; undefined where it cannot say. */
+type PaymentsByOthers = ReadonlySet<string> | undefined;
+
+const dayAndAmount = (date: string, cents: Cents): string => `${date} ${cents}`;
+/** More than that are not read to be compared. */
+const maxPages = 10;
+const pageSize = 1000;
+
+/** What others have entered since a day. QuickBooks that is down keeps nobody from a preview of what would be sent. */
+const paymentsByOthersSince = async ({ ask }: CompanyContext, from: string): Promise<PaymentsByOthers> => {
+  const found = new Set<string>();
+  try {
+    for (let page = 0; page < maxPages; page += 1) {
+      const first = page * pageSize + 1;
+      const payments = await ask((company) => company.page('Payment', `TxnDate >= '${from}'`, first));
+      for (const one of payments)
+        if (!isSentByUs(one)) found.add(dayAndAmount(one.TxnDate, parseMoney(one.TotalAmt) ?? 0));
+      if (payments.length < pageSize) return found;
+    }
+  } catch (error) {
+    if (!(error instanceof PartnerError || error instanceof CircuitOpenError)) throw error;
+  }
+  return undefined;
+};
+
+/** How the bookings of one case stand in QuickBooks, and why a bookkeeper should look at it. */
+interface CaseComparison {
+  records: Counted[];
+  /** What it is called among cases to look at. */
+  about: { case_id: string; case_number: string; name: string };
+  attention: SyncWarning[];
+}
+
+/** Payments that were not sent, of the day and amount of one that others entered. */
+const possibleDuplicatesOf = (
+  { ledgerEntries }: CasePostings,
+  known: ReadonlyMap<string, AccountingEntry>,
+  byOthers: PaymentsByOthers,
+): LedgerEntry[] =>
+  ledgerEntries.filter(
+    ({ kind, id, isVoided, payment_date, amount_cents }) =>
+      kind === 'payment' &&
+      !isVoided &&
+      !known.get(entryName({ kind: 'payment', id }))?.quickbooks_id &&
+      byOthers?.has(dayAndAmount(payment_date, amount_cents)),
+  );
+
+/** Compares what is to be booked of a case with its entries; undefined where nothing of it is to be sent. */
+const compareCase = async (
+  context: CompanyContext,
+  money: CaseMoney,
+  byOthers: PaymentsByOthers,
+): Promise<CaseComparison | undefined> => {
+  const { settings, entries, realm } = context;
+  const casePostings = postingsFrom(money, settings);
+  if (!casePostings) return undefined;
+  const postings = [customerRequest(casePostings), ...transactionPostings(casePostings)];
+  const known = (await entries.findAll(postings)).filter((one) => one.realm === realm || one.state === 'by_hand');
+  const byName = new Map(known.map((one): [string, AccountingEntry] => [entryName(one), one]));
+  const counted = postings.filter((one) => !one.isVoided);
+  const { core, sections } = money.stored;
+  const { latest } = money;
+  const failed = known.filter(({ state }) => state === 'failed');
+  return {
+    records: counted.map((one) => ({
+      ...{ kind: one.kind, amount_cents: one.amount_cents, state: byName.get(entryName(one))?.state },
+    })),
+    about: { case_id: core.id, case_number: core.case_number, name: deceasedName(sections.deceased?.values) },
+    attention: preSyncWarnings(
+      {
+        payer: payerName(money.stored, latest),
+        statement: latest && {
+          ...{ number: latest.statement_number, date: latest.content.date_of_statement },
+          total: parseMoney(latest.content.totals.complete_total) ?? 0,
+        },
+        ledger: money.ledger,
+        possibleDuplicates: possibleDuplicatesOf(casePostings, byName, byOthers).map(
+          ({ receipt_number }) => receipt_number,
+        ),
+        failed: failed.map(({ number, problem }) => ({ ...{ number, code: '', detail: '' }, ...problem })),
+      },
+      settings.start_date,
+    ),
+  };
+};
 
 /** Well below a worker's time, so that one case that takes long still ends in it. */
 const budgetMs = 10_000;

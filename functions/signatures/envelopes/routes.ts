@@ -1,15 +1,119 @@
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { bulkDeleteEnvelopes, bulkResendEnvelopes } from './change-in-bulk.ts';
+import type { BulkResult } from '#domain/signatures/envelope.schema.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import type { EnvelopeRecord } from '../repository/envelope-record.ts';
+import { type Envelopes, envelopes } from '../repository/envelopes.ts';
+import { signingSources } from '../repository/signing-sources.ts';
 import { createEnvelope, createMultiEnvelope } from './create-envelope.ts';
-import { deleteEnvelope } from './delete-envelope.ts';
 import { getChoices } from './get-choices.ts';
 import { previewEnvelope } from './preview-envelope.ts';
 import { getEnvelope, listEnvelopes, listEnvelopesOfCase } from './read-envelopes.ts';
-import { resendEnvelope } from './resend-envelope.ts';
 import { sendEnvelope } from './send-envelope.ts';
+import { presentEnvelope } from './shared/present-envelope.ts';
+import { collectDeletion, collectResend } from './shared/resend-void-delete.ts';
 import { updateEnvelope } from './update-envelope.ts';
 import { voidEnvelope } from './void-envelope.ts';
+
+type Named = string | number;
+
+/** The id of the envelope of an id of its own, or of that of a submission at DocuSeal; '' where there is none. */
+const idNamed = async (all: Envelopes, named: Named): Promise<string> =>
+  typeof named === 'string' ? named : ((await all.bySubmission(named))?.id ?? '');
+
+/** The first sentence of what the call for one alone would answer. */
+const whyNot = ({ body }: AppError): string => {
+  const [said] = Object.values(body);
+  return String(Array.isArray(said) ? said[0] : said);
+};
+
+/**
+ * Each by itself, in a transaction of its own: what one lacks stops no other. An envelope that is named twice, by its own id
+ * and by a submission of it, is done once and answered under both names.
+ */
+const eachOf = async (
+  named: readonly Named[],
+  all: Envelopes,
+  {
+    attempt,
+    one,
+  }: {
+    attempt: (read: () => Promise<EnvelopeRecord>, work: (record: EnvelopeRecord) => Promise<void>) => Promise<void>;
+    one: (record: EnvelopeRecord) => Promise<void>;
+  },
+): Promise<BulkResult> => {
+  const done = new Map<string, { success: boolean; error: string }>();
+  const outcomeOf = async (id: string) => {
+    try {
+      await attempt(() => all.require(id), one);
+      return { success: true, error: '' };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { success: false, error: whyNot(error) };
+    }
+  };
+  const results: BulkResult['results'] = [];
+  for (const submission_id of [...new Set(named)]) {
+    const id = await idNamed(all, submission_id);
+    const outcome = done.get(id) ?? (await outcomeOf(id));
+    done.set(id, outcome);
+    results.push({ submission_id, ...outcome });
+  }
+  const succeeded = results.filter(({ success }) => success).length;
+  return { succeeded, failed: results.length - succeeded, results };
+};
+
+const bulkDeleteEnvelopes = handler(envelopeEndpoints.bulkDelete, { envelopes }, async ({ body }, context) => {
+  const { db, work } = context;
+  const reason = body.reason || signatureMessages.defaultDeleteReason;
+  const answer = await eachOf(body.submission_ids, db.envelopes, {
+    attempt: (read, one) => work.attempt(read, one),
+    one: async (record) => {
+      collectDeletion(context, record, reason);
+      await work.step();
+    },
+  });
+  return work.finish(answer);
+});
+
+const bulkResendEnvelopes = handler(envelopeEndpoints.bulkResend, { envelopes }, async ({ body }, context) => {
+  const { db, work } = context;
+  const answer = await eachOf(body.submission_ids, db.envelopes, {
+    attempt: (read, one) => work.attempt(read, one),
+    one: async (record) => {
+      collectResend(context, record);
+      await work.step();
+    },
+  });
+  return work.finish(answer);
+});
+
+const needs = { envelopes, signingFacts: signingSources };
+
+/** Asks for a mail with the link to one person, or to everybody who could sign now; a worker has DocuSeal send it. */
+const resendEnvelope = handler(envelopeEndpoints.resend, needs, ({ params, body }, context) => {
+  const { db, work } = context;
+  return work.attempt(
+    () => db.envelopes.require(params.id),
+    async (record) => {
+      const next = collectResend(context, record, body.recipient_id ?? undefined);
+      return work.finish(presentEnvelope(next, await db.signingFacts.homeNames()));
+    },
+  );
+});
+
+/** Signed papers stay with the case; a worker archives what is open at DocuSeal. */
+const deleteEnvelope = handler(envelopeEndpoints.delete, { envelopes }, ({ params, body }, context) => {
+  const { db, work } = context;
+  return work.attempt(
+    () => db.envelopes.require(params.id),
+    async (record) => {
+      collectDeletion(context, record, body?.reason ?? '');
+      return work.finish({ success: true as const });
+    },
+  );
+});
 
 export const envelopeRoutes = routesOf(envelopeEndpoints, {
   list: listEnvelopes,

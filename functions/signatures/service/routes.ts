@@ -1,12 +1,293 @@
+import { AppError, notFound } from '#domain/shared/contract/errors.ts';
+import type { FactsOfSigner } from '#domain/signatures/case-sources.ts';
+import type { DocuSealSubmission, DocuSealTemplate } from '#domain/signatures/docuseal-state.ts';
+import {
+  filledFields,
+  type TemplateField,
+  unmappedOf,
+  withSuggestedSources,
+} from '#domain/signatures/field-mapping.ts';
+import { customersNamedIn, peopleOfCase } from '#domain/signatures/people-of-case.ts';
+import { rolesAndFields, type TemplateRole } from '#domain/signatures/roles-and-fields.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { activateTemplate } from './activate-template.ts';
-import { listAvailableTemplates } from './list-available-templates.ts';
-import { makeReadyMadeTemplate } from './make-ready-made-template.ts';
-import { previewFields } from './preview-fields.ts';
-import { getSubmission, listSubmissions } from './read-submissions.ts';
-import { refreshEnvelope } from './refresh-envelope.ts';
+import type { StandardDocumentKind } from '#domain/signatures/standard-document-kinds.ts';
+import {
+  mappingOf,
+  standardDocumentExternalId,
+  standardDocumentForms,
+  standardDocumentRequest,
+} from '#domain/signatures/standard-document-templates.ts';
+import { typeOfName } from '#domain/signatures/template-types.ts';
+import { idOf } from '#functions/documents/shared/generated-document.ts';
+import { docuseal } from '#functions/platform/api/dependencies.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { statements } from '#functions/statements/repository/statements.ts';
+import type { DocuSeal, DocuSealAccounts } from '../client/docuseal.ts';
+import { type CaseToSign, caseToSign } from '../envelopes/shared/case-to-sign.ts';
+import { presentEnvelope } from '../envelopes/shared/present-envelope.ts';
+import type { EnvelopeRecord } from '../repository/envelope-record.ts';
+import { envelopesById } from '../repository/envelopes.ts';
+import type { SignatureTemplateRecord } from '../repository/signature-template-record.ts';
+import { signatureTemplates } from '../repository/signature-templates.ts';
+import { type SigningFacts, signingSources } from '../repository/signing-sources.ts';
+import { mappingAfter } from '../templates/shared/mapping-after.ts';
+import { presentField, presentTemplate } from '../templates/shared/present-template.ts';
+import { templateChanges } from '../templates/shared/template-changes.ts';
+import { callDocuSeal, tryDocuSeal } from './ask-docuseal.ts';
+import { allRows, assertInTime, newestRows } from './read-pages.ts';
 import { syncTemplates } from './sync-templates.ts';
+import { needsNoQuestion, refreshedTemplate, templateFromDocuSeal } from './template-from-docuseal.ts';
+
+/** Roles and fields as DocuSeal has them, or as they were when it answered last; then nobody waits long for it. */
+const fieldsOf = async (
+  accounts: DocuSealAccounts,
+  record: SignatureTemplateRecord,
+  organizationId: string,
+  now: Date,
+): Promise<{ roles: readonly TemplateRole[]; fields: readonly TemplateField[]; read_at: string }> => {
+  const { docuseal_id, synced_at } = record;
+  if (docuseal_id === null) throw new AppError('conflict', { detail: signatureMessages.notBound });
+  const answer = callDocuSeal(
+    accounts,
+    organizationId,
+    async (account) => ({ found: await account.getTemplate(docuseal_id) }),
+    {
+      patient: synced_at === null,
+    },
+  );
+  const there = await (synced_at === null ? answer : tryDocuSeal(answer));
+  if (!there) return { roles: record.roles, fields: record.fields, read_at: synced_at ?? now.toISOString() };
+  if (!there.found) throw new AppError('conflict', { detail: signatureMessages.goneThere });
+  return { ...rolesAndFields(there.found, record.roles), read_at: now.toISOString() };
+};
+
+/** Who of a case would sign as what. */
+const signersOf = async (
+  facts: SigningFacts,
+  caseRecord: CaseToSign,
+  roles: readonly TemplateRole[],
+  member: { name: string; email: string },
+): Promise<Map<string, FactsOfSigner>> => {
+  const { sections } = caseRecord.facts;
+  const people = peopleOfCase(sections, await facts.customers(customersNamedIn(sections)), member);
+  const signers = roles.flatMap(({ name, part }) => {
+    const fits = people.find((one) => one.part === part);
+    return fits ? [[name, fits] as const] : [];
+  });
+  return new Map(signers);
+};
+
+/** The fields of a template with the guesses that a sync would keep. */
+const previewFields = handler(
+  signingServiceEndpoints.fieldPreview,
+  { signatureTemplates, signingFacts: signingSources, statements, docuseal },
+  async ({ params, query }, { db, actor, now, docuseal: accounts }) => {
+    const record = await db.signatureTemplates.require(params.id);
+    const caseRecord = query.case_id === undefined ? undefined : await caseToSign(db, query.case_id, now);
+    const { roles, fields, read_at } = await fieldsOf(accounts, record, actor.organizationId, now);
+    const mapping = withSuggestedSources(record.mapping, fields);
+    const shown = caseRecord
+      ? filledFields({ fields, mapping }, caseRecord.facts, await signersOf(db.signingFacts, caseRecord, roles, actor))
+      : fields.map((field) => ({ ...field, value: '', is_missing: false, is_misfit: false }));
+    return {
+      template_id: record.id,
+      case: caseRecord
+        ? {
+            ...{
+              id: caseRecord.core.id,
+              case_number: caseRecord.core.case_number,
+              deceased_name: caseRecord.deceased_name,
+            },
+            funeral_home_id: caseRecord.core.funeral_home_id,
+          }
+        : null,
+      read_at,
+      roles: roles.map(({ name }) => ({
+        name,
+        fields: shown
+          .filter(({ role }) => role === name)
+          .map((field) => ({ ...field, ...presentField(field, mapping) })),
+      })),
+      unmapped: unmappedOf(fields, mapping),
+    };
+  },
+);
+
+/** The paper at DocuSeal: the one that was made before, also by a call whose answer was lost, or a new one. */
+const standardDocumentAtDocuSeal = async (
+  account: DocuSeal,
+  organizationId: string,
+  kind: StandardDocumentKind,
+  since: number,
+): Promise<DocuSealTemplate> => {
+  const known = await account.findTemplate(standardDocumentExternalId(organizationId, kind));
+  assertInTime(since);
+  if (!known) return account.makeTemplate(standardDocumentRequest(organizationId, kind));
+  if (known.archived_at !== null) await account.updateTemplate(known.id, { archived: false });
+  return { ...known, archived_at: null };
+};
+
+const nameBeside = (name: string, all: readonly SignatureTemplateRecord[]): string => {
+  const usedNames = new Set(all.map((one) => one.name.toLowerCase()));
+  const names = [name, ...Array.from({ length: all.length }, (_, n) => `${name} ${n + 2}`)];
+  return names.find((one) => !usedNames.has(one.toLowerCase())) ?? name;
+};
+
+/**
+ * One of the usual papers. Its id here and its name at DocuSeal follow from the organization and the paper, so that it is made
+ * once however often it is asked for, at once, or after a death between DocuSeal and here. Where the organization has a
+ * template of this type, that is answered; one that was deleted comes back.
+ */
+const makeReadyMadeTemplate = handler(
+  signingServiceEndpoints.readyMade,
+  { signatureTemplates, docuseal },
+  async ({ body: { template_type: kind } }, { db, work, actor, now, docuseal: accounts }) => {
+    const { organizationId } = actor;
+    const since = performance.now();
+    const ofKind = (all: readonly SignatureTemplateRecord[]) => all.find((one) => one.template_type === kind);
+    const before = ofKind(await db.signatureTemplates.all());
+    if (before) return presentTemplate(before);
+    const there = await callDocuSeal(accounts, organizationId, (account) =>
+      standardDocumentAtDocuSeal(account, organizationId, kind, since),
+    );
+    const id = idOf('ready made', organizationId, kind);
+    return work.attempt(
+      () => Promise.all([db.signatureTemplates.all(), db.signatureTemplates.findDeletedToo(id)]),
+      async ([all, deleted]) => {
+        const meanwhile = ofKind(all) ?? all.find(({ docuseal_id }) => docuseal_id === there.id);
+        if (meanwhile) return presentTemplate(meanwhile);
+        const form = standardDocumentForms[kind];
+        const made = templateFromDocuSeal(there, organizationId, actor.name, now);
+        const read = refreshedTemplate(
+          {
+            ...{ ...made, id, template_type: kind, name: nameBeside(form.name, all), description: form.description },
+            ...{ mapping: mappingOf(form), made_by_us: true, version: deleted?.version ?? 1 },
+          },
+          there,
+          now.toISOString(),
+        );
+        const record = { ...read, is_active: needsNoQuestion(read) };
+        const { signatureTemplates: templates } = db;
+        return work
+          .add(deleted ? templates.change(deleted, record) : templates.create(record))
+          .audit('signature_template.created', organizationId, templateChanges(undefined, record))
+          .announce('signature-template.changed', organizationId, { template_id: id })
+          .finish(presentTemplate({ ...record, version: deleted ? record.version + 1 : 1 }));
+      },
+    );
+  },
+);
+
+const needs = { signatureTemplates, docuseal };
+
+/**
+ * Reads the fields of a template at DocuSeal, where it is brought back if it was archived, and offers it from now on. A field
+ * that nobody has decided is confirmed with the call: what it seems to be called goes on no paper unasked.
+ */
+const activateTemplate = handler(signingServiceEndpoints.activate, needs, ({ params, body }, context) => {
+  const { db, work, actor, now, docuseal: accounts } = context;
+  return work.attempt(
+    () => db.signatureTemplates.require(params.id),
+    async (record) => {
+      const { docuseal_id } = record;
+      if (docuseal_id === null) throw new AppError('conflict', { detail: signatureMessages.notBound });
+      const ask = <T>(what: (account: DocuSeal) => Promise<T>) => callDocuSeal(accounts, actor.organizationId, what);
+      const there = await ask((account) => account.getTemplate(docuseal_id));
+      if (!there) throw new AppError('conflict', { detail: signatureMessages.goneThere });
+      if (there.fields.length === 0) throw new AppError('conflict', { detail: signatureMessages.noFields });
+      const read = refreshedTemplate(record, { ...there, archived_at: null }, now.toISOString());
+      const mapping = mappingAfter(read, body.mapping);
+      const open = unmappedOf(read.fields, mapping);
+      if (open.length > 0)
+        throw new AppError('conflict', { detail: `${signatureMessages.notConfirmed}: ${open.slice(0, 5).join(', ')}` });
+      if (there.archived_at) await ask((account) => account.updateTemplate(docuseal_id, { archived: false }));
+      const next = { ...read, mapping, is_active: true, updated_by_name: actor.name };
+      return work
+        .add(db.signatureTemplates.change(record, next))
+        .audit('signature_template.activated', actor.organizationId, [
+          { field: 'signature_templates.name', from: record.name, to: record.name },
+          { field: 'signature_templates.is_active', from: String(record.is_active), to: 'true' },
+          ...templateChanges(record, next).filter(({ field }) => field === 'signature_templates.mapping'),
+        ])
+        .announce('signature-template.activated', actor.organizationId, { template_id: record.id })
+        .finish(presentTemplate({ ...next, version: record.version + 1 }));
+    },
+  );
+});
+
+const presentSubmission = (there: DocuSealSubmission, { id, title }: EnvelopeRecord) => ({
+  ...{ submission_id: there.id, envelope_id: id, title, status: there.status },
+  ...{ is_archived: there.archived_at !== null, completed_at: there.completed_at, expires_at: there.expire_at },
+  submitters: there.submitters.map(({ name, email, role, status, sent_at, opened_at, completed_at }) => ({
+    ...{ name, email, role, status, sent_at, opened_at, completed_at },
+  })),
+});
+
+/** Those of one account that are known here; an account may hold what is none of ours, and none of this organization. */
+const listSubmissions = handler(
+  signingServiceEndpoints.listThere,
+  { envelopesById, docuseal },
+  async (_, { db, actor, docuseal: accounts }) => {
+    const there = await callDocuSeal(accounts, actor.organizationId, (account) =>
+      newestRows((after) => account.listSubmissions(after ? { after } : {})),
+    );
+    const owners = await db.envelopesById.bySubmissions(there.map(({ id }) => id));
+    return there.flatMap((one) => {
+      const owner = owners.get(one.id);
+      return owner && !owner.deleted ? [presentSubmission(one, owner)] : [];
+    });
+  },
+);
+
+/** Whose it is is asked before DocuSeal is: nobody learns of a number that is not theirs. */
+const getSubmission = handler(
+  signingServiceEndpoints.getThere,
+  { envelopesById, docuseal },
+  async ({ params }, { db, actor, docuseal: accounts }) => {
+    const id = Number(params.id);
+    const owner = await db.envelopesById.bySubmission(id);
+    if (!owner || owner.deleted) throw notFound();
+    const there = await callDocuSeal(accounts, actor.organizationId, (account) => account.getSubmission(id));
+    if (!there) throw new AppError('conflict', { detail: signatureMessages.goneThere });
+    return presentSubmission(there, owner);
+  },
+);
+
+/** The templates at DocuSeal to which none here is connected. */
+const listAvailableTemplates = handler(
+  signingServiceEndpoints.available,
+  { signatureTemplates, docuseal },
+  async (_, { db, actor, docuseal: accounts }) => {
+    const [there, here] = await Promise.all([
+      callDocuSeal(accounts, actor.organizationId, (account) =>
+        allRows((after) => account.listTemplates(after ? { after } : {})),
+      ),
+      db.signatureTemplates.all(),
+    ]);
+    const bound = new Set(here.map(({ docuseal_id }) => docuseal_id));
+    return there
+      .filter(({ id }) => !bound.has(id))
+      .map(({ id, name, folder_name, submitters, fields, updated_at }) => ({
+        ...{ docuseal_template_id: id, name, folder_name, updated_at },
+        roles: submitters.map((one) => one.name),
+        field_count: fields.length,
+        template_type: typeOfName(name),
+      }));
+  },
+);
+
+/** The worker asks: it alone writes down what DocuSeal says. The screen looks again until it has. */
+const refreshEnvelope = handler(
+  signingServiceEndpoints.refresh,
+  { envelopesById, signingFacts: signingSources },
+  async ({ params }, { db, work }) => {
+    const record = await db.envelopesById.require(params.id);
+    if (record.sending?.state === 'made')
+      work.announce('envelope.check-wanted', record.case_id, { envelope_id: record.id });
+    return work.finish(presentEnvelope(record, await db.signingFacts.homeNames()));
+  },
+);
 
 export const signingServiceRoutes = routesOf(signingServiceEndpoints, {
   available: listAvailableTemplates,

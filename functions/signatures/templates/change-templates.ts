@@ -1,14 +1,27 @@
 import { v7 as uuid } from 'uuid';
+import { AppError } from '#domain/shared/contract/errors.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
 import { typeOfName } from '#domain/signatures/template-types.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import type { SignatureTemplateRecord } from '#functions/signatures/repository/signature-template-record.ts';
 import { signatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
-import { mappingAfter } from '#functions/signatures/templates/shared/mapping-after.ts';
-import { presentTemplate } from '#functions/signatures/templates/shared/present-template.ts';
-import { templateChanges } from '#functions/signatures/templates/shared/template-changes.ts';
-import { assertUnique } from './assert-unique.ts';
+import { mappingAfter } from './shared/mapping-after.ts';
+import { presentTemplate } from './shared/present-template.ts';
+import { templateChanges } from './shared/template-changes.ts';
+
+/** Throws 409 where another template has this name, or stands for the same one at DocuSeal. */
+const assertUnique = (
+  record: Pick<SignatureTemplateRecord, 'id' | 'name' | 'docuseal_id'>,
+  all: readonly SignatureTemplateRecord[],
+): void => {
+  const others = all.filter(({ id }) => id !== record.id);
+  if (others.some(({ name }) => name.toLowerCase() === record.name.toLowerCase()))
+    throw new AppError('conflict', { fields: { name: [signatureMessages.nameTaken] } });
+  if (record.docuseal_id !== null && others.some(({ docuseal_id }) => docuseal_id === record.docuseal_id))
+    throw new AppError('conflict', { fields: { docuseal_template_id: [signatureMessages.boundAlready] } });
+};
 
 const needs = { signatureTemplates };
 

@@ -16,8 +16,8 @@ import { succeeded } from '#tests/support/records/reports.ts';
 import { bindTemplate, exampleEnvelope } from '#tests/support/records/signatures.ts';
 import { long } from '#tests/support/test-length.ts';
 import { checkOpenEnvelopes } from './check-open-envelopes.ts';
-import { refreshFromDocuSeal } from './refresh-from-docuseal.ts';
 import { remindSigners } from './remind-signers.ts';
+import { refreshFromDocuSeal } from './signing-work-handlers.ts';
 
 const minutes = 60_000;
 const rows = areas['signature-envelopes'];

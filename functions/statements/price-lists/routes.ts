@@ -1,10 +1,161 @@
+import { v7 as uuid } from 'uuid';
+import { assertAllowed } from '#domain/shared/access/policies.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
+import { addDays } from '#domain/shared/values/calendar-date.ts';
+import { parseMoney } from '#domain/shared/values/money.ts';
 import { priceListEndpoints } from '#domain/statements/price-lists/price-list.endpoints.ts';
-import { routesOf } from '#functions/platform/api/handler.ts';
-import { createPriceList } from './create-price-list.ts';
-import { deletePriceList } from './delete-price-list.ts';
-import { publishPriceList } from './put-in-force.ts';
-import { getPriceList, getPriceListsInForce, listPriceLists } from './read-price-lists.ts';
-import { updatePriceList } from './update-price-list.ts';
+import type { PriceListPatch } from '#domain/statements/price-lists/price-list.schema.ts';
+import { priceListCaptions, priceListKinds } from '#domain/statements/price-lists/price-list-kinds.ts';
+import { priceListMessages } from '#domain/statements/price-lists/price-list-messages.ts';
+import { effectiveVersion, inOrder } from '#domain/statements/price-lists/price-list-rules.ts';
+import { conflictError } from '#functions/platform/api/conflict.ts';
+import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { type PriceListRecord, priceLists } from '../repository/price-lists.ts';
+import { presentPriceList, presentVersion, printedOf, problemsIn } from './shared/present-price-list.ts';
+import { changedVersion, homeWithLists, listChanges, needs, withVersion } from './shared/writing.ts';
+
+type SentItem = NonNullable<PriceListPatch['items']>[number];
+
+/** Items as they are kept: one that the draft knows keeps its id, every other one gets a new one. */
+const itemsOf = (sent: readonly SentItem[], known: ReadonlySet<string>, now: Date): PriceListRecord['items'] => {
+  const taken = new Set<string>();
+  return sent.map(({ id, code, description, includes, fills, price, price_to }) => {
+    const own = id && known.has(id) && !taken.has(id) ? id : uuid({ msecs: now.getTime() });
+    taken.add(own);
+    const to = price_to === undefined || price_to === null ? null : parseMoney(price_to);
+    return {
+      id: own,
+      ...{ code, description, includes, fills },
+      price_cents: parseMoney(price) ?? 0,
+      price_to_cents: to,
+    };
+  });
+};
+
+const updatePriceList = handler(priceListEndpoints.update, needs, ({ params, body }, { db, work, actor, now }) =>
+  work.attempt(
+    () => Promise.all([db.priceLists.require(params.id, params.listId), homeWithLists(db, params.id, now)]),
+    async ([before, around]) => {
+      assertAllowed(actor, 'price-list:change', changedVersion(before));
+      if (body.version !== undefined && body.version !== before.version)
+        throw conflictError(priceListEndpoints.update, { current: presentPriceList(before, around) });
+      const known = new Set(before.items.map(({ id }) => id));
+      const next: PriceListRecord = {
+        ...before,
+        items: body.items ? itemsOf(body.items, known, now) : before.items,
+        containers: body.containers ?? before.containers,
+        ...{ version: before.version + 1, updated_at: now.toISOString(), updated_by_name: actor.name },
+      };
+      const changes = listChanges(before, next);
+      // The list alone: nothing of it is different but perhaps the order of its items.
+      const isSame = changes.length === 1 && before.items.every(({ id }, at) => next.items[at]?.id === id);
+      if (isSame) return presentPriceList(before, around);
+      return work
+        .add(db.priceLists.change(before, next))
+        .audit('price_list.updated', params.id, changes)
+        .announce('price-list.changed', params.id, { price_list_id: next.id, funeral_home_id: params.id })
+        .finish(presentPriceList(next, { ...around, versions: withVersion(around.versions, next) }));
+    },
+  ),
+);
+
+const daysAhead = 366;
+
+/** From its day on a version holds; what is printed on it is kept with it, whatever home and rule say later. */
+const publishPriceList = handler(priceListEndpoints.putInForce, needs, ({ params, body }, { db, work, actor, now }) =>
+  work.attempt(
+    () => Promise.all([db.priceLists.require(params.id, params.listId), homeWithLists(db, params.id, now)]),
+    async ([before, around]) => {
+      assertAllowed(actor, 'price-list:change', changedVersion(before));
+      if (body.version !== undefined && body.version !== before.version)
+        throw conflictError(priceListEndpoints.putInForce, { current: presentPriceList(before, around) });
+      const { home, today } = around;
+      const { effective_from } = body;
+      if (effective_from < today) throw invalid({ effective_from: [priceListMessages.notBefore] });
+      if (effective_from > addDays(today, daysAhead)) throw invalid({ effective_from: [priceListMessages.tooLate] });
+      const problems = problemsIn(before, home);
+      if (problems.length) throw invalid({ items: problems });
+      const next: PriceListRecord = {
+        ...before,
+        ...{ effective_from, published_at: now.toISOString(), published_by_name: actor.name },
+        ...{ printed: printedOf(before, home), version: before.version + 1 },
+      };
+      return work
+        .add(db.priceLists.change(before, next))
+        .audit('price_list.put_in_force', params.id, listChanges(before, next))
+        .announce('price-list.put-in-force', params.id, { price_list_id: next.id, funeral_home_id: params.id })
+        .finish(presentPriceList(next, { ...around, versions: withVersion(around.versions, next) }));
+    },
+  ),
+);
+
+/** Begins a draft. A copy keeps the ids of its items, so that both versions can be compared. */
+const createPriceList = handler(
+  priceListEndpoints.create,
+  needs,
+  async ({ params, body }, { db, work, actor, now }) => {
+    const around = await homeWithLists(db, params.id, now);
+    assertAllowed(actor, 'home:edit', { homeId: params.id });
+    const source = body.copy_of ? await db.priceLists.require(params.id, body.copy_of) : undefined;
+    if (source && source.kind !== body.kind) throw invalid({ copy_of: ['Copy a version of the same price list'] });
+    const at = now.toISOString();
+    const record: PriceListRecord = {
+      id: uuid({ msecs: now.getTime() }),
+      organization_id: actor.organizationId,
+      funeral_home_id: params.id,
+      version: 1,
+      kind: body.kind,
+      ...{ effective_from: null, published_at: null, published_by_name: null, printed: null },
+      copy_of: source?.id ?? null,
+      containers: source?.containers ?? '',
+      items: source?.items ?? [],
+      ...{ created_at: at, updated_at: at, updated_by_name: actor.name },
+    };
+    return work
+      .add(db.priceLists.create(record))
+      .audit('price_list.created', params.id, listChanges(undefined, record))
+      .announce('price-list.changed', params.id, { price_list_id: record.id, funeral_home_id: params.id })
+      .finish(presentPriceList(record, { ...around, versions: withVersion(around.versions, record) }));
+  },
+);
+
+const listPriceLists = handler(priceListEndpoints.list, needs, async ({ params, query }, { db, now }) => {
+  const { today, versions } = await homeWithLists(db, params.id, now);
+  const wanted = versions.filter(({ kind }) => !query.kind || kind === query.kind);
+  return { today, results: inOrder(wanted).map((record) => presentVersion(record, versions, today)) };
+});
+
+const getPriceList = handler(priceListEndpoints.get, needs, async ({ params }, { db, now }) => {
+  const [record, around] = await Promise.all([
+    db.priceLists.require(params.id, params.listId),
+    homeWithLists(db, params.id, now),
+  ]);
+  return presentPriceList(record, around);
+});
+
+/** The lists from which the fees of a day are filled. */
+const getPriceListsInForce = handler(priceListEndpoints.inForce, needs, async ({ params, query }, { db, now }) => {
+  const around = await homeWithLists(db, params.id, now);
+  const date = query.date ?? around.today;
+  const lists = priceListKinds.flatMap((kind) => effectiveVersion(around.versions, kind, date) ?? []);
+  return { date, lists: lists.map((record) => presentPriceList(record, around)) };
+});
+
+const deletePriceList = handler(priceListEndpoints.delete, { priceLists }, ({ params }, { db, work, actor }) =>
+  work.attempt(
+    () => db.priceLists.require(params.id, params.listId),
+    (draft) => {
+      assertAllowed(actor, 'price-list:change', changedVersion(draft));
+      return work
+        .add(db.priceLists.remove(draft))
+        .audit('price_list.deleted', params.id, [
+          { field: 'price_list', from: priceListCaptions[draft.kind], to: null },
+        ])
+        .announce('price-list.changed', params.id, { price_list_id: draft.id, funeral_home_id: params.id })
+        .finish({ success: true as const });
+    },
+  ),
+);
 
 export const priceListRoutes = routesOf(priceListEndpoints, {
   list: listPriceLists,

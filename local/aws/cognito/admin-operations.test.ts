@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from './pool-fixture.ts';
+import { PASSWORD, type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from './amplify-test-client.ts';
 
 let pool: PoolUnderTest;
 beforeAll(async () => {

@@ -11,8 +11,14 @@ import {
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { SIGNED_IN, useAmplify, WRONG_CREDENTIALS } from './amplify-test-client.ts';
-import { PASSWORD, type PoolUnderTest, startPoolUnderTest } from './pool-fixture.ts';
+import {
+  PASSWORD,
+  type PoolUnderTest,
+  SIGNED_IN,
+  startPoolUnderTest,
+  useAmplify,
+  WRONG_CREDENTIALS,
+} from './amplify-test-client.ts';
 import { totpCode } from './totp.ts';
 
 let pool: PoolUnderTest;

@@ -1,7 +1,15 @@
 import { confirmSignIn, fetchAuthSession, fetchUserAttributes, signIn, signOut } from 'aws-amplify/auth';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { SIGNED_IN, useAmplify, WRONG_CREDENTIALS } from './amplify-test-client.ts';
-import { CLIENT_ID, PASSWORD, type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from './pool-fixture.ts';
+import {
+  CLIENT_ID,
+  PASSWORD,
+  type PoolUnderTest,
+  SIGNED_IN,
+  startPoolUnderTest,
+  USER_POOL_ID,
+  useAmplify,
+  WRONG_CREDENTIALS,
+} from './amplify-test-client.ts';
 
 let pool: PoolUnderTest;
 let storage: Map<string, string>;

@@ -1,18 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { type Running, ServiceError, startJsonService } from '../json-service.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod';
+import { firewallSeconds, signInLimits } from '#domain/shared/operations/sign-in-limits.ts';
+import { openDurableDatabase } from '../dynamodb/durable-database.ts';
+import { type Operation, type PlainAnswer, type Running, ServiceError, startJsonService } from '../json-service.ts';
 import { accountOperations } from './account-operations.ts';
-import { adminOperations } from './admin-operations.ts';
 import { ExpiringMap } from './expiring-map.ts';
 import { Lockout } from './lockout.ts';
-import type { Mail, Pool } from './pool.ts';
-import { openPoolDatabase } from './pool-database.ts';
+import { mfaSettings, setMfaPreference } from './mfa-preference.ts';
+import { assertPasswordAllowed, createTemporaryPassword } from './password-policy.ts';
+import {
+  assertClient,
+  call,
+  type Mail,
+  type Operations,
+  type Pool,
+  passwordText,
+  requireBearer,
+  saveUser,
+  text,
+} from './pool.ts';
 import { ResetCodes } from './reset-codes.ts';
 import { signInOperations } from './sign-in.ts';
-import { signInFirewall } from './sign-in-firewall.ts';
 import { SignInStore } from './sign-in-store.ts';
 import { loadSigningKey } from './signing-key.ts';
-import { tokenOperations } from './token-operations.ts';
+import { createVerifier } from './srp.ts';
+import { issueTokens } from './tokens.ts';
+import { assertEmail, attributeList, describeMfa, describeUser, listAttributes, type User } from './user.ts';
 import { UserStore } from './user-store.ts';
+
+const poolInput = z.object({ UserPoolId: text });
+const userInput = poolInput.extend({ Username: text });
+
+const createInput = userInput.extend({
+  UserAttributes: attributeList.default([]),
+  TemporaryPassword: passwordText.optional(),
+  // No mail is sent: the product sends its own.
+  MessageAction: z.literal('SUPPRESS'),
+});
+
+type CreateInput = z.output<typeof createInput>;
+
+/** What the application does with its service role. */
+function adminOperations(pool: Pool): Operations {
+  return {
+    AdminCreateUser: call(createInput, (input) => {
+      assertPool(pool, input.UserPoolId);
+      return { User: describeUser(createUser(pool, input)) };
+    }),
+    AdminSetUserPassword: forUser(
+      pool,
+      userInput.extend({ Password: passwordText, Permanent: z.boolean().default(false) }),
+      (user, { Password, Permanent }) => setPassword(pool, user, Password, Permanent),
+    ),
+    AdminGetUser: forUser(pool, userInput, (user) => {
+      const { Attributes: _, ...described } = describeUser(user);
+      return { ...described, UserAttributes: listAttributes(user), ...describeMfa(user) };
+    }),
+    AdminDisableUser: forUser(pool, userInput, (user) => {
+      saveUser(pool, { ...user, enabled: false });
+      pool.signIns.revokeAll(user.sub);
+    }),
+    AdminEnableUser: forUser(pool, userInput, (user) => void saveUser(pool, { ...user, enabled: true })),
+    AdminSetUserMFAPreference: forUser(pool, userInput.extend(mfaSettings), setMfaPreference(pool)),
+    AdminUserGlobalSignOut: forUser(pool, userInput, (user) => pool.signIns.revokeAll(user.sub)),
+  };
+}
+
+/** An operation on one user of this pool, who is found by id or e-mail address. An undefined result answers `{}`. */
+function forUser<Input extends typeof userInput>(
+  pool: Pool,
+  input: Input,
+  run: (user: User, input: z.output<Input>) => unknown,
+): Operation {
+  return call(input, (given) => {
+    assertPool(pool, given.UserPoolId);
+    return run(requireUser(pool, given.Username), given) ?? {};
+  });
+}
+
+function createUser(pool: Pool, input: CreateInput): User {
+  assertEmail(input.Username, 'Username should be an email.');
+  if (pool.users.find(input.Username)) {
+    throw new ServiceError('UsernameExistsException', 'User account already exists');
+  }
+  const sub = randomUUID();
+  const now = new Date(pool.now()).toISOString();
+  const temporary = input.TemporaryPassword ?? createTemporaryPassword();
+  assertPasswordAllowed(temporary);
+  const user: User = {
+    sub,
+    enabled: true,
+    attributes: {
+      email_verified: 'false',
+      ...Object.fromEntries(input.UserAttributes.map(({ Name, Value }) => [Name, Value])),
+      email: input.Username,
+    },
+    createdAt: now,
+    modifiedAt: now,
+    ...passwordState(pool, sub, temporary, false),
+  };
+  pool.users.save(user);
+  return user;
+}
+
+function passwordState(pool: Pool, sub: string, password: string, permanent: boolean) {
+  const verifier = createVerifier({ poolName: pool.name, userId: sub }, password);
+  return { status: permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD', password: verifier } as const;
+}
+
+function setPassword(pool: Pool, user: User, password: string, permanent: boolean): void {
+  assertPasswordAllowed(password);
+  saveUser(pool, { ...user, ...passwordState(pool, user.sub, password, permanent) });
+  pool.lockout.clear(user.sub);
+}
+
+function assertPool(pool: Pool, id: string): void {
+  if (id === pool.id) return;
+  throw new ServiceError('ResourceNotFoundException', `User pool ${id} does not exist.`);
+}
+
+function requireUser(pool: Pool, name: string): User {
+  const user = pool.users.find(name);
+  if (!user) throw new ServiceError('UserNotFoundException', 'User does not exist.');
+  return user;
+}
+
+/** Refresh with rotation, revocation and sign-out everywhere. */
+function tokenOperations(pool: Pool): Operations {
+  return {
+    GetTokensFromRefreshToken: call(z.object({ ClientId: text, RefreshToken: text }), (input) => {
+      assertClient(pool, input.ClientId);
+      const { refreshToken: RefreshToken, ...signIn } = pool.signIns.rotate(input.RefreshToken);
+      const user = pool.users.find(signIn.sub);
+      if (!user) throw new ServiceError('NotAuthorizedException', 'Invalid Refresh Token.');
+      if (!user.enabled) throw new ServiceError('NotAuthorizedException', 'User is disabled.');
+      return { AuthenticationResult: { ...issueTokens(pool.tokens, user, signIn, pool.now()), RefreshToken } };
+    }),
+    RevokeToken: call(z.object({ ClientId: text, Token: z.string().min(1) }), ({ ClientId, Token }) => {
+      assertClient(pool, ClientId);
+      pool.signIns.revoke(Token);
+      return {};
+    }),
+    GlobalSignOut: call(z.object({ AccessToken: z.string().min(1) }), ({ AccessToken }) => {
+      pool.signIns.revokeAll(requireBearer(pool, AccessToken).user.sub);
+      return {};
+    }),
+  };
+}
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS users (
+    sub TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, document TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS sign_ins (
+    origin_jti TEXT PRIMARY KEY, sub TEXT NOT NULL, auth_time INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL, revoked INTEGER NOT NULL DEFAULT 0) STRICT;
+  CREATE INDEX IF NOT EXISTS sign_ins_by_user ON sign_ins (sub);
+  CREATE TABLE IF NOT EXISTS refresh_tokens (
+    hash TEXT PRIMARY KEY, rotated_at INTEGER,
+    origin_jti TEXT NOT NULL REFERENCES sign_ins ON DELETE CASCADE) STRICT;
+  CREATE INDEX IF NOT EXISTS refresh_tokens_by_sign_in ON refresh_tokens (origin_jti);
+  CREATE TABLE IF NOT EXISTS reset_codes (
+    user_id TEXT PRIMARY KEY, hash TEXT NOT NULL, expires_at INTEGER NOT NULL, wrong_guesses INTEGER NOT NULL,
+    window_start INTEGER NOT NULL, issued_in_window INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS failed_attempts (
+    user_id TEXT PRIMARY KEY, failures INTEGER NOT NULL, locked_until INTEGER NOT NULL,
+    last_at INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+`;
+
+/** The pool's state; all instants are milliseconds since 1970. */
+function openPoolDatabase(path: string): DatabaseSync {
+  return openDurableDatabase(path, SCHEMA);
+}
+
+/**
+ * The firewall before the pool (infra/constructs/firewall.ts): counts the limited calls of each address over the last
+ * minutes, and answers what goes beyond itself. It knows nothing of CORS, so that a page cannot read what it says.
+ */
+const signInFirewall = (now: () => number): ((request: IncomingMessage) => PlainAnswer | undefined) => {
+  const calls = new Map<string, number[]>();
+  return ({ headers, socket }) => {
+    const [, operation = ''] = String(headers['x-amz-target'] ?? '').split('.');
+    const limit = Object.entries(signInLimits).find(([name]) => name === operation)?.[1];
+    if (limit === undefined) return undefined;
+    const name = `${operation} ${socket.remoteAddress}`;
+    const recent = (calls.get(name) ?? []).filter((at) => at > now() - firewallSeconds * 1000);
+    calls.set(name, [...recent, now()]);
+    if (recent.length < limit) return undefined;
+    return {
+      status: 403,
+      headers: { 'x-amzn-errortype': 'ForbiddenException', 'content-type': 'application/x-amz-json-1.1' },
+      body: JSON.stringify({ message: 'Request not allowed due to WAF block.' }),
+    };
+  };
+};
 
 const CHALLENGE_MS = 3 * 60_000;
 const ACCESS_TOKEN_SECONDS = 15 * 60;

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Envelope } from './event-deliveries.ts';
-import { startEventBus } from './events.ts';
+import { type Envelope, startEventBus } from './events.ts';
 
 let bus: Awaited<ReturnType<typeof startEventBus>>;
 let client: EventBridgeClient;

@@ -1,9 +1,135 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { operation, type Running, ServiceError, startJsonService } from '#local/aws/json-service.ts';
-import { type Key, KeyStore } from './kms-keys.ts';
+import { readJson, writeJsonDurably } from '../durable-file.ts';
+
+type EncryptionContext = Record<string, string>;
+
+/** One customer key. Its last version encrypts; the earlier ones only decrypt what they once encrypted. */
+const Key = z.object({
+  arn: z.string(),
+  createdAt: z.iso.datetime(),
+  versions: z.array(z.base64()).min(1),
+});
+type Key = z.output<typeof Key>;
+
+const KeyFile = z.object({ keys: z.array(Key), aliases: z.record(z.string(), z.string()) });
+
+// A blob: format, version (2 bytes), length of the key's ARN, the ARN, IV, tag, sealed text.
+const FORMAT = 1;
+const HEADER_BYTES = 4;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The customer keys of one data directory, with their material: the file is readable by its owner alone. */
+class KeyStore {
+  readonly #path: string;
+  readonly #keys: Key[];
+  readonly #aliases: Record<string, string>;
+
+  constructor(path: string, aliases: string[]) {
+    const stored = readJson(path, KeyFile) ?? { keys: [], aliases: {} };
+    this.#path = path;
+    this.#keys = stored.keys;
+    this.#aliases = stored.aliases;
+    const missing = aliases.filter((alias) => this.#aliases[alias] === undefined);
+    for (const alias of missing) this.#createKey(alias);
+    if (missing.length > 0) this.#save();
+  }
+
+  /** Accepts what KMS accepts: an alias, an alias ARN, a key id or a key ARN. */
+  resolve(keyId: string): Key {
+    const alias = /^(?:arn:aws:kms:[^:]*:\d*:)?(alias\/.+)$/.exec(keyId)?.[1];
+    const wanted = alias === undefined ? keyId : this.#aliases[alias];
+    const key = this.#keys.find(({ arn }) => arn === wanted || arn.endsWith(`:key/${wanted}`));
+    if (!key) throw new ServiceError('NotFoundException', `Key '${keyId}' does not exist`);
+    return key;
+  }
+
+  /** New writes use new material from now on. */
+  rotate(keyId: string): void {
+    this.resolve(keyId).versions.push(newMaterial());
+    this.#save();
+  }
+
+  encrypt(key: Key, plaintext: Uint8Array, context: EncryptionContext): Buffer {
+    const version = key.versions.length - 1;
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', materialOf(key, version), iv);
+    cipher.setAAD(boundTo(key, context));
+    const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+    const arn = Buffer.from(key.arn);
+    return Buffer.concat([
+      Buffer.from([FORMAT, version >> 8, version & 0xff, arn.length]),
+      arn,
+      iv,
+      cipher.getAuthTag(),
+      sealed,
+    ]);
+  }
+
+  /** Whatever is wrong with the blob or its context, KMS says the same: the caller learns nothing from the difference. */
+  decrypt(blob: Buffer, context: EncryptionContext, keyId?: string): { key: Key; plaintext: Buffer } {
+    if (blob.length < HEADER_BYTES || blob[0] !== FORMAT) throw invalidCiphertext();
+    const version = blob.readUInt16BE(1);
+    const ivAt = HEADER_BYTES + blob.readUInt8(3);
+    const key = this.#keys.find(({ arn }) => arn === blob.toString('utf8', HEADER_BYTES, ivAt));
+    if (!key) throw invalidCiphertext();
+    if (keyId !== undefined && this.resolve(keyId) !== key) {
+      throw new ServiceError('IncorrectKeyException', 'The ciphertext was encrypted with another key');
+    }
+    const tagAt = ivAt + IV_BYTES;
+    const sealedAt = tagAt + TAG_BYTES;
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', materialOf(key, version), blob.subarray(ivAt, tagAt), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAAD(boundTo(key, context));
+      decipher.setAuthTag(blob.subarray(tagAt, sealedAt));
+      return { key, plaintext: Buffer.concat([decipher.update(blob.subarray(sealedAt)), decipher.final()]) };
+    } catch {
+      throw invalidCiphertext();
+    }
+  }
+
+  /** HMAC-SHA-256 under the first material: such keys are not rotated. */
+  mac(key: Key, message: Uint8Array): Buffer {
+    return createHmac('sha256', materialOf(key, 0)).update(message).digest();
+  }
+
+  #createKey(alias: string): void {
+    if (!alias.startsWith('alias/')) throw new Error(`A key alias starts with "alias/", "${alias}" does not`);
+    const arn = `arn:aws:kms:us-east-1:000000000000:key/${randomUUID()}`;
+    this.#keys.push({ arn, createdAt: new Date().toISOString(), versions: [newMaterial()] });
+    this.#aliases[alias] = arn;
+  }
+
+  #save(): void {
+    writeJsonDurably(this.#path, { keys: this.#keys, aliases: this.#aliases });
+  }
+}
+
+function newMaterial(): string {
+  return randomBytes(32).toString('base64');
+}
+
+function materialOf(key: Key, version: number): Buffer {
+  const material = key.versions[version];
+  if (material === undefined) throw invalidCiphertext();
+  return Buffer.from(material, 'base64');
+}
+
+// The order of a context's pairs does not matter to KMS, so they are sorted before they are authenticated.
+function boundTo(key: Key, context: EncryptionContext): Buffer {
+  const pairs = Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Buffer.from(JSON.stringify([key.arn, pairs]));
+}
+
+function invalidCiphertext(): ServiceError {
+  return new ServiceError('InvalidCiphertextException', '');
+}
 
 const ALGORITHM = 'SYMMETRIC_DEFAULT';
 const MAC = 'HMAC_SHA_256';

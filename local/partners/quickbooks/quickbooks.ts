@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseMoney, toDollars } from '#domain/shared/values/money.ts';
 import { type Running, readBody } from '#local/aws/http-listener.ts';
@@ -11,16 +11,153 @@ import {
   startFakePartner,
   takeErrors,
 } from '#local/partners/fake-partner.ts';
-import { answerJson, answerRefusal, Fault } from './answers.ts';
-import { createCompany } from './company.ts';
+import { answerJson, answerRefusal, Fault, timeOf } from './answers.ts';
 import { serve } from './company-api.ts';
 import { Faults, Limits } from './faults.ts';
+import type { EntityType } from './model.ts';
 import { authorizeRequest, type Door, openTokens, type Tokens } from './oauth.ts';
 import { renderCompanies, renderCompany, renderConsent, renderProblem, STYLES } from './page.ts';
-import { end, write } from './records.ts';
+import { type Change, end, write } from './records.ts';
 import { openStore, type Store } from './store.ts';
-import { openThrottle } from './throttle.ts';
-import { openWebhooks, type Webhooks, type WebhookTarget } from './webhooks.ts';
+
+interface Notice extends Change {
+  realm: string;
+  at: string;
+  notice: string;
+}
+
+interface WebhookTarget {
+  /** One endpoint for all companies. */
+  url: string;
+  verifierToken: string;
+}
+
+const words = { Create: 'created', Update: 'updated', Delete: 'deleted', Void: 'voided' } as const;
+/** Shortened from QuickBooks' 10 s, 20 s, 30 s, 5 min …: so often and so late it tries again. */
+const triesAfterMs = [1_000, 5_000, 20_000, 60_000];
+
+/** Tells the app which records changed, signed; in one delivery what changed close together. */
+const openWebhooks = (target: () => WebhookTarget | undefined, now: () => Date) => {
+  let waiting: Notice[] = [];
+  let flushing = false;
+  const timers = new Set<NodeJS.Timeout>();
+
+  const bodyOf = (notices: readonly Notice[]): unknown =>
+    notices.map(({ notice, realm, type, id, operation, at }) => ({
+      specversion: '1.0',
+      id: notice,
+      source: 'intuit.local',
+      type: `qbo.${type.toLowerCase()}.${words[operation]}.v1`,
+      datacontenttype: 'application/json',
+      time: at,
+      intuitentityid: id,
+      intuitaccountid: realm,
+      data: {},
+    }));
+
+  const deliver = async (notices: readonly Notice[], tries = 0): Promise<void> => {
+    const to = target();
+    if (!to) return;
+    const body = JSON.stringify(bodyOf(notices));
+    const signature = createHmac('sha256', to.verifierToken).update(body).digest('base64');
+    const headers = { 'content-type': 'application/json', 'intuit-signature': signature };
+    const answer = await fetch(to.url, { method: 'POST', headers, body, signal: AbortSignal.timeout(3000) }).catch(
+      () => undefined,
+    );
+    const wait = triesAfterMs[tries];
+    if (answer?.ok || wait === undefined) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      void deliver(notices, tries + 1);
+    }, wait);
+    timer.unref();
+    timers.add(timer);
+  };
+
+  const flush = async (): Promise<void> => {
+    // What one call or one moment changed goes out together.
+    await new Promise((resolve) => setImmediate(resolve));
+    const batch = waiting;
+    waiting = [];
+    flushing = false;
+    if (batch.length) await deliver(batch);
+  };
+
+  return {
+    changed: (realm: string, change: Change): void => {
+      if (!target()) return;
+      waiting.push({ ...change, realm, at: now().toISOString(), notice: randomUUID() });
+      if (flushing) return;
+      flushing = true;
+      void flush();
+    },
+    close: (): void => {
+      waiting = [];
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+};
+type Webhooks = ReturnType<typeof openWebhooks>;
+
+/** A chart of accounts as QuickBooks gives a new company, with what a funeral home's bookkeeper adds to it. */
+const accounts: [name: string, type: string, subType: string, classification: string, number?: string][] = [
+  ['Checking', 'Bank', 'Checking', 'Asset', '1000'],
+  ['Savings', 'Bank', 'Savings', 'Asset', '1010'],
+  ['Accounts Receivable (A/R)', 'Accounts Receivable', 'AccountsReceivable', 'Asset', '1100'],
+  ['Undeposited Funds', 'Other Current Asset', 'UndepositedFunds', 'Asset', '1200'],
+  ['Inventory Asset', 'Other Current Asset', 'Inventory', 'Asset', '1300'],
+  ['Accounts Payable (A/P)', 'Accounts Payable', 'AccountsPayable', 'Liability', '2000'],
+  ['Sales Tax Payable', 'Other Current Liability', 'SalesTaxPayable', 'Liability', '2100'],
+  ['Cash Advances Payable', 'Other Current Liability', 'OtherCurrentLiabilities', 'Liability', '2200'],
+  ['Opening Balance Equity', 'Equity', 'OpeningBalanceEquity', 'Equity', '3000'],
+  ['Services', 'Income', 'ServiceFeeIncome', 'Revenue', '4000'],
+  ['Merchandise Sales', 'Income', 'SalesOfProductIncome', 'Revenue', '4100'],
+  ['Discounts given', 'Income', 'DiscountsRefundsGiven', 'Revenue', '4900'],
+  ['Cost of Goods Sold', 'Cost of Goods Sold', 'SuppliesMaterialsCogs', 'Expense', '5000'],
+  ['Office Expenses', 'Expense', 'OfficeGeneralAdministrativeExpenses', 'Expense', '6000'],
+];
+
+/** Makes a company with its chart of accounts, ways of payment and tax codes. Its number is taken, so that twice is once. */
+export const createCompany = (store: Store, realm: string, name: string, now: Date): void => {
+  if (store.company(realm)) return;
+  const time = timeOf(now);
+  const add = (type: EntityType, values: Record<string, unknown>, id = store.nextId(realm)): void =>
+    store.putEntity(realm, type, {
+      ...values,
+      Active: true,
+      Id: id,
+      SyncToken: '0',
+      MetaData: { CreateTime: time, LastUpdatedTime: time },
+    });
+  store.atomically(() => {
+    store.putCompany({ realm, name, booksClosedTo: null });
+    for (const [Name, AccountType, AccountSubType, Classification, AcctNum] of accounts)
+      add('Account', { Name, AccountType, AccountSubType, Classification, AcctNum, SubAccount: false });
+    for (const Name of ['Cash', 'Check']) add('PaymentMethod', { Name, Type: 'NON_CREDIT_CARD' });
+    add('PaymentMethod', { Name: 'Visa', Type: 'CREDIT_CARD' });
+    for (const code of ['TAX', 'NON']) add('TaxCode', { Name: code }, code);
+    const income = store.entities(realm, 'Account').find(({ Name }) => Name === 'Services');
+    for (const Name of ['Services', 'Hours'])
+      add('Item', { Name, Type: 'Service', IncomeAccountRef: { value: income?.Id, name: 'Services' }, Taxable: false });
+    add('Vendor', { DisplayName: 'Miami Casket Supply' });
+  });
+};
+
+/** Counts the calls of each company in the last second and the last minute; throws beyond what the limits allow. */
+const openThrottle = (limits: Limits, now: () => Date) => {
+  const calls = new Map<string, number[]>();
+  return (realm: string): void => {
+    const at = now().getTime();
+    const recent = (calls.get(realm) ?? []).filter((time) => time > at - 60_000);
+    const second = recent.filter((time) => time > at - 1000).length;
+    if (second >= limits.perSecond || recent.length >= limits.perMinute)
+      throw new Fault('3001', 'ThrottleExceeded', 'message=ThrottleExceeded; errorCode=003001; statusCode=429', {
+        status: 429,
+        type: 'THROTTLE',
+      });
+    calls.set(realm, [...recent, at]);
+  };
+};
 
 interface QuickBooksOptions {
   port: number;

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { RunningDynamoDb } from '#local/aws/dynamodb/dynamodb.ts';
-import { streamRecords } from '#local/streams/stream-records.ts';
+import { streamRecords } from '#local/streams/stream-source.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 

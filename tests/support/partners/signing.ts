@@ -4,7 +4,7 @@ import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { envelopesOf } from '#functions/signatures/repository/envelopes.ts';
-import { signatureOf } from '#local/partners/docuseal/webhooks.ts';
+import { signatureOf } from '#local/partners/docuseal/docuseal.ts';
 import type { CallOptions, Harness } from '#tests/support/harness.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import { newTemplate } from '#tests/support/records/signatures.ts';

@@ -1,11 +1,25 @@
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
 import { ownCemetery } from '#domain/managed-forms/form-options.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
 import { defaultCountry } from '#domain/shared/reference-data/countries.ts';
 import { ageOn, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { t } from '../language.ts';
 import type { FormSnapshot } from './form-store.ts';
-import { answerFormatter, type Reader } from './format-answer.ts';
-import { toldOfQuestions } from './question-summary.ts';
+import { answerFormatter, formatAnswer, type Reader } from './format-answer.ts';
+
+type Answers = Record<string, readonly (readonly (string | { strong: string })[])[]>;
+
+/** The home's own questions, each with its answer. */
+const toldOfQuestions = ({ form, values }: FormSnapshot): Answers =>
+  form?.questions.length
+    ? {
+        questions: form.questions.flatMap((field) => {
+          const value = values[field.name];
+          const answer = isBlank(value) ? '' : formatAnswer(field, value);
+          return answer ? [[`${t(field.label)} `, { strong: answer }]] : [];
+        }),
+      }
+    : {};
 
 /** A piece of a sentence: plain, what matters most, or what the family could not say. */
 export type Piece = string | { strong: string } | { tag: string };

@@ -4,7 +4,26 @@ import { t } from '../language.ts';
 import type { ControlProps } from './controls.tsx';
 import { fieldId } from './focus-field.ts';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
-import { fromTypedDate, type TypedDate, toTypedDate } from './typed-date.ts';
+
+/** A day as it is typed: digits alone, any of the three still empty. */
+interface TypedDate {
+  month: string;
+  day: string;
+  year: string;
+}
+
+/** What is kept for a typed day: '' for nothing, YYYY-MM-DD when it is whole, else its parts as far as they are. */
+const fromTypedDate = ({ month, day, year }: TypedDate): string => {
+  if (!month && !day && !year) return '';
+  const whole = month && day && year.length === 4;
+  return whole ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : `${year}-${month}-${day}`;
+};
+
+/** The typed day of a kept value. */
+const toTypedDate = (value: string): TypedDate => {
+  const [year = '', month = '', day = ''] = value.split('-');
+  return { month, day, year };
+};
 
 const parts = [
   { part: 'month', label: 'Month', placeholder: 'MM', length: 2 },

@@ -1,11 +1,18 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { isRequired } from '#domain/intake/intake.rules.ts';
 import { fieldWording } from '#domain/intake/intake-wording.ts';
 import { isQuestionShown } from '#domain/intake/question-visibility.ts';
-import { ErrorIcon, MissingIcon } from '../icons.tsx';
+import { type OwnCemetery, ownChoice } from '#domain/managed-forms/form-options.ts';
+import {
+  type Cemetery,
+  cemeteries,
+  otherCemetery,
+  undecidedCemetery,
+} from '#domain/shared/reference-data/cemeteries.ts';
+import { ageOn, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { Check, ErrorIcon, MissingIcon } from '../icons.tsx';
 import { t, translateMessage, useLanguage } from '../language.ts';
-import { AgeNote } from './age-note.tsx';
-import { CemeteryControl } from './cemetery-control.tsx';
 import {
   CheckboxControl,
   type ControlProps,
@@ -20,8 +27,115 @@ import {
 import { DateControl } from './date-control.tsx';
 import { type FormFieldData, fieldNotKnown, mayBeUnknown } from './field-data.ts';
 import { fieldId } from './focus-field.ts';
-import { errorOf, isMissing, useFormSnapshot } from './form-store.ts';
-import { UnknownChip } from './unknown-chip.tsx';
+import { errorOf, type FormSnapshot, isMissing, useFormSnapshot, useFormStore } from './form-store.ts';
+
+const explained: Readonly<Record<string, string>> = {
+  [undecidedCemetery]: 'For example cremation, or you would like to talk first',
+  [otherCemetery]: 'A cemetery that is not in this list',
+};
+
+/** The home's own list, between what most families choose in the first night and what is not listed. */
+const withOwn = (own: readonly OwnCemetery[]): readonly Cemetery[] => {
+  const usual = (value: string) => cemeteries.filter((one) => one.value === value);
+  const listed = own.map(({ name, cost, note, ...address }, index) => ({
+    value: ownChoice(own[index] as OwnCemetery),
+    ...{ name, address, approximateCost: cost === null ? null : parseMoney(cost) },
+    ...(note ? { note } : {}),
+  }));
+  return [...usual(undecidedCemetery), ...listed, ...usual(otherCemetery)];
+};
+
+/** The cemeteries with their costs in one column; what is true for most in the first night stands first. */
+function CemeteryControl({ field, required, invalid, describedBy }: ControlProps) {
+  const store = useFormStore();
+  const value = useFormSnapshot(({ values }) => values[field.name]);
+  const own = useFormSnapshot(({ form }) => form?.shape.cemeteries);
+  const offered = own ? withOwn(own) : cemeteries;
+  return (
+    <div
+      className="costs"
+      role="radiogroup"
+      aria-labelledby={`${fieldId(field.name)}-label`}
+      aria-describedby={describedBy}
+      aria-required={required || undefined}
+      aria-invalid={invalid || undefined}
+    >
+      {offered.map((cemetery, index) => (
+        <Fragment key={cemetery.value}>
+          {index === 1 && !own && (
+            <p className="label costs-town">{t('In and around {0}', cemetery.address?.city ?? '')}</p>
+          )}
+          <label className="choice">
+            <input
+              type="radio"
+              name={field.name}
+              id={index === 0 ? fieldId(field.name) : `${fieldId(field.name)}-${cemetery.value}`}
+              value={cemetery.value}
+              checked={value === cemetery.value}
+              onChange={() => store.enter(field.name, cemetery.value)}
+              onBlur={() => store.visit(field.name)}
+            />
+            <span className="costs-what">
+              {t(cemetery.name)}
+              <small>{t(explained[cemetery.value] ?? cemetery.address?.city ?? '')}</small>
+            </span>
+            <Cost cemetery={cemetery} />
+          </label>
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+function Cost({ cemetery: { approximateCost, note } }: { cemetery: Cemetery }) {
+  if (note) return <small className="costs-note">{t(note)}</small>;
+  if (approximateCost === null) return null;
+  return (
+    <span className="costs-cost">
+      <small>{t('about')}</small> {formatMoney(approximateCost).replace('.00', '')}
+    </span>
+  );
+}
+
+/** "I don't know": locks the field, counts as an answer, and is taken back as easily. */
+function UnknownChip({ field, label }: { field: FormFieldData; label: string }) {
+  const store = useFormStore();
+  const pressed = useFormSnapshot((snapshot) => fieldNotKnown(field, snapshot));
+  return (
+    <button
+      type="button"
+      className="chip"
+      id={`${fieldId(field.name)}-unknown`}
+      aria-pressed={pressed}
+      onClick={() => store.sayUnknown(field.name, !pressed)}
+    >
+      {pressed && <Check />}
+      {t(chipWords(field))}
+      <span className="hidden-text">: {label}</span>
+    </button>
+  );
+}
+
+const chipWords = ({ name }: FormFieldData): string =>
+  name === 'deceased_first_name' ? 'No name was given' : 'I don’t know';
+
+const ageText = ({ report, about }: FormSnapshot): string => {
+  const { date_of_birth: birth, date_of_death: death } = report;
+  if (!isCalendarDate(birth) || !isCalendarDate(death) || death < birth || about === 'baby') return '';
+  const years = ageOn(birth, death);
+  if (years === 0) return t('Age: under one year');
+  return years === 1 ? t('Age: 1 year') : t('Age: {0} years', years);
+};
+
+/** The age that the two dates give, so that a mistyped year is noticed. */
+function AgeNote() {
+  const text = useFormSnapshot(ageText);
+  return (
+    <p className="age-note" role="status">
+      {text}
+    </p>
+  );
+}
 
 const controls: Record<FormFieldData['kind'], (props: ControlProps) => React.ReactNode> = {
   text: TextControl,

@@ -1,15 +1,275 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { fillRequiredFields } from '#domain/intake/intake-form.ts';
+import { fieldWording } from '#domain/intake/intake-wording.ts';
+import { loadBotCheck } from '../bot-check.ts';
+import { CallLink } from '../call-link.tsx';
 import type { Receipt } from '../draft.ts';
-import { t } from '../language.ts';
+import { Check, ExpandIcon } from '../icons.tsx';
+import { t, translateMessage } from '../language.ts';
 import { goTo, later, reading, type Step, stepHref } from '../steps.ts';
-import { useFormStore } from './form-store.ts';
-import { useSections } from './missing-answers.ts';
-import { ReviewAnswersPage } from './review-answers-page.tsx';
+import { toldIn } from './answer-summary.ts';
+import { FieldFrame } from './field-frame.tsx';
+import { type FormSnapshot, useFormSnapshot, useFormStore } from './form-store.ts';
+import { countGaps, type FormSection, titleOf, useSections } from './missing-answers.ts';
+import { MissingAnswersPanel } from './missing-answers-panel.tsx';
 import { SavedLine } from './save-status.tsx';
-import { SectionBar, SectionColumn } from './section-nav.tsx';
-import { SectionPage } from './section-page.tsx';
+import { SectionPage, useArrival } from './section-page.tsx';
+import { AnswerSummaryView } from './summary-view.tsx';
 import type { useDraft } from './use-draft.ts';
-import { useSubmit } from './use-submit.ts';
+import { type Outcome, useSubmit } from './use-submit.ts';
+
+interface SubmitAreaProps {
+  outcome: Outcome;
+  phone: string | undefined;
+  onSubmit: () => void;
+}
+
+/** The SUBMIT button (D1 §2), and beside it how the last try ended. */
+function SubmitArea({ outcome, phone, onSubmit }: SubmitAreaProps) {
+  const incomplete = useFormSnapshot(({ problems }) => Object.keys(problems).length > 0);
+  const sending = outcome.kind === 'sending';
+  return (
+    <div className="submit-area">
+      <FailureNote outcome={outcome} phone={phone} />
+      {/* Disabled for assistive technology and by behaviour, yet it can be reached and then says what is missing. */}
+      <button
+        type="button"
+        className="button button-primary submit"
+        aria-disabled={incomplete || sending}
+        aria-describedby="submit-hint"
+        title={incomplete ? t(fillRequiredFields) : undefined}
+        onClick={onSubmit}
+      >
+        {t(sending ? 'SUBMITTING...' : 'SUBMIT')}
+      </button>
+      <p className="help" id="submit-hint">
+        {t(incomplete ? fillRequiredFields : 'It is safe to submit again: we will receive it only once.')}
+      </p>
+    </div>
+  );
+}
+
+const followConnection = (listener: () => void): (() => void) => {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+};
+
+function FailureNote({ outcome, phone }: { outcome: Outcome; phone: string | undefined }) {
+  const online = useSyncExternalStore(
+    followConnection,
+    () => navigator.onLine,
+    () => true,
+  );
+  if (outcome.kind !== 'failed' && outcome.kind !== 'offline') return null;
+  const isBack = outcome.kind === 'offline' && online;
+  const number = (outcome.kind === 'failed' ? outcome.phone : undefined) ?? phone;
+  return (
+    <div className={isBack ? 'note' : 'note note-failure'}>
+      <p role="status">{t(isBack ? backOnline : outcome.kind === 'offline' ? offline : notSent(outcome))}</p>
+      {outcome.kind === 'failed' && outcome.reason && <p>{translateMessage(outcome.reason)}</p>}
+      {number && <CallLink phone={number}>{t('Or call us: {0}', number)}</CallLink>}
+    </div>
+  );
+}
+
+const offline =
+  'You seem to be offline. Your answers are safe on this page: please submit again when you are connected.';
+const backOnline = 'You are connected again. Your answers are still here: please submit once more.';
+
+/** What cannot work the second time is not advised. */
+const notSent = (outcome: Outcome): string =>
+  outcome.kind === 'failed' && outcome.isFinal
+    ? 'Your report could not be sent. Your answers are safe on this page.'
+    : 'Your report could not be sent. Your answers are safe on this page, and it is safe to submit again: we will receive them only once.';
+
+interface ReadingPageProps {
+  section: FormSection;
+  phone: string | undefined;
+  outcome: Outcome;
+  gapsHeading: React.RefObject<HTMLHeadingElement | null>;
+  onSubmit: () => void;
+}
+
+/** The last section: everything once more in sentences, then 'Agreement and Consent', the bot check and SUBMIT. */
+function ReviewAnswersPage({ section, phone, outcome, gapsHeading, onSubmit }: ReadingPageProps) {
+  const store = useFormStore();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival(heading);
+  const sections = useSections();
+  // Read again with every entry that a shortcut or the other tab of a draft makes; there is no typing on this page.
+  useFormSnapshot(({ report }) => report);
+  const snapshot = store.get();
+  const [consent] = section.fields;
+  return (
+    <form className="sheet" noValidate onSubmit={(event) => event.preventDefault()}>
+      <MissingAnswersPanel step={reading} heading={gapsHeading} />
+      <p className="section-number">{t('Section {0} of {1}', sections.length, sections.length)}</p>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('Please read it once more')}
+      </h1>
+      <p className="soft">{t('This is what you told us. Names and dates matter most.')}</p>
+      <div className="reads">
+        <AnswerSummaryView sections={sections} told={toldIn(snapshot)} about={snapshot.about} canChange />
+        <section className="read">
+          <h2>{t(section.title)}</h2>
+          <p className="soft" id="field-consent-help">
+            {t(fieldWording('consent', snapshot.about).help ?? consent?.help ?? '')}
+          </p>
+          {consent && (
+            <div className="fields">
+              <FieldFrame field={consent} />
+            </div>
+          )}
+        </section>
+      </div>
+      <div className="actions">
+        <BotCheckNote />
+        <SubmitArea outcome={outcome} phone={phone} onSubmit={onSubmit} />
+      </div>
+    </form>
+  );
+}
+
+/** Loaded by now, or loaded again when submitting: there is nothing for the family to do. */
+function BotCheckNote() {
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    let leaving = false;
+    void loadBotCheck().then(
+      () => !leaving && setReady(true),
+      () => {},
+    );
+    return () => {
+      leaving = true;
+    };
+  }, []);
+  return (
+    <p className="bot" role="status">
+      <span className={ready ? 'bot-sign' : 'bot-sign bot-waiting'}>
+        <Check />
+      </span>
+      <span>
+        {t(ready ? 'Bot check is ready' : 'Bot check is getting ready')}
+        <small>{t('It runs by itself. You have nothing to solve.')}</small>
+      </span>
+    </p>
+  );
+}
+
+/** How a section stands, for its mark: being filled in, done, named among the gaps, or still to come. */
+const markOf = (section: FormSection, step: Step, snapshot: FormSnapshot): 'here' | 'done' | 'missing' | 'open' => {
+  if (section.id === step) return 'here';
+  if (countGaps(section, snapshot) === 0) return 'done';
+  return snapshot.attempted ? 'missing' : 'open';
+};
+
+/** The bar over a section on a phone: where the family is, how far, and the way to every other section. */
+function SectionBar({ step }: { step: Step }) {
+  const sections = useSections();
+  const box = useRef<HTMLDetailsElement>(null);
+  const fold = () => {
+    if (box.current) box.current.open = false;
+  };
+  const at = sections.findIndex(({ id }) => id === step);
+  const section = sections[at];
+  const title = useFormSnapshot((snapshot) => (section ? titleOf(section, snapshot) : ''));
+  return (
+    <nav
+      className="bar"
+      aria-label={t('Sections of this form')}
+      onKeyDown={(event) => event.key === 'Escape' && fold()}
+    >
+      <details ref={box} key={step}>
+        <summary>
+          <span className="where">
+            {t('Section {0} of {1}', at + 1, sections.length)} · <b>{title}</b>
+          </span>
+          <ExpandIcon />
+          <span className="hidden-text">{t('Show all sections')}</span>
+        </summary>
+        <SectionList step={step} onFollowed={fold} />
+      </details>
+      <Meter step={step} />
+    </nav>
+  );
+}
+
+/** The column beside a section on a wide screen. */
+function SectionColumn({ step }: { step: Step }) {
+  const sections = useSections();
+  const complete = useFormSnapshot((snapshot) => sections.filter((one) => countGaps(one, snapshot) === 0).length);
+  return (
+    <nav className="panel column" aria-label={t('Sections of this form')}>
+      <p className="column-head" role="status">
+        {t('{0} of {1} sections complete', complete, sections.length)}
+      </p>
+      <Meter step={step} />
+      <SectionList step={step} />
+    </nav>
+  );
+}
+
+function Meter({ step }: { step: Step }) {
+  const sections = useSections();
+  return (
+    <div className="meter" aria-hidden="true">
+      {sections.map((section) => (
+        <MeterPart key={section.id} section={section} step={step} />
+      ))}
+    </div>
+  );
+}
+
+function MeterPart({ section, step }: { section: FormSection; step: Step }) {
+  const mark = useFormSnapshot((snapshot) => markOf(section, step, snapshot));
+  return <i className={`meter-${mark}`} />;
+}
+
+function SectionList({ step, onFollowed }: { step: Step; onFollowed?: () => void }) {
+  const sections = useSections();
+  return (
+    <ol className="section-list">
+      {sections.map((section, index) => (
+        <SectionLink key={section.id} section={section} number={index + 1} step={step} onFollowed={onFollowed} />
+      ))}
+    </ol>
+  );
+}
+
+interface SectionLinkProps {
+  section: FormSection;
+  number: number;
+  step: Step;
+  onFollowed?: (() => void) | undefined;
+}
+
+function SectionLink({ section, number, step, onFollowed }: SectionLinkProps) {
+  const left = useFormSnapshot((snapshot) => countGaps(section, snapshot));
+  const title = useFormSnapshot((snapshot) => titleOf(section, snapshot));
+  const done = left === 0;
+  return (
+    <li>
+      <a
+        href={stepHref(section.id)}
+        aria-current={section.id === step ? 'step' : undefined}
+        className={done ? 'done' : undefined}
+        onClick={onFollowed}
+      >
+        <span className="dot" aria-hidden="true">
+          {done ? <Check /> : number}
+        </span>
+        <span className="section-title">{title}</span>
+        <span className="left">
+          {done ? <span className="hidden-text">{t('complete')}</span> : t('{0} left', left)}
+        </span>
+      </a>
+    </li>
+  );
+}
 
 interface FormPageProps {
   step: Step;

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type IntakeErrors, intakeErrors } from '#domain/intake/intake.rules.ts';
-import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
+import { type IntakeFieldName, intakeSections } from '#domain/intake/intake.sections.ts';
 import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import type { IntakeShortcut } from '#domain/intake/intake-field.ts';
 import { type IntakeSubject, intakeSubject } from '#domain/intake/intake-wording.ts';
@@ -8,13 +8,34 @@ import { type IntakeEntries, toReport } from '#domain/intake/question-visibility
 import { leftOut } from '#domain/managed-forms/form-options.ts';
 import { questionErrors } from '#domain/managed-forms/form-questions.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
+import { addressesIn } from '#domain/shared/forms/addresses.ts';
 import { type FieldValue, isBlank, requiredMessageOf } from '#domain/shared/forms/field.ts';
+import { filledByZip, isWholeZip, placeInLines, type ZipPlace } from '#domain/shared/forms/zip-fill.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 import type { FormFieldData } from './field-data.ts';
 import { type FuneralHomeForm, homesForm } from './funeral-home-form.ts';
 import { followed, tickedIn, withoutThoseOf } from './shortcuts.ts';
-import { zipFiller } from './zip-places.ts';
+
+const addresses = intakeSections.flatMap(({ fields }) => addressesIn(fields));
+
+/** Fills blank cities, counties and states from ZIP codes as they are typed; without a connection nothing is filled. */
+const zipFiller = (values: () => IntakeFormValues, fill: (filled: Partial<IntakeFormValues>) => void) => {
+  const before = new Map<string, ZipPlace>();
+  return async (name: string, typed: unknown): Promise<void> => {
+    const address = addresses.find(({ zip }) => zip === name);
+    if (!address || !isWholeZip(typed)) return;
+    try {
+      const { zips } = await import('virtual:zip-codes');
+      const place = placeInLines(typed, (await zips[Number(typed[0])]?.())?.default ?? '');
+      if (!place || values()[name as keyof IntakeFormValues] !== typed) return;
+      fill(filledByZip(address, values(), place, before.get(name)));
+      before.set(name, place);
+    } catch {
+      // The family types the place itself.
+    }
+  };
+};
 
 /** What the page knows about the form at one moment. */
 export interface FormSnapshot extends IntakeEntries {

@@ -1,15 +1,89 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import { sectionDescription } from '#domain/intake/intake-wording.ts';
+import { Fragment, type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react';
+import type { IntakeShortcut } from '#domain/intake/intake-field.ts';
+import { phrase, sectionDescription } from '#domain/intake/intake-wording.ts';
 import { isQuestionShown } from '#domain/intake/question-visibility.ts';
+import { zipBeforeCity } from '#domain/shared/forms/addresses.ts';
 import { loadBotCheck } from '../bot-check.ts';
-import { t } from '../language.ts';
+import { t, useLanguage } from '../language.ts';
 import { consumeFocusTarget, later, stepHref } from '../steps.ts';
+import type { FormFieldData } from './field-data.ts';
+import { FieldFrame } from './field-frame.tsx';
 import { focusField, focusNext } from './focus-field.ts';
-import { SectionFields } from './form-section.tsx';
 import { useFormSnapshot, useFormStore } from './form-store.ts';
-import { countGaps, type FormSection, titleOf, useSections } from './missing-answers.ts';
+import {
+  countGaps,
+  type FormSection,
+  type FormSection as SectionData,
+  titleOf,
+  useSections,
+} from './missing-answers.ts';
 import { MissingAnswersPanel } from './missing-answers-panel.tsx';
 import { SavedLine } from './save-status.tsx';
+
+/**
+ * One tick that fills fields from others. While it is ticked they follow their sources, on whichever page those are
+ * typed; a person who edits a filled field by hand unticks it and keeps what was typed.
+ */
+function Shortcut({ shortcut, label }: { shortcut: IntakeShortcut; label: string }) {
+  const store = useFormStore();
+  const ticked = useFormSnapshot((snapshot) => snapshot.ticked.has(shortcut));
+  return (
+    <label className="choice choice-wide shortcut">
+      <input type="checkbox" checked={ticked} onChange={(event) => store.tick(shortcut, event.target.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+interface Run {
+  group: string | undefined;
+  fields: FormFieldData[];
+}
+
+/** Consecutive fields of one group. */
+const runsOf = ({ fields }: SectionData): Run[] => {
+  const runs: Run[] = [];
+  for (const field of fields) {
+    const last = runs.at(-1);
+    if (last && last.group === field.group) last.fields.push(field);
+    else runs.push({ group: field.group, fields: [field] });
+  }
+  return runs;
+};
+
+/** The fields of a section, group by group. */
+const SectionFields = memo(function SectionFields({ section }: { section: SectionData }) {
+  useLanguage();
+  return runsOf(section).map((run) => <RunView key={run.fields[0]?.name} run={run} section={section} />);
+});
+
+function RunView({ run, section }: { run: Run; section: SectionData }) {
+  const shown = useFormSnapshot(({ report, today, left }) =>
+    run.fields.some((field) => isQuestionShown(field, report, today, left)),
+  );
+  const about = useFormSnapshot((snapshot) => snapshot.about);
+  const left = useFormSnapshot((snapshot) => snapshot.left);
+  if (!shown) return null;
+  const fields = zipBeforeCity(run.fields).map((field) => (
+    <Fragment key={field.name}>
+      {section.shortcuts
+        ?.filter(({ before }) => before === field.name && !left.has(before))
+        .map((shortcut) => (
+          <Shortcut key={shortcut.label} shortcut={shortcut} label={t(phrase(shortcut.label, about))} />
+        ))}
+      <FieldFrame field={field} />
+    </Fragment>
+  ));
+  if (!run.group) return <div className="fields">{fields}</div>;
+  // The details of another cemetery open beneath the choice that asks for them.
+  const isOpened = run.group === 'The cemetery';
+  return (
+    <fieldset className={isOpened ? 'group group-opened' : 'group'}>
+      <legend className={isOpened ? 'hidden-text' : undefined}>{t(phrase(run.group, about))}</legend>
+      <div className="fields">{fields}</div>
+    </fieldset>
+  );
+}
 
 /** Puts whoever arrives at the head of the page, or at the field that a gap led to. */
 export const useArrival = (heading: RefObject<HTMLHeadingElement | null>) => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { formatSsn } from '#domain/shared/values/ssn.ts';
-import { regroup } from './typing.ts';
+import { regroup } from './controls.tsx';
 
 /** Types into an input with the caret at `|` and answers the text with the caret where it ended up. */
 const typed = (text: string, format: (typed: string) => string): string => {

@@ -9,7 +9,7 @@ import { exampleCore } from '#domain/cases/testing/example-case.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import { calendarKeys } from '../calendar/keys.ts';
 import { caseKeys } from '../cases/keys.ts';
-import { useRecordCopies } from '../certificates/queries.ts';
+import { useRecordCopies } from '../certificates/parts/certificate-part.tsx';
 import { customerKeys } from '../customers/keys.ts';
 import { deadlineKeys } from '../deadlines/keys.ts';
 import { useConvertFirstCall } from '../first-calls/mutations.ts';

@@ -5,8 +5,13 @@ import { useNavigate } from 'react-router';
 import { toastError } from '../ui/feedback/toasts.tsx';
 import type { PaletteProps } from './palette/palette.tsx';
 import type { PaletteEntry } from './palette/palette-entries.ts';
-import { remember } from './palette/recent-entries.ts';
 import classes from './palette-button.module.css';
+
+const maxRecent = 5;
+
+/** What was chosen last comes first, each once. What does something is not remembered: it is no place to return to. */
+export const remember = (recent: readonly PaletteEntry[], chosen: PaletteEntry): readonly PaletteEntry[] =>
+  'to' in chosen ? [chosen, ...recent.filter(({ id }) => id !== chosen.id)].slice(0, maxRecent) : recent;
 
 const onApple = /Mac|iPhone|iPad/.test(navigator.platform);
 

@@ -14,8 +14,8 @@ import { SessionContext } from '../session/session-context.ts';
 import { answering, userWith } from '../testing/render-page.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { hasUnsavedChanges, registerUnsaved } from '../ui/record-form/unsaved-changes.tsx';
-import { ErrorPage } from './error-page.tsx';
 import { navigation } from './navigation.ts';
+import { ErrorPage } from './router.tsx';
 import { Shell } from './shell.tsx';
 import { theme } from './theme.ts';
 

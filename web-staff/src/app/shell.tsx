@@ -2,8 +2,8 @@ import './shell-styles.ts';
 import { Burger, Button, Drawer, Group } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, Navigate, Outlet, useLocation, useMatch, useNavigation } from 'react-router';
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link, Navigate, Outlet, useLocation, useMatch, useNavigation, useNavigationType } from 'react-router';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { useNewSubmissionAlerts } from '../intake/parts/new-submission-alerts.ts';
@@ -19,12 +19,48 @@ import { Brand } from '../ui/page/brand.tsx';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import { PaletteButton } from './palette-button.tsx';
-import { keepForOffline } from './register-service-worker.ts';
-import { useRouteFocus } from './route-focus.ts';
 import { SessionEndedModal } from './session-ended-modal.tsx';
 import classes from './shell.module.css';
 import { useSignOut } from './use-sign-out.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+/**
+ * What a browser does on a new page: the focus goes to its start, the view to its top, or to where it was when
+ * somebody comes back. Positions stay in memory, since the router's own helper writes them to storage.
+ */
+const useRouteFocus = (main: React.RefObject<HTMLElement | null>): void => {
+  const { key, pathname } = useLocation();
+  const back = useNavigationType() === 'POP';
+  const positions = useRef(new Map<string, number>());
+  const previous = useRef(pathname);
+
+  useEffect(() => {
+    const remember = () => positions.current.set(key, window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [key]);
+
+  useLayoutEffect(() => {
+    if (previous.current === pathname) return;
+    previous.current = pathname;
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo(0, back ? (positions.current.get(key) ?? 0) : 0);
+  }, [pathname, key, back, main]);
+};
+
+/**
+ * Lets the browser keep the parts of the site that a call needs without a connection, once nothing else is loading. The
+ * worker's file is asked for anew each time, so that a deployment is noticed (docs/decisions/0083). Browsers without it,
+ * and private windows that refuse, work as before.
+ */
+const keepForOffline = (): (() => void) | undefined => {
+  const { serviceWorker } = navigator;
+  if (!import.meta.env.PROD || !serviceWorker) return;
+  const register = () => void serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
+  if (document.readyState === 'complete') return register();
+  window.addEventListener('load', register, { once: true });
+  return () => window.removeEventListener('load', register);
+};
 
 const SecondFactorGate = lazyComponent(async () => (await import('./second-factor-gate.tsx')).SecondFactorGate, {
   over: () => undefined,

@@ -1,27 +1,162 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter, IconRss } from '@tabler/icons-react';
-import { useState } from 'react';
-import { type CalendarEvent, eventKindLabels, eventKinds } from '#domain/calendar/calendar.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, useState } from 'react';
+import {
+  type CalendarClash,
+  type CalendarEvent,
+  type EventKind,
+  eventKindLabels,
+  eventKinds,
+} from '#domain/calendar/calendar.schema.ts';
 import { doubleBookedResources, serviceEvent } from '#domain/calendar/calendar-events.ts';
+import { kindOf, nameOf } from '#domain/calendar/event-text.ts';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
+import { isCalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { useApi } from '../api/api-context.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { LocationSelect } from '../organizations/parts/location-select.tsx';
-import { useCan } from '../team/parts/current-user.ts';
+import { paths } from '../paths.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { useListParams } from '../ui/lists/list-params.ts';
+import { Queue, QueueDay, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import { Agenda } from './agenda.tsx';
+import { useIsPhone } from '../ui/page/use-screen-width.ts';
 import classes from './calendar.module.css';
-import { calendarViews, titleOf, viewLabels } from './calendar-range.ts';
-import { ClashNotice } from './clash-notice.tsx';
+import { type CalendarView, calendarViews, dayName, rangeOf, step, titleOf, viewLabels } from './calendar-range.ts';
+import { timeOf } from './event-text.ts';
+import { useHomeTones } from './event-tone.ts';
 import { FeedsDialog } from './feeds-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { Destination } from './mutations.ts';
+import { ClashLinks } from './parts/clash-links.tsx';
 import { GoogleSuggestions } from './parts/google-suggestions.tsx';
+import { shortDay } from './parts/short-day.ts';
+import { calendarEventsQuery, calendarQuery } from './queries.ts';
 import { UndatedTray } from './undated-tray.tsx';
-import { type CalendarState, useCalendar } from './use-calendar.ts';
+
+interface RowsProps {
+  /** What is needed twice, by the events that need it. */
+  clashing: ReadonlyMap<string, string>;
+  /** It stands beside a grid: narrow, and without buttons, as events are moved there. */
+  isBeside: boolean;
+  onMove: ((event: CalendarEvent) => void) | undefined;
+}
+
+interface AgendaProps extends RowsProps {
+  events: readonly CalendarEvent[];
+  today: string;
+}
+
+const AgendaRow = ({ event, clashing, isBeside, onMove }: RowsProps & { event: CalendarEvent }) => {
+  const edge = { borderInlineStartColor: useHomeTones()(event.funeral_home_id) };
+  const what = [kindOf(event), event.place || (event.kind === 'service' && 'No location yet')];
+  return (
+    <QueueRow
+      to={paths.case(event.case_id)}
+      leads
+      state={
+        !isBeside && (
+          <span className={classes.time} style={edge}>
+            {timeOf(event)}
+          </span>
+        )
+      }
+      name={nameOf(event)}
+      lines={[
+        <span key="what" className={isBeside ? classes.beside : undefined} style={edge}>
+          {[isBeside && timeOf(event), ...what].filter(Boolean).join(' · ')}
+        </span>,
+        <>
+          {event.funeral_home_name}
+          {clashing.has(event.id) && <span className={classes.clash}> · Needed twice: {clashing.get(event.id)}</span>}
+        </>,
+      ]}
+      actions={
+        onMove &&
+        !isBeside && (
+          <Button
+            variant="default"
+            className={classes.move}
+            onClick={() => onMove(event)}
+            aria-label={`Move: ${nameOf(event)}, ${kindOf(event)}`}
+          >
+            Move
+          </Button>
+        )
+      }
+    />
+  );
+};
+
+/** The days one under the other: what can be read from the first to the last, also by ear and on a phone. */
+const Agenda = ({ events, today, ...rows }: AgendaProps) => (
+  <Queue title="Agenda" count={events.length}>
+    {events.length === 0 ? (
+      <p className={classes.quiet}>Nothing stands in these days.</p>
+    ) : (
+      <QueueRows label="Agenda">
+        {[...new Set(events.map(({ date }) => date))].map((day) => (
+          <Fragment key={day}>
+            <QueueDay>{dayName(day, today)}</QueueDay>
+            {events
+              .filter(({ date }) => date === day)
+              .map((event) => (
+                <AgendaRow key={event.id} event={event} {...rows} />
+              ))}
+          </Fragment>
+        ))}
+      </QueueRows>
+    )}
+  </Queue>
+);
+
+/** The calendar as its address says: how it is looked at, from which day on, of which location and kind. */
+const useCalendar = () => {
+  const call = useApi();
+  const own = useCurrentUser().funeral_home_details;
+  const { filters, setFilter } = useListParams(['view', 'date', 'location', 'kind']);
+  const isPhone = useIsPhone();
+  const location = filters.location || undefined;
+  const overview = useQuery(calendarQuery(call, { location }));
+  const today = overview.data?.today ?? todayIn(own.time_zone, new Date());
+  const view: CalendarView = calendarViews.find((known) => known === filters.view) ?? (isPhone ? 'agenda' : 'week');
+  const date = isCalendarDate(filters.date) ? filters.date : today;
+  const kind: EventKind | undefined = eventKinds.find((known) => known === filters.kind);
+  const range = rangeOf(view, date);
+  const events = useQuery(calendarEventsQuery(call, { ...range, location, kind }));
+  const goTo = (day: string) => setFilter('date', day === today ? '' : day);
+  return {
+    ...{ view, date, today, kind, range, overview, events },
+    location: filters.location,
+    setView: (chosen: CalendarView) => setFilter('view', chosen),
+    setLocation: (id: string) => setFilter('location', id),
+    setKind: (chosen: string) => setFilter('kind', chosen),
+    goTo,
+    move: (direction: 1 | -1) => goTo(step(view, date, direction)),
+  };
+};
+type CalendarState = ReturnType<typeof useCalendar>;
+
+interface ClashNoticeProps {
+  clash: CalendarClash;
+  events: readonly CalendarEvent[];
+}
+
+/** Which services get into each other's way, and the ways to them; of several locations with these. */
+const ClashNotice = ({ clash, events }: ClashNoticeProps) => {
+  const clashing = events.filter(({ id }) => clash.event_ids.includes(id));
+  const hasHomes = new Set(clashing.map(({ funeral_home_id }) => funeral_home_id)).size > 1;
+  return (
+    <Notice tone="warning" title={`${clash.place} is needed twice on ${shortDay(clash.date)}`}>
+      <ClashLinks {...{ events: clashing, hasHomes }} />
+    </Notice>
+  );
+};
 
 // As high as what takes its place.
 const waitingFor = (view: CalendarState['view']) => <RowsSkeleton rows={view === 'agenda' ? 7 : 13} height={72} />;

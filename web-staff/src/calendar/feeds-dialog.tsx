@@ -1,8 +1,10 @@
 import { Button, Checkbox, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { calendarFeedEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
 import {
+  type CalendarFeed,
   type FeedScope,
   feedScopeLabels,
   feedScopes,
@@ -10,18 +12,111 @@ import {
   namingLabels,
 } from '#domain/calendar/calendar-feed.schema.ts';
 import { type NameFormat, nameFormats } from '#domain/calendar/event-text.ts';
-import { messageOf } from '#domain/shared/contract/client.ts';
+import { type Call, messageOf } from '#domain/shared/contract/client.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { shortLocationName } from '../organizations/parts/location-select.tsx';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import { copyLink } from '../ui/copy-link.ts';
+import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useRestoreFocus } from '../ui/restore-focus.ts';
-import { FeedList } from './feed-list.tsx';
+import { TimeAgo } from '../ui/time/time-ago.tsx';
 import classes from './feeds.module.css';
-import { calendarFeedsQuery, useMakeFeed } from './parts/feeds.ts';
+import { calendarKeys } from './keys.ts';
+
+type NewFeedBody = NonNullable<CallInput<typeof calendarFeedEndpoints.create>['body']>;
+
+/** The calendar links that somebody may revoke. */
+const calendarFeedsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: calendarKeys.feeds,
+    queryFn: async ({ signal }) => (await call(calendarFeedEndpoints.list, {}, { signal })).results,
+  });
+
+const useFeedsChanged = () => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: calendarKeys.feeds });
+};
+
+/** Its answer holds the address, which nobody can read afterwards: it stands in no cache. */
+const useMakeFeed = () => {
+  const call = useApi();
+  const onSuccess = useFeedsChanged();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: NewFeedBody; idempotencyKey: string }) =>
+      call(calendarFeedEndpoints.create, { body }, { idempotencyKey }),
+    gcTime: 0,
+    onSuccess,
+  });
+};
+
+const useRevokeFeed = () => {
+  const call = useApi();
+  const onSettled = useFeedsChanged();
+  return useMutation({
+    mutationFn: (id: string) => call(calendarFeedEndpoints.revoke, { params: { id } }),
+    onSettled,
+  });
+};
+
+/** The links there are, each with the way to revoke it. */
+const FeedList = ({ feeds }: { feeds: readonly CalendarFeed[] }) => {
+  const own = useCurrentUser().id;
+  const locations = useLocations();
+  const revoking = useRevokeFeed();
+  const [chosen, setChosen] = useState<CalendarFeed>();
+  if (feeds.length === 0) return <p className={classes.none}>No links yet.</p>;
+  const nameOf = ({ scope, funeral_home_id }: CalendarFeed): string =>
+    locations.find(({ id }) => id === funeral_home_id)?.name ?? feedScopeLabels[scope];
+  const revoke = () => {
+    if (!chosen) return;
+    revoking.mutate(chosen.id, {
+      onSuccess: () => toastSuccess('The link is revoked'),
+      onError: toastFailure,
+      onSettled: () => setChosen(undefined),
+    });
+  };
+  return (
+    <section aria-labelledby="calendar-links">
+      <h3 id="calendar-links" className={classes.heading}>
+        Links in use
+      </h3>
+      <ul className={classes.list}>
+        {feeds.map((feed) => (
+          <li key={feed.id} className={classes.row}>
+            <div>
+              <strong>{nameOf(feed)}</strong>
+              <div className={classes.about}>
+                {namingLabels[feed.naming]}
+                {feed.deadlines && ', with deadlines'}
+                {feed.profile_id !== own && `, made by ${feed.profile_name}`}, <TimeAgo at={feed.created_at} />
+              </div>
+            </div>
+            <Button variant="default" aria-label={`Revoke: ${nameOf(feed)}`} onClick={() => setChosen(feed)}>
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmModal
+        opened={chosen !== undefined}
+        title="Revoke this link?"
+        confirmLabel="Revoke"
+        danger
+        busy={revoking.isPending}
+        onConfirm={revoke}
+        onClose={() => setChosen(undefined)}
+      >
+        Calendars that use it show nothing new from then on. It cannot be brought back; make another one instead.
+      </ConfirmModal>
+    </section>
+  );
+};
 
 /** The address of a link that was just made, and what is done with it. */
 const MadeLink = ({ made, onMore }: { made: MadeCalendarFeed; onMore: () => void }) => {

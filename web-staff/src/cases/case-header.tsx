@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { IconArrowLeft, IconMail, IconPhone } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
@@ -17,7 +17,40 @@ import { lifeDates } from '../ui/time/life-text.ts';
 import { ageOf, contactOf, dayText, flagsOf, serviceOf, whereNow } from './case-facts.ts';
 import classes from './case-header.module.css';
 import { type SectionSaves, useSaves } from './parts/section-saves.ts';
-import { useStickyHeaderOffset } from './use-sticky-header-offset.ts';
+
+const property = '--under-head';
+/** Beneath the bar of the shell, with a little room above what comes into sight. */
+const around = 'calc(3.5rem + 0.5rem';
+const maxOfScreen = 0.25;
+
+/**
+ * Tells the styles of the page where the head of the case ends, which stays above what is scrolled: a long name, facts of
+ * two lines and buttons in a row of their own make it taller. What somebody goes to is shown beneath it, and what stays
+ * in sight beside the sections stays there.
+ */
+export const useStickyHeaderOffset = (
+  head: RefObject<HTMLElement | null>,
+  row: RefObject<HTMLElement | null>,
+): void => {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const tell = () => {
+      // On a phone the name alone stays, and the head has no box; a name that would take too much of the screen leaves.
+      const named = row.current?.offsetHeight ?? 0;
+      const isTall = named > window.innerHeight * maxOfScreen;
+      row.current?.toggleAttribute('data-tall', isTall);
+      const height = head.current?.offsetHeight || (isTall ? 0 : named);
+      style.setProperty(property, `${around} + ${height}px)`);
+    };
+    tell();
+    const watch = new ResizeObserver(tell);
+    for (const { current } of [head, row]) if (current) watch.observe(current);
+    return () => {
+      watch.disconnect();
+      style.removeProperty(property);
+    };
+  }, [head, row]);
+};
 
 interface CaseHeaderProps {
   kase: Case;

@@ -1,30 +1,155 @@
-import { Button } from '@mantine/core';
-import { useCallback, useMemo, useState } from 'react';
+import { Anchor, Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { isFollowUpSection } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { missingForNextStep } from '#domain/cases/missing-fields.ts';
-import { caseSections } from '#domain/cases/sections/case-sections.ts';
+import { type CaseSectionId, caseSections } from '#domain/cases/sections/case-sections.ts';
+import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
+import { useApi } from '../api/api-context.ts';
 import { useTimeZoneAt, useTodayAt } from '../organizations/homes/queries.ts';
+import { paths } from '../paths.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { lazyComponent, lazyDialog } from '../ui/feedback/lazy-component.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { SectionRail } from '../ui/page/section-rail.tsx';
+import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { CaseHeader } from './case-header.tsx';
-import { CaseOrigin } from './case-origin.tsx';
 import classes from './case-page.module.css';
 import { CaseQuickBar } from './case-quick-bar.tsx';
+import { caseKeys } from './keys.ts';
 import { CaseActions } from './lifecycle/case-actions.tsx';
 import { CaseStateNotice } from './lifecycle/case-state-notice.tsx';
-import { OtherViewers } from './other-viewers.tsx';
 import { sectionValuesOf } from './parts/case-values.ts';
 import { SectionSaves } from './parts/section-saves.ts';
+import type { SectionTarget } from './parts/section-summary.ts';
+import { casePresenceQuery } from './queries.ts';
 import { CaseSection } from './section/case-section.tsx';
-import { railSections, summariesOf } from './section-nav.ts';
-import { useOpenSection } from './use-open-section.ts';
-import { useCaseView } from './view/use-case-view.ts';
+import { railSections, sectionOfField, summariesOf } from './section-nav.ts';
+import { type CaseView, useCaseView } from './view/use-case-view.ts';
 import { ViewSwitcher } from './view/view-switcher.tsx';
+
+/** The place that an address names: '#service', or '?section=service&field=service_date'. */
+const placeIn = ({ hash, search }: { hash: string; search: string }): SectionTarget | undefined => {
+  const params = new URLSearchParams(search);
+  const named = params.get('section') ?? hash.slice(1);
+  if (!isSectionId(named)) return undefined;
+  const field = params.get('field') ?? undefined;
+  return { section: field ? sectionOfField({ section: named, field }) : named, field };
+};
+
+/** The start of a section at the top of what is seen, once it stands. */
+const showStart = (id: string) =>
+  requestAnimationFrame(() => {
+    const section = document.querySelector<HTMLElement>(`[data-section="${CSS.escape(id)}"]`);
+    section?.scrollIntoView({ block: 'start' });
+    section?.querySelector('button')?.focus({ preventScroll: true });
+  });
+
+/** Which section is open: one at a time, the deceased's at first (D2 §2), or the one that the page's address names. */
+const useOpenSection = (view: CaseView) => {
+  const location = useLocation();
+  const [open, setOpen] = useState<CaseSectionId | undefined>(() => placeIn(location)?.section ?? 'deceased');
+  const [target, setTarget] = useState<SectionTarget>();
+
+  /** The address can be passed on; going back leads to the page before and not through every section. */
+  const name = (id: CaseSectionId | undefined) => {
+    view.used(id ?? 'deceased');
+    window.history.replaceState(window.history.state, '', `${window.location.pathname}${id ? `#${id}` : ''}`);
+  };
+  const show = (place: SectionTarget) => {
+    view.reveal(place.section);
+    setOpen(place.section);
+    name(place.section);
+    setTarget(place.field ? place : undefined);
+    if (!place.field) showStart(place.section);
+  };
+  const arrive = useEffectEvent(() => {
+    const place = placeIn(location);
+    if (place) show(place);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same place leads there again
+  useEffect(() => arrive(), [location.key]);
+
+  return {
+    open,
+    target,
+    /** Opens a section and shows its start. */
+    go: (id: string) => isSectionId(id) && show({ section: id, field: undefined }),
+    /** Opens the section of a missing field, and the field. */
+    jump: ({ section, field }: Pick<MissingField, 'section' | 'field'>) =>
+      show({ section: sectionOfField({ section, field }), field }),
+    toggle: (id: CaseSectionId) => {
+      const next = open === id ? undefined : id;
+      setTarget(undefined);
+      setOpen(next);
+      name(next);
+    },
+  };
+};
+
+const titles = new Map<string, string>(caseSections.map(({ id, title }) => [id, title]));
+
+/** Who else has the case open, and where; whoever reads it is seen by them too, until they leave the page. */
+const OtherViewers = ({ caseId, section }: { caseId: string; section: CaseSectionId | null }) => {
+  const call = useApi();
+  const client = useQueryClient();
+  const { data, dataUpdatedAt } = useQuery(casePresenceQuery(call, caseId, section));
+  const others = data?.others ?? [];
+  const isShared = others.length > 0;
+  useEffect(() => {
+    // Whatever they save meanwhile is shown, before anybody writes over it.
+    if (isShared && dataUpdatedAt > 0) void client.invalidateQueries({ queryKey: caseKeys.one(caseId) });
+  }, [client, caseId, isShared, dataUpdatedAt]);
+  useEffect(
+    () => () => {
+      // Nobody waits for it: without it they are gone after a while.
+      call(caseEndpoints.presence, { params: { id: caseId }, body: { leaving: true } }).catch(() => undefined);
+    },
+    [call, caseId],
+  );
+  return (
+    <span role="status">
+      {others
+        .map(({ name, section: at }) => {
+          const title = at && titles.get(at);
+          return title ? `${name} is in ${title}` : `${name} has this case open too`;
+        })
+        .join(', ')}
+    </span>
+  );
+};
+
+/** When a case was opened, by whom and from what. */
+const CaseOrigin = ({ kase: caseRecord }: { kase: Case }) => (
+  <p className={classes.origin}>
+    Opened <TimeAgo at={caseRecord.created_at} />
+    {caseRecord.created_by_name && ` by ${caseRecord.created_by_name}`} at {caseRecord.funeral_home_name}
+    {caseRecord.source_submission_id && (
+      <>
+        {' '}
+        from a{' '}
+        <Anchor component={Link} to={paths.submission(caseRecord.source_submission_id)} inherit underline="always">
+          submission of the family
+        </Anchor>
+      </>
+    )}
+    {caseRecord.source_first_call_id && (
+      <>
+        {' '}
+        from a{' '}
+        <Anchor component={Link} to={paths.firstCall(caseRecord.source_first_call_id)} inherit underline="always">
+          first call
+        </Anchor>
+      </>
+    )}
+  </p>
+);
 
 const google = () => import('../calendar/parts/google-suggestions.tsx');
 const DocumentsPanel = lazyDialog(async () => (await import('../documents/parts/documents-panel.tsx')).DocumentsPanel);

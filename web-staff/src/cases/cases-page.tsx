@@ -2,22 +2,137 @@ import { Button, Menu } from '@mantine/core';
 import { IconChartBar, IconDownload, IconFolder, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { exportTypes } from '#domain/cases/case-export.ts';
-import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import type { CaseOrdering, CaseRow } from '#domain/cases/case.schema.ts';
+import {
+  caseCsvHeader,
+  caseCsvRow,
+  caseFileName,
+  exportCells,
+  exportTitles,
+  type exportTypes,
+} from '#domain/cases/case-export.ts';
+import { caseStatuses } from '#domain/cases/case-status.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
+import { addDays, type CalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
+import { iteratePages } from '../api/every-page.ts';
+import { useLocationFilter } from '../organizations/parts/use-location-filter.tsx';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { useOwnViews } from '../team/parts/own-views.ts';
 import { ExportBar } from '../ui/export/export-bar.tsx';
-import { useExport } from '../ui/export/use-export.ts';
+import { type Exported, type ExportRun, useExport } from '../ui/export/use-export.ts';
+import { checkFilter, choiceFilter, dayFilter } from '../ui/lists/list-filters.tsx';
 import { ListPage } from '../ui/lists/list-page.tsx';
 import { useRowSelection } from '../ui/lists/row-selection.ts';
+import type { SavedView } from '../ui/lists/saved-views.tsx';
+import { useList } from '../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
+import { statusText } from './case-text.ts';
 import { BulkDeleteCases } from './lifecycle/bulk-delete-cases.tsx';
 import { CaseCard, caseColumns, LifeDatesCell } from './list/case-columns.tsx';
-import { commonViews, orderings, useCaseList } from './list/case-filters.ts';
-import { exportCases } from './list/export-cases.ts';
 import { caseQuery, casesQuery } from './queries.ts';
+
+type ExportQuery = Omit<NonNullable<CallInput<typeof caseEndpoints.exportRows>['query']>, 'cursor'>;
+type Rows = AsyncIterable<readonly CaseRow[]>;
+
+interface ExportOptions extends ExportRun {
+  format: keyof typeof exportTypes;
+  /** The filters in force: everything that matches is exported, whatever page is shown. */
+  query: ExportQuery;
+  /** Of the days in the file and in its name. */
+  timeZone: string;
+}
+
+/** Spreadsheets take a file for UTF-8 only with this mark, and names have accents. */
+const byteOrderMark = '\uFEFF';
+
+/** Finished parts lie outside the script's memory. */
+const csvOf = async (pages: Rows, timeZone: string): Promise<Blob> => {
+  const parts: Blob[] = [new Blob([byteOrderMark, caseCsvHeader()])];
+  for await (const rows of pages) parts.push(new Blob([rows.map((row) => caseCsvRow(row, timeZone)).join('')]));
+  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+};
+
+/** Texts stay texts, whatever a spreadsheet could take them for. */
+const workbookOf = async (pages: Rows, timeZone: string): Promise<Blob> => {
+  const { default: writeWorkbook } = await import('write-excel-file/universal');
+  const lines: string[][] = [[...exportTitles]];
+  for await (const rows of pages) for (const row of rows) lines.push(exportCells(row, timeZone));
+  return writeWorkbook(lines, { sheet: 'Cases' }).toBlob();
+};
+
+/** Every case that matches as one file. Rejects with the signal's reason when it is cancelled. */
+export const exportCases = async (
+  call: Call,
+  { format, query, timeZone, signal, onProgress, onAgain }: ExportOptions,
+): Promise<Exported> => {
+  let done = 0;
+  const ask = (cursor: { cursor?: string }) =>
+    call(caseEndpoints.exportRows, { query: { ...query, ...cursor } }, { signal });
+  async function* pages() {
+    for await (const { rows } of iteratePages(ask, signal, onAgain)) {
+      yield rows;
+      done += rows.length;
+      onProgress({ done, total: null });
+    }
+  }
+  const file = await (format === 'csv' ? csvOf(pages(), timeZone) : workbookOf(pages(), timeZone));
+  return {
+    file,
+    name: caseFileName(todayIn(timeZone, new Date()), format),
+    holds: `${done.toLocaleString('en-US')} ${done === 1 ? 'case' : 'cases'}`,
+  };
+};
+
+const status = choiceFilter(
+  'Status',
+  'All Statuses',
+  caseStatuses.map((value) => ({ value, label: statusText(value) })),
+);
+const seldom = {
+  service_type: { ...choiceFilter('Service type', 'All Service Types', serviceTypes), more: true as const },
+  created_from: dayFilter('Opened from'),
+  created_to: dayFilter('Opened to'),
+  service_from: dayFilter('Service from'),
+  service_to: dayFilter('Service to'),
+  mine: checkFilter('Opened by me'),
+  lacking: checkFilter('Lacks required fields'),
+};
+
+/** The orders of the list, the usual one first. */
+const orderings = [
+  { value: '', label: 'Newest first' },
+  { value: 'created_at', label: 'Oldest first' },
+  { value: 'deceased_name', label: 'Last name, A to Z' },
+  { value: '-deceased_name', label: 'Last name, Z to A' },
+  { value: 'service_date', label: 'Earliest service first' },
+  { value: '-service_date', label: 'Latest service first' },
+] as const satisfies readonly { value: '' | CaseOrdering | `-${CaseOrdering}`; label: string }[];
+
+/** What the heading of the opening day leads to besides; it says the same as the usual order. */
+const orders = ['-created_at', ...orderings.flatMap(({ value }) => (value === '' ? [] : [value]))] as const;
+
+/** How the list of cases is looked at. */
+const useCaseList = () => useList({ status, location: useLocationFilter(), ...seldom }, orders);
+
+const daysAhead = 7;
+
+/** The filters that everybody has, on this day. */
+const commonViews = (today: CalendarDate): readonly SavedView[] => [
+  { name: 'All', query: '' },
+  { name: 'Active', query: 'status=active' },
+  { name: 'Drafts', query: 'status=draft' },
+  { name: 'Incomplete', query: 'lacking=true' },
+  {
+    name: `Services, next ${daysAhead} days`,
+    query: `service_from=${today}&service_to=${addDays(today, daysAhead - 1)}`,
+  },
+  { name: 'Mine', query: 'mine=true' },
+];
 
 type Format = keyof typeof exportTypes;
 

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useStickyHeaderOffset } from './use-sticky-header-offset.ts';
+import { useStickyHeaderOffset } from './case-header.tsx';
 
 const Head = () => {
   const head = useRef<HTMLDivElement>(null);

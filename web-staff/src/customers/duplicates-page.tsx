@@ -1,22 +1,146 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Checkbox, Text } from '@mantine/core';
 import { IconArrowRight, IconChecks } from '@tabler/icons-react';
-import { useState } from 'react';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { DuplicateReason } from '#domain/customers/customer.rules.ts';
+import { addressLine, type DuplicateReason } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { undoDays } from '#domain/customers/merge.rules.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
+import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { lazyDialog } from '../ui/feedback/lazy-component.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import { CertainPairs } from './certain-pairs.tsx';
-import { DuplicatePerson } from './duplicate-person.tsx';
 import classes from './duplicates-page.module.css';
-import { type DuplicateGroup, type MergedDuplicate, withMerge, withoutMerge } from './find-duplicates.ts';
-import { useUndoMerge } from './mutations.ts';
-import { useDuplicates } from './use-duplicates.ts';
+import {
+  type CertainPair,
+  type DuplicateGroup,
+  type Duplicates,
+  findDuplicates,
+  type MergedDuplicate,
+  withMerge,
+  withoutMerge,
+} from './find-duplicates.ts';
+import { customerKeys } from './keys.ts';
+import { useMergeCustomers, useUndoMerge } from './mutations.ts';
+
+/** A customer with what tells them from another one. */
+const DuplicatePerson = ({ row }: { row: CustomerRow }) => (
+  <div className={classes.person}>
+    <Anchor component={Link} to={paths.customer(row.id)} inherit fw={600}>
+      {row.full_name}
+    </Anchor>
+    <Text size="sm" c="dimmed">
+      {[formatPhone(row.phone ?? ''), row.email, addressLine(row)].filter(Boolean).join(' · ')}
+    </Text>
+  </div>
+);
+
+interface CertainPairsProps {
+  pairs: readonly CertainPair[];
+  /** There may come more. */
+  searching: boolean;
+  onMerged: (pair: CertainPair, mergeId: string) => void;
+}
+
+/** Who is certainly the same person: all are ticked, and merged together once somebody says so. */
+const CertainPairs = ({ pairs, searching, onMerged }: CertainPairsProps) => {
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const merging = useMergeCustomers();
+  const chosen = pairs.filter(({ duplicate }) => !leftOut.has(duplicate.id));
+
+  const toggle = (id: string) => {
+    const next = new Set(leftOut);
+    if (!next.delete(id)) next.add(id);
+    setLeftOut(next);
+  };
+  /** One after the other: of three who are one person, the second merge builds on the first. */
+  const mergeAll = async () => {
+    setBusy(true);
+    let done = 0;
+    try {
+      for (const pair of chosen) {
+        const survivorId = pair.survivor.id;
+        const { merge_id } = await merging.mutateAsync({ survivorId, duplicateId: pair.duplicate.id });
+        onMerged(pair, merge_id);
+        done += 1;
+      }
+    } catch (error) {
+      toastFailure(error);
+    }
+    if (done > 0) toastSuccess(`${done.toLocaleString('en-US')} ${done === 1 ? 'duplicate' : 'duplicates'} merged`);
+    setBusy(false);
+  };
+
+  return (
+    <section aria-labelledby="certain" className={classes.section}>
+      <div className={classes.headRow}>
+        <h2 id="certain" className={classes.heading}>
+          Certainly the same person
+        </h2>
+        <Button disabled={chosen.length === 0 || searching} loading={busy} onClick={() => void mergeAll()}>
+          Merge {chosen.length.toLocaleString('en-US')}
+        </Button>
+      </div>
+      <ul className={classes.panel}>
+        {pairs.map(({ survivor, duplicate }) => (
+          <li key={duplicate.id} className={classes.item}>
+            <Checkbox
+              aria-label={`Merge ${duplicate.full_name} into ${survivor.full_name}`}
+              checked={!leftOut.has(duplicate.id)}
+              disabled={busy}
+              onChange={() => toggle(duplicate.id)}
+            />
+            <DuplicatePerson row={duplicate} />
+            <IconArrowRight size={18} stroke={1.6} role="img" aria-label="becomes part of" />
+            <DuplicatePerson row={survivor} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const queryKey = customerKeys.duplicates;
+
+/** The last search for duplicates; it stays while somebody looks at one of the records and comes back. */
+const useDuplicates = () => {
+  const call = useApi();
+  const client = useQueryClient();
+  const { data: found } = useQuery<Duplicates>({ queryKey, queryFn: skipToken });
+  const running = useRef<AbortController>(undefined);
+  const [searching, setSearching] = useState(false);
+  const [problem, setProblem] = useState<unknown>();
+  const isNew = !found;
+  const begin = useEffectEvent(() => void (isNew && start()));
+  // Looking changes nothing, so it needs no asking.
+  useEffect(() => {
+    begin();
+    return () => running.current?.abort();
+  }, []);
+
+  const change = (next: (found: Duplicates) => Duplicates) =>
+    client.setQueryData<Duplicates>(queryKey, (so) => so && next(so));
+  const start = async () => {
+    const run = new AbortController();
+    const { signal } = run;
+    running.current = run;
+    setSearching(true);
+    setProblem(undefined);
+    try {
+      await findDuplicates(call, { signal, onProgress: (so) => client.setQueryData(queryKey, so) });
+    } catch (error) {
+      if (!signal.aborted) setProblem(error);
+    } finally {
+      setSearching(false);
+    }
+  };
+  return { found, searching, problem, start, stop: () => running.current?.abort(), change };
+};
 
 const MergeDialog = lazyDialog(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import { exampleCustomer } from '../testing/example-customer.ts';
-import { exportCustomers } from './export-customers.ts';
+import { exportCustomers } from './customers-page.tsx';
 
 type Page = { rows: ReturnType<typeof exampleCustomer>[]; next_cursor: string | null; count: number | null };
 

@@ -1,12 +1,18 @@
 import { Button, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatBytes } from '#domain/documents/document.rules.ts';
 import { archiveEndpoints } from '#domain/exports/archive.endpoints.ts';
 import { type Archive, archiveHours } from '#domain/exports/archive.schema.ts';
-import { freshSignInMinutes } from '#domain/shared/access/fresh-second-factor.ts';
+import { freshSecondFactorRequired, freshSignInMinutes } from '#domain/shared/access/fresh-second-factor.ts';
+import { ApiError, type Call } from '#domain/shared/contract/client.ts';
+import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
+import { signInPath } from '../session/return-path.ts';
+import { useSession } from '../session/session-context.ts';
+import { useCurrentUser } from '../team/parts/current-user.ts';
 import { Chip, type Tone } from '../ui/chip.tsx';
 import { downloadFromUrl } from '../ui/download-from-url.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -17,9 +23,56 @@ import { PageHeader } from '../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
 import classes from './archive-page.module.css';
-import { archiveKeys } from './keys.ts';
-import { archivesQuery } from './queries.ts';
-import { type FreshSignInBlocker, useFreshSignIn } from './use-fresh-sign-in.ts';
+
+/** What stands in the way of a step that takes a sign-in of a moment ago with an authenticator app. */
+type FreshSignInBlocker = 'no-app' | 'old-sign-in';
+
+const isOld = (error: unknown): boolean => error instanceof ApiError && error.body.code === freshSecondFactorRequired;
+
+/**
+ * Steps that take a sign-in of a moment ago in which an authenticator app was seen. The server looks for the app first: it
+ * remembers it of those alone of whom their organization asks one.
+ */
+const useFreshSignIn = () => {
+  const call = useApi();
+  const session = useSession();
+  const { id } = useCurrentUser();
+  const [inTheWay, setInTheWay] = useState<FreshSignInBlocker>();
+  /** Answers undefined where something stands in the way. */
+  const withFreshSignIn = async <T,>(step: () => Promise<T>): Promise<T | undefined> => {
+    const { confirmed, sign_in_again } = await call(accountEndpoints.confirmSecondFactor, { params: { id } });
+    if (sign_in_again) session.end();
+    setInTheWay(confirmed || sign_in_again ? undefined : 'no-app');
+    if (!confirmed) return undefined;
+    try {
+      return await step();
+    } catch (error) {
+      if (!isOld(error)) throw error;
+      setInTheWay('old-sign-in');
+      return undefined;
+    }
+  };
+  /** The same person comes back at once: what this device keeps waits for them, as where a session ran out. */
+  const signInAgain = async (): Promise<void> => {
+    const { pathname, search } = window.location;
+    await session.signOut();
+    window.location.assign(signInPath({ pathname, search }));
+  };
+  return { inTheWay, withFreshSignIn, signInAgain };
+};
+
+/** What is cached about archives of everything. */
+const archiveKeys = { all: ['archives'] } as const;
+
+const lookedAtMs = 10_000;
+
+/** The archives of the last 30 days; looked at again and again while one is being made. */
+const archivesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: archiveKeys.all,
+    queryFn: async ({ signal }) => (await call(archiveEndpoints.list, {}, { signal })).results,
+    refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'making') ? lookedAtMs : false),
+  });
 
 /** Everything that the organization has, as one file for its owners. */
 export const ArchivePage = () => {

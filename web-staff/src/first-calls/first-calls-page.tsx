@@ -1,31 +1,106 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPhoneIncoming, IconPhonePlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
-import { firstCallStatuses, firstCallStatusLabels } from '#domain/first-calls/first-call.status.ts';
+import { firstCallMessages, firstCallStatuses, firstCallStatusLabels } from '#domain/first-calls/first-call.status.ts';
 import { useApi } from '../api/api-context.ts';
 import { shortLocationName } from '../organizations/parts/location-select.tsx';
 import { useLocationFilter } from '../organizations/parts/use-location-filter.tsx';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/parts/current-user.ts';
+import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { useOwnViews } from '../team/parts/own-views.ts';
+import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { PhoneLink } from '../ui/fields/field-list.tsx';
+import { BulkDeleteBar } from '../ui/lists/bulk-delete-bar.tsx';
 import { NoWrap, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { choiceFilter } from '../ui/lists/list-filters.tsx';
 import { ListPage } from '../ui/lists/list-page.tsx';
 import type { Column } from '../ui/lists/record-list.tsx';
-import { useRowSelection } from '../ui/lists/row-selection.ts';
+import { type RowSelection, useRowSelection } from '../ui/lists/row-selection.ts';
 import type { SavedView } from '../ui/lists/saved-views.tsx';
 import { useList } from '../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
-import { BulkDelete } from './bulk-delete.tsx';
 import { deceasedName, diedText, relationshipOf } from './first-call-text.ts';
 import classes from './first-calls-page.module.css';
-import { KeptCallNotice } from './kept-call-notice.tsx';
+import { useDeleteFirstCalls } from './mutations.ts';
+import { deleteOfflineCall, type FirstCallDraft, keptCallsQuery } from './parts/kept-calls.ts';
 import { firstCallQuery, firstCallsQuery } from './queries.ts';
+import { nameOf } from './take-call-call.ts';
+
+/** The calls that were taken on this device and are not all at the server yet. */
+const KeptCallNotice = () => {
+  const { id } = useCurrentUser();
+  const { data: calls = [] } = useQuery(keptCallsQuery(id));
+  return calls.map((call) => <OneCall key={call.key} profileId={id} call={call} />);
+};
+
+const OneCall = ({ profileId, call }: { profileId: string; call: FirstCallDraft }) => {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const discard = async () => {
+    await deleteOfflineCall(profileId, call);
+    await client.invalidateQueries({ queryKey: keptCallsQuery(profileId).queryKey });
+  };
+  return (
+    <div className={classes.kept}>
+      <Notice
+        tone="warning"
+        title={call.ready ? 'A call on this device waits to be sent' : 'An unfinished call is on this device'}
+      >
+        {deceasedName(nameOf(call))}, <TimeAgo at={call.startedAt} />.{' '}
+        {call.sheet
+          ? 'What was sent of it is a draft among the first calls.'
+          : 'Nobody else can see it until it is sent.'}
+        <div className={classes.keptActions}>
+          <Button component={Link} to={paths.firstCallGoOn(call.key)} variant="default">
+            {call.ready ? 'Look at it' : 'Go on with it'}
+          </Button>
+          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+            Discard
+          </Button>
+        </div>
+      </Notice>
+      <ConfirmModal
+        opened={asking}
+        title="Discard the unfinished call?"
+        confirmLabel="Discard"
+        danger
+        onClose={() => setAsking(false)}
+        onConfirm={() => void discard()}
+      >
+        {call.sheet
+          ? 'What was not sent of it will be lost. Its draft stays among the first calls.'
+          : 'What was written down of it is on this device alone and will be lost.'}
+      </ConfirmModal>
+    </div>
+  );
+};
+
+/** What can be done with the ticked sheets. */
+const BulkDelete = ({ rows, selection }: { rows: readonly FirstCallRow[]; selection: RowSelection }) => {
+  const removal = useDeleteFirstCalls();
+  const chosen = rows.filter(({ id }) => selection.ids.has(id));
+  const areKept = chosen.some(({ status }) => status === 'converted');
+  return (
+    <BulkDeleteBar
+      selection={selection}
+      count={chosen.length}
+      title="Delete first calls"
+      reason={areKept ? firstCallMessages.someAreKept : undefined}
+      onDelete={() => removal.mutateAsync([...selection.ids])}
+    >
+      <Text>
+        Are you sure you want to permanently delete {chosen.length} first {chosen.length === 1 ? 'call' : 'calls'}? This
+        action cannot be undone.
+      </Text>
+    </BulkDeleteBar>
+  );
+};
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 const statuses = firstCallStatuses.map((value) => ({ value, label: firstCallStatusLabels[value] }));

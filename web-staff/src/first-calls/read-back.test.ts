@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FirstCallDraft } from './parts/kept-calls.ts';
-import { notKnown, readBack, spokenDeath, spokenNumber } from './read-back.ts';
 import { sheetOf } from './sheet-merge.ts';
 import { newCall, questionOfError } from './take-call-call.ts';
+import { notKnown, readBack, spokenDeath, spokenNumber } from './take-call-read-back.tsx';
 
 const now = { today: '2026-11-20', yesterday: '2026-11-19', time: '03:14' };
 const call = (answers: Record<string, string>): FirstCallDraft => ({

@@ -1,19 +1,30 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconPhonePlus, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { useApi } from '../api/api-context.ts';
 import { useNewSubmissions } from '../intake/queries.ts';
 import { paths } from '../paths.ts';
+import { FigureTiles } from '../reports/parts/figure-tiles.tsx';
+import { dashboardQuery } from '../reports/queries.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
-import { RowsSkeleton } from '../ui/feedback/states.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { Queue } from '../ui/lists/queue.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import classes from './home-page.module.css';
 import { OnboardingBanner } from './onboarding-banner.tsx';
-import { RoleFigures } from './role-figures.tsx';
 import { useWork } from './use-work.ts';
 import { WorkPanel } from './work-panel.tsx';
+
+/** The figures that matter to whoever is signed in, beside what is to be done. Their room is kept until they are there. */
+const RoleFigures = () => {
+  const query = useQuery(dashboardQuery(useApi(), useCurrentUser()));
+  if (query.data) return <FigureTiles figures={query.data.figures} label="Figures" />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return <Skeleton height={132} role="status" aria-label="Loading" />;
+};
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 

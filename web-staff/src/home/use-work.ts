@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { CaseQueue } from '#domain/cases/case.schema.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
@@ -7,13 +8,14 @@ import { caseQueueQuery } from '../cases/queries.ts';
 import { nearestDeadlinesQuery } from '../deadlines/queries.ts';
 import { sheetQueries } from '../first-calls/queries.ts';
 import { waitingQuery } from '../intake/queries.ts';
+import { onboardingQuery, useSetUpWanted } from '../organizations/onboarding/queries.ts';
 import { paths } from '../paths.ts';
 import { moneyDueQuery } from '../payments/receivables/queries.ts';
 import { accountingStatusQuery } from '../quickbooks/queries.ts';
+import { dashboardQuery } from '../reports/queries.ts';
 import { envelopesQuery } from '../signatures/queries.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
 import { useEveryMinute } from '../ui/time/every-minute.ts';
-import { useAllLoaded } from './use-arrived.ts';
 import {
   booksLines,
   calendarLines,
@@ -28,6 +30,28 @@ import {
   suggestionLines,
 } from './work-lines.ts';
 import { type WorkGroup, type WorkItem, workQueue } from './work-queue.ts';
+
+/** After this many milliseconds the page shows what there is. */
+const patience = 1500;
+
+/** Whether every list has its first answer and so have the figures beside them, or were waited for long enough. It stays so. */
+const useAllLoaded = (lists: readonly { isLoading: boolean }[]): boolean => {
+  const call = useApi();
+  const can = useCan();
+  const viewer = useCurrentUser();
+  const [hasArrived, setHasArrived] = useState(false);
+  const figures = useQuery({ ...dashboardQuery(call, viewer), enabled: can('insight:work') });
+  const setUp = useQuery({ ...onboardingQuery(call), enabled: useSetUpWanted() });
+  const isPending = [...lists, figures, setUp].some(({ isLoading }) => isLoading);
+  useEffect(() => {
+    if (!isPending) setHasArrived(true);
+  }, [isPending]);
+  useEffect(() => {
+    const timer = setTimeout(() => setHasArrived(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  return hasArrived;
+};
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
 

@@ -1,23 +1,264 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { Button, Checkbox } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Import } from '#domain/imports/import.schema.ts';
+import { messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../api/api-context.ts';
+import { readAgain } from '../api/cache.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/chip.tsx';
+import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { toastFailure } from '../ui/feedback/toasts.tsx';
+import { FileDrop } from '../ui/file-list.tsx';
+import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import { SettingsCards } from '../ui/page/settings-card.tsx';
-import { ImportCard } from './import-card.tsx';
+import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
+import { DiscardButton } from './discard-button.tsx';
+import { FileProblem } from './file-table.ts';
 import { ImportLines } from './import-lines.tsx';
-import { continueImport, sendTable } from './import-steps.ts';
-import { dayOf, stateWords } from './import-text.ts';
+import { continueImport, type ImportRun, sendTable } from './import-steps.ts';
+import { counted, dayOf, importSentence, nounOf, stateWords } from './import-text.ts';
+import classes from './imports.module.css';
+import { importKeys } from './keys.ts';
 import { pendingTables } from './pending-tables.ts';
-import { ImportProgressCard } from './progress-card.tsx';
 import { importQuery } from './queries.ts';
-import { UploadCard } from './upload-card.tsx';
-import { useImportWork } from './use-import-work.ts';
+import { readTable, tableTypes } from './read-file.ts';
+
+/** Asks before whom an import has brought is taken back. */
+const UndoButton = ({ one, onUndo }: { one: Import; onUndo: () => void }) => {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Undo this import
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        title="Undo this import?"
+        confirmLabel={`Take back ${counted(one.brought, nounOf[one.kind])}`}
+        danger
+        onConfirm={() => {
+          setAsking(false);
+          onUndo();
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {one.kind === 'cases'
+          ? 'Cases that were changed since, or that have documents or money, are kept; the lines say which.'
+          : 'Customers who were changed since, or who are named in a case, are kept; the lines say which.'}
+      </ConfirmModal>
+    </>
+  );
+};
+
+interface BringInCardProps {
+  one: Import;
+  onRun: (bringDoubtful: boolean) => void;
+  onUndo: () => void;
+}
+
+/** What a file would bring, to be asked for; or what it has brought, to be taken back. */
+const ImportCard = ({ one, onRun, onUndo }: BringInCardProps) =>
+  one.state === 'ready' ? <Ready one={one} onRun={onRun} /> : <Brought one={one} onUndo={onUndo} />;
+
+const nothingNew = { customers: 'No customer in this file is new', cases: 'No case in this file is new' } as const;
+const shares = {
+  customers: 'a phone number, an email address, or name and ZIP code with another customer',
+  cases: 'the name and a day of birth or death with a case',
+} as const;
+const everybodySees = {
+  customers: 'Everybody in the organization sees them. You can take them back for 30 days.',
+  cases:
+    'Everybody in the organization sees them, and their next of kin as customers. You can take them back for 30 days.',
+} as const;
+
+const Ready = ({ one, onRun }: Omit<BringInCardProps, 'onUndo'>) => {
+  const [doubtful, setDoubtful] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const { counts } = one;
+  const coming = counts.new + (doubtful ? counts.doubtful : 0);
+  const verb = `Import ${counted(coming, nounOf[one.kind])}`;
+  return (
+    <SettingsCard
+      title="What would happen"
+      actions={
+        <>
+          <DisabledReasonButton
+            reason={coming === 0 ? nothingNew[one.kind] : undefined}
+            onClick={() => setAsking(true)}
+          >
+            {verb}
+          </DisabledReasonButton>
+          <DiscardButton one={one} />
+        </>
+      }
+    >
+      <p className={classes.text} role="status">
+        {importSentence(one)} Those already here stay as they are; those that can't be imported say why below.
+      </p>
+      {counts.doubtful > 0 && (
+        <Checkbox
+          mt="md"
+          label={`Import ${counted(counts.doubtful, 'possible duplicate')} too: they share ${shares[one.kind]}`}
+          checked={doubtful}
+          onChange={({ currentTarget: { checked } }) => setDoubtful(checked)}
+        />
+      )}
+      <ConfirmModal
+        opened={asking}
+        title={`${verb}?`}
+        confirmLabel={verb}
+        onConfirm={() => {
+          setAsking(false);
+          onRun(doubtful);
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {everybodySees[one.kind]}
+      </ConfirmModal>
+    </SettingsCard>
+  );
+};
+
+/** So many records stand in lists and search a minute or more after they were brought in. */
+const slowFrom = 1000;
+
+const Brought = ({ one, onUndo }: Omit<BringInCardProps, 'onRun'>) => {
+  const { state, brought, run_at, run_by_name, undone_at, undone_by_name, undoable_until } = one;
+  const isOpen = state === 'done' && brought > 0 && (undoable_until ?? '') > new Date().toISOString();
+  return (
+    <SettingsCard
+      title={state === 'undone' ? 'Undone' : 'Imported'}
+      actions={isOpen && <UndoButton one={one} onUndo={onUndo} />}
+    >
+      <p className={classes.text} role="status">
+        {importSentence(one)}
+      </p>
+      {isOpen && brought > slowFrom && (
+        <p className={classes.text}>The list of {one.kind} and its search take a while to show all of them.</p>
+      )}
+      <p className={classes.dim}>
+        {run_at && `Imported by ${run_by_name} on ${dayOf(run_at)}. `}
+        {undone_at && `Undone by ${undone_by_name} on ${dayOf(undone_at)}. `}
+        {isOpen && undoable_until && `It can be undone until ${dayOf(undoable_until)}.`}
+      </p>
+    </SettingsCard>
+  );
+};
+
+const titleOf = ({ kind, state }: Import): string => {
+  if (state === 'receiving') return 'Sending the lines';
+  if (state === 'looking') return 'Looking at the lines';
+  return state === 'undoing' ? `Taking ${kind} back` : `Importing ${kind}`;
+};
+
+const doneOf = ({ state, received, looked, gone_through, line_count }: Import): number => {
+  if (state === 'receiving' && received < line_count) return received;
+  return state === 'receiving' || state === 'looking' ? looked : gone_through;
+};
+
+interface WorkingCardProps {
+  one: Import;
+  /** This page is at work on it; else it stopped, or another page is. */
+  busy: boolean;
+  onGoOn: () => void;
+  onUndo: () => void;
+}
+
+/** How far an import is, while it is worked on, and where it stopped. */
+const ImportProgressCard = ({ one, busy, onGoOn, onUndo }: WorkingCardProps) => {
+  const { state, line_count } = one;
+  const done = doneOf(one);
+  const title = titleOf(one);
+  return (
+    <SettingsCard
+      title={title}
+      actions={
+        !busy && (
+          <>
+            <Button onClick={onGoOn}>Go on</Button>
+            {state === 'running' && <UndoButton one={one} onUndo={onUndo} />}
+          </>
+        )
+      }
+    >
+      <ProgressBar label={title} percent={Math.floor((done / line_count) * 100)} />
+      <p className={classes.text} role="status">
+        {done.toLocaleString('en-US')} of {counted(line_count, 'line')}.
+      </p>
+      <p className={classes.dim}>
+        {busy
+          ? 'Leave this page open. If it is closed, nothing is lost: it goes on from here when you come back.'
+          : 'It stopped here. Nothing is lost.'}
+      </p>
+    </SettingsCard>
+  );
+};
+
+/** In these an import has brought records in, or taken some back. */
+const workedStates: readonly Import['state'][] = ['running', 'done', 'undoing', 'undone'];
+
+/** Work on an import that this page is doing: it goes on while the page is open, and stops where it is when it is left. */
+export const useImportWork = () => {
+  const client = useQueryClient();
+  const running = useRef<AbortController>(undefined);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (work: (run: ImportRun) => Promise<unknown>): Promise<void> => {
+    const run = new AbortController();
+    running.current?.abort();
+    running.current = run;
+    setBusy(true);
+    let last: Import | undefined;
+    const onProgress = (so: Import) => {
+      last = so;
+      client.setQueryData(importKeys.one(so.id), so);
+    };
+    try {
+      await work({ signal: run.signal, onProgress });
+    } catch (error) {
+      if (!run.signal.aborted) toastFailure(error);
+    } finally {
+      if (!run.signal.aborted) setBusy(false);
+      void readAgain(client, 'import.changed');
+      // Also where it was cut off: what it did until then is done.
+      if (last && workedStates.includes(last.state)) void readAgain(client, `${last.kind}.imported`);
+    }
+  };
+  return { busy, start };
+};
+
+/** Lines are missing: with the same file it goes on where it stopped. */
+const UploadCard = ({ one, onTable }: { one: Import; onTable: () => void }) => {
+  const read = useMutation({
+    mutationFn: async (file: File) => {
+      const table = await readTable(file, { headings: one.headings });
+      if (table.fingerprint !== one.fingerprint)
+        throw new FileProblem(
+          `This is another file than ${one.file_name}, or it was changed since. Choose the same one.`,
+        );
+      pendingTables.set(one.id, table);
+    },
+    onSuccess: onTable,
+  });
+  return (
+    <SettingsCard title="Lines are missing" actions={<DiscardButton one={one} />}>
+      <p className={classes.text}>{importSentence(one)} Choose the same file again, and it goes on where it stopped.</p>
+      <FileDrop accept={tableTypes} hint={one.file_name} onAdd={([file]) => file && read.mutate(file)} />
+      {read.isError && (
+        <Notice tone="problem" title="It does not go on with this file">
+          {messageOf(read.error)}
+        </Notice>
+      )}
+    </SettingsCard>
+  );
+};
 
 /** One file: its lines come and are looked at by themselves; bringing them in and taking them back is asked for. */
 export const ImportPage = () => {

@@ -9,7 +9,7 @@ import { calendarKeys } from '../calendar/keys.ts';
 import { caseKeys } from '../cases/keys.ts';
 import { customerKeys } from '../customers/keys.ts';
 import { deadlineKeys } from '../deadlines/keys.ts';
-import { useImportWork } from './use-import-work.ts';
+import { useImportWork } from './import-page.tsx';
 
 const customers = customerKeys.list({});
 const amongCases = [caseKeys.list({}), caseKeys.queues, deadlineKeys.list({}), calendarKeys.overview({})];

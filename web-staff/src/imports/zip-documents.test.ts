@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import { zipped } from '#tests/support/zipped.ts';
 import { Uploads } from '../documents/parts/uploads.ts';
-import { matchZip, removeUploadedFiles, sendFiles } from './zip-documents.ts';
-import { entriesOf, unpacked } from './zip-file.ts';
+import { entriesOf, matchZip, removeUploadedFiles, sendFiles, unpacked } from './zip-documents.ts';
 
 const zipOf = (...zip: Parameters<typeof zipped>): File => new File([new Uint8Array(zipped(...zip))], 'documents.zip');
 

@@ -30,11 +30,31 @@ import { ageText, lifeDates } from '../ui/time/life-text.ts';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
 import { FamilyPapers } from './family-papers.tsx';
-import { OwnAnswers } from './own-answers.tsx';
 import { submissionQuery } from './queries.ts';
 import { SubmissionActions } from './submission-actions.tsx';
 import classes from './submission-page.module.css';
 import { deceasedName, relationshipOf, serviceTypeOf } from './submission-text.ts';
+
+/** Which form was answered, in which language, and the answers to the home's own questions. */
+const OwnAnswers = ({ submission }: { submission: Submission }) => {
+  const { managed_form, extra_answers, language } = submission;
+  const [open, setOpen] = useState(true);
+  if (!managed_form) return null;
+  const asked = extra_answers.map(({ id, question }) => ({ name: id, label: question, kind: 'text' }) as const);
+  const fields = [...asked, { name: 'language', label: 'Read in', kind: 'text' } as const];
+  const answers = Object.fromEntries(extra_answers.map(({ id, answer }) => [id, answer]));
+  return (
+    <SectionCard
+      id="own-answers"
+      title={`Form “${managed_form.name}”, version ${managed_form.version}`}
+      summary={asked.length === 0 ? 'No questions of your own answered' : undefined}
+      open={open}
+      onToggle={() => setOpen(!open)}
+    >
+      <FieldList fields={fields} values={{ ...answers, language: languageLabels[language] }} />
+    </SectionCard>
+  );
+};
 
 const SectionInPlace = lazyComponent(async () => (await import('./section-in-place.tsx')).SectionInPlace);
 

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderPage } from '../testing/render-page.tsx';
-import { CemeteriesEditor } from './cemeteries-editor.tsx';
+import { CemeteriesEditor } from './form-fields.tsx';
 
 it('begins a cemetery in the state of the home', async () => {
   const change = vi.fn();

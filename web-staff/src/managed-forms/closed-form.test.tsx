@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { renderPage } from '../testing/render-page.tsx';
-import { FormActions } from './form-actions.tsx';
+import { FormActions } from './form-editor.tsx';
 import { FormHead } from './form-head.tsx';
 
 const home = { id: 'home-1', slug: 'northside-chapel' } as FuneralHome;

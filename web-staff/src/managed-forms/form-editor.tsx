@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
+import { type ManagedForm, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import formClasses from '../organizations/parts/home-form.module.css';
+import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { faultsByField } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { toastError, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { useEditBase } from '../ui/record-form/edit-base.ts';
 import { useUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
-import { FormActions, type OpenDialog } from './form-actions.tsx';
 import {
   bodyOf,
   type DraftErrors,
@@ -23,9 +23,60 @@ import {
 import { FormFields } from './form-fields.tsx';
 import { FormHead } from './form-head.tsx';
 import { FormPreview } from './form-preview.tsx';
+import { formPath } from './form-text.tsx';
 import { FormVersions } from './form-versions.tsx';
 import classes from './forms.module.css';
-import { useUpdateManagedForm } from './mutations.ts';
+import { type FormAction, useFormAction, useUpdateManagedForm } from './mutations.ts';
+
+type OpenDialog = FormAction | undefined;
+
+interface FormDeedsProps {
+  home: FuneralHome;
+  form: ManagedForm;
+  dialog: OpenDialog;
+  onClose: () => void;
+}
+
+const words: Record<FormAction, { title: string; confirm: string; done: string }> = {
+  publish: { title: 'Publish the form', confirm: 'Publish', done: 'Form published' },
+  unpublish: { title: 'Unpublish the form', confirm: 'Unpublish', done: 'Form unpublished' },
+  archive: { title: 'Archive the form', confirm: 'Archive', done: 'Form archived' },
+};
+
+/** Asks before a form is opened, closed or put away, and says what families will see. */
+export const FormActions = ({ home, form, dialog, onClose }: FormDeedsProps) => {
+  const doing = useFormAction(form.id);
+  const address = `/${formPath(home.slug, form.slug)}`;
+  const run = async () => {
+    if (!dialog) return;
+    try {
+      await doing.mutateAsync({ deed: dialog, version: form.version });
+      toastSuccess(words[dialog].done);
+    } catch (error) {
+      toastFailure(error);
+    }
+    onClose();
+  };
+  const next = form.versions.length + 1;
+  return (
+    <ConfirmModal
+      danger={dialog === 'archive'}
+      opened={dialog !== undefined}
+      title={words[dialog ?? 'publish'].title}
+      confirmLabel={words[dialog ?? 'publish'].confirm}
+      busy={doing.isPending}
+      onConfirm={() => void run()}
+      onClose={onClose}
+    >
+      {dialog === 'publish' &&
+        `Families get version ${next} at ${address} from now on.${next > 1 ? ' Whoever is filling an older version sends that one, with its questions.' : ''}`}
+      {dialog === 'unpublish' &&
+        `${address} ${form.slug === mainForm ? 'has the standard form again' : 'says that the form is not open, and leads to the home’s main form'}. Whoever is filling it can still send it.`}
+      {dialog === 'archive' &&
+        'The form is closed and put away for good. Reports that came by it keep their answers. You can copy it into a new form.'}
+    </ConfirmModal>
+  );
+};
 
 /** A draft to edit, with what families would see beside it; it is saved, and published when it is ready. */
 export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedForm }) => {

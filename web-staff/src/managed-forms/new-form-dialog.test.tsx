@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { renderPage } from '../testing/render-page.tsx';
-import { NewFormDialog } from './new-form-dialog.tsx';
+import { NewFormDialog } from './parts/forms-part.tsx';
 
 it('proposes an address that is accepted, also where a long name is cut between two words', async () => {
   const home = { id: 'home-1', slug: 'northside-chapel' } as FuneralHome;

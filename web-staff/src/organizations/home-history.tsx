@@ -1,8 +1,44 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.ts';
 import { AuditList } from '../audit/parts/audit-list.tsx';
-import { homeAuditText } from './home-audit-text.ts';
+import type { AuditText } from '../audit/parts/audit-text.ts';
+import { detailFields, publicPageFields } from './home-field-sets.ts';
 import { homeHistoryQuery } from './homes/queries.ts';
+
+const others: Readonly<Record<string, string>> = {
+  price_list: 'Price list',
+  price_list_items: 'Items',
+  price_list_containers: 'Containers for direct cremation',
+  price_list_effective_from: 'Effective from',
+  form: 'Public form',
+  form_slug: 'Address of the form',
+  form_title: 'Title',
+  form_condolence_message: 'Condolence message of the form',
+  form_notice: 'Notice',
+  form_emergency_phone: 'Emergency phone of the form',
+  form_show_logo: 'Logo is shown',
+  form_color: 'Color',
+  form_switched_off: 'Left out',
+  form_cemeteries: 'Cemeteries',
+  form_certificate_copies: 'Usual number of certificate copies',
+  form_questions: 'Questions',
+  form_spanish: 'In Spanish',
+  form_version: 'Published version',
+  form_status: 'Status of the form',
+  pattern: 'Pattern of case numbers',
+  prefix: 'Prefix of case numbers',
+  location_code: 'Location code of case numbers',
+  padding: 'Number of digits',
+  reset_yearly: 'Begins again with 1 every year',
+  next_value: 'Next value',
+};
+
+/** How the history of a home reads. */
+const homeAuditText: AuditText = {
+  fieldOf: (name) =>
+    [...detailFields, ...publicPageFields].find((field) => field.name === name) ??
+    (others[name] ? { label: others[name], kind: 'text' } : undefined),
+};
 
 /** Who changed what of a home. */
 export const HomeHistory = ({ homeId }: { homeId: string }) => {

@@ -3,7 +3,92 @@ import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FieldInputProps } from '../ui/fields/field-shape.ts';
 import classes from './logo-input.module.css';
-import { logoTypes, readLogo } from './read-logo.ts';
+
+/** The longest side of a logo, in pixels, and the most it may weigh (what the server takes as a data URL). */
+const logoSide = 320;
+export const logoBytes = 20_000;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** A way to write a picture: how large, in which format, how well. */
+export interface Attempt extends Size {
+  type: 'image/png' | 'image/webp';
+  /** 0 to 1; for WebP alone. */
+  quality?: number;
+}
+
+/** The largest size of the same shape whose longer side is at most `side`; a smaller picture stays as it is. */
+export const fitWithin = ({ width, height }: Size, side: number): Size => {
+  const scale = Math.min(1, side / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+};
+
+const sides = [logoSide, 240, 160, 112, 80];
+const formats: readonly Pick<Attempt, 'type' | 'quality'>[] = [
+  { type: 'image/png' },
+  { type: 'image/webp', quality: 0.92 },
+  { type: 'image/webp', quality: 0.8 },
+  { type: 'image/webp', quality: 0.65 },
+];
+
+/** The ways to write a picture, the best first: drawn logos stay sharp as PNG, photographs become WebP, then smaller. */
+export const attemptsFor = (size: Size): Attempt[] => {
+  const useful = sides.filter((side, index) => index === 0 || side < Math.max(size.width, size.height));
+  return useful.flatMap((side) => formats.map((format) => ({ ...fitWithin(size, side), ...format })));
+};
+
+/** The first way whose result is light enough and of the format asked for (a browser may not write WebP). */
+export const firstThatFits = async (
+  attempts: readonly Attempt[],
+  write: (attempt: Attempt) => Promise<Blob | null>,
+): Promise<Blob | undefined> => {
+  for (const attempt of attempts) {
+    const blob = await write(attempt);
+    if (blob && blob.type === attempt.type && blob.size <= logoBytes) return blob;
+  }
+  return undefined;
+};
+
+const logoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
+const notAPicture = 'The logo must be a PNG, JPEG or WebP picture';
+const maxBytes = 25_000_000;
+
+const write = (picture: ImageBitmap, { width, height, type, quality }: Attempt): Promise<Blob | null> => {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) return Promise.resolve(null);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, width, height);
+  return new Promise((resolve) => canvas.toBlob(resolve, type, quality));
+};
+
+const dataUrlOf = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error('The picture could not be read'));
+    reader.readAsDataURL(blob);
+  });
+
+/** A chosen file as a small data URL, scaled in the browser. Throws an Error in words when it cannot be one. */
+const readLogo = async (file: File): Promise<string> => {
+  if (file.size > maxBytes) throw new Error('The picture is over 25 MB. Please choose a smaller one.');
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new Error(notAPicture);
+  });
+  try {
+    const found = await firstThatFits(attemptsFor(picture), (attempt) => write(picture, attempt));
+    if (!found) throw new Error('The logo is too large. Please choose a smaller picture.');
+    return await dataUrlOf(found);
+  } finally {
+    picture.close();
+  }
+};
 
 /** A logo to choose, look at and remove; the chosen file is made small before it leaves the browser. */
 export const LogoInput = ({ field, value, onChange, error, inputRef, name }: FieldInputProps & { name: string }) => {

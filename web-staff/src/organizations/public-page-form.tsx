@@ -1,11 +1,58 @@
+import { TextInput } from '@mantine/core';
 import { type Control, useWatch } from 'react-hook-form';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
 import type { DrawField, FormValues } from '../ui/fields/field-control.tsx';
-import { AddressInput } from './address-input.tsx';
+import type { FieldInputProps } from '../ui/fields/field-shape.ts';
 import { publicPageFields } from './home-field-sets.ts';
 import { HomeForm } from './homes/home-form.tsx';
 import { LogoInput } from './logo-input.tsx';
+import { publicLink, shortLink } from './parts/public-link.ts';
 import { PublicPreview } from './parts/public-preview.tsx';
+import { usePublicSite } from './parts/public-site.ts';
+import classes from './public-page-form.module.css';
+
+/** What can stand in an address of what was typed: small letters, and a hyphen for a space. */
+const asAddress = (typed: string): string => typed.toLowerCase().replace(/[\s_]+/g, '-');
+
+/** The home's part of its public address, with the link that it gives and what becomes of the old one. */
+const AddressInput = (props: FieldInputProps & { home: FuneralHome }) => {
+  const { field, value, onChange, onBlur, error, inputRef, home } = props;
+  const site = usePublicSite() ?? '';
+  const slug = typeof value === 'string' ? value : '';
+  const linkOf = (part: string) => shortLink(publicLink(site, part));
+  const moves = slug !== home.slug && slug !== '' && !error;
+  return (
+    <div>
+      <TextInput
+        ref={inputRef}
+        label={field.label}
+        description={`Families find the form at ${linkOf(slug || home.slug)}`}
+        error={error}
+        withAsterisk
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={field.maxLength}
+        data-field={field.name}
+        value={slug}
+        onChange={(event) => onChange(asAddress(event.currentTarget.value))}
+        onBlur={onBlur}
+      />
+      {moves && (
+        <div className={classes.note}>
+          <Notice tone="info">
+            Printed links stay good: {linkOf(home.slug)} leads to the new address from then on, and no other home can
+            take it.
+          </Notice>
+        </div>
+      )}
+      {home.former_slugs.length > 0 && (
+        <p className={classes.former}>Also lead here: {home.former_slugs.map(linkOf).join(', ')}</p>
+      )}
+    </div>
+  );
+};
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 

@@ -1,24 +1,173 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import type { SyncProgress, SyncRun } from '#domain/quickbooks/accounting-sync.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../api/api-context.ts';
+import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { faultsByField } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 import { SettingsCard } from '../ui/page/settings-card.tsx';
 import { DayInput } from '../ui/time/day-input.tsx';
+import { TimeAgo } from '../ui/time/time-ago.tsx';
 import classes from './books.module.css';
-import { usePreviewSync, useStartSync } from './mutations.ts';
+import { usePreviewSync, useStartSync, useStopOrResumeSync } from './mutations.ts';
 import { syncProgressQuery } from './queries.ts';
-import { counted } from './quickbooks-labels.ts';
-import { toSend, WhatWouldBeSent } from './sync-preview.tsx';
-import { Sending } from './sync-sending.tsx';
+import { counted, kindsLabels } from './quickbooks-labels.ts';
+import { ScrollGroup } from './scroll-group.tsx';
 import { useCompany } from './use-company.ts';
+
+const leftOf = ({ wanted, there }: SyncRun['kinds'][number]): number => wanted - there;
+const amountLeft = ({ amount, there_amount }: SyncRun['kinds'][number]): string =>
+  formatMoney((parseMoney(amount) ?? 0) - (parseMoney(there_amount) ?? 0));
+
+/** How many records a preview has found that are not in QuickBooks yet. */
+const toSend = ({ kinds }: SyncRun): number => kinds.reduce((sum, kind) => sum + leftOf(kind), 0);
+
+/** What a preview has found: how much of each kind would be sent, and the cases that somebody should look at before. */
+const WhatWouldBeSent = ({ run }: { run: SyncRun }) => (
+  <>
+    <h3 className={classes.part}>What would be sent, from {formatDate(run.from)}</h3>
+    {run.records === 0 ? (
+      <p className={classes.text}>No case has money or a Statement since that day.</p>
+    ) : (
+      <Kinds run={run} />
+    )}
+    {run.records > 0 && toSend(run) === 0 && <p className={classes.dim}>All of it is in QuickBooks already.</p>}
+    {!run.is_compared && (
+      <Notice tone="warning" title="Not compared with QuickBooks">
+        QuickBooks did not answer, or has more payments than are read. Payments that somebody entered by hand are not
+        told of here: look again later, or make sure of it yourself.
+      </Notice>
+    )}
+    <ToLookAt run={run} />
+  </>
+);
+
+const Kinds = ({ run }: { run: SyncRun }) => (
+  <ScrollGroup label="What would be sent">
+    <table className={classes.table} aria-label="What would be sent">
+      <thead>
+        <tr>
+          <th scope="col">Kind</th>
+          <th scope="col" className={classes.number}>
+            To send
+          </th>
+          <th scope="col" className={classes.number}>
+            Sum
+          </th>
+          <th scope="col" className={classes.number}>
+            There already
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {run.kinds.map((kind) => (
+          <tr key={kind.kind}>
+            <th scope="row">{kindsLabels[kind.kind]}</th>
+            <td className={classes.number}>{leftOf(kind).toLocaleString('en-US')}</td>
+            <td className={classes.number}>{kind.kind === 'customer' ? '' : amountLeft(kind)}</td>
+            <td className={classes.number}>{kind.there.toLocaleString('en-US')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </ScrollGroup>
+);
+
+const ToLookAt = ({ run: { attention, attention_count } }: { run: SyncRun }) =>
+  attention.length === 0 ? null : (
+    <>
+      <h3 className={classes.part}>Look at these first</h3>
+      <ul className={classes.cases} aria-label="Cases to look at">
+        {attention.map((one) => (
+          <li key={`${one.case_id} ${one.kind} ${one.what}`}>
+            <Link to={paths.case(one.case_id)}>
+              {one.case_number} {one.name}
+            </Link>
+            <p className={classes.text}>{one.what}</p>
+            <p className={classes.dim}>{one.remedy}</p>
+          </li>
+        ))}
+      </ul>
+      {attention_count > attention.length && (
+        <p className={classes.dim}>
+          {counted(attention.length, 'note')} of {attention_count.toLocaleString('en-US')} are shown, of the oldest
+          cases first.
+        </p>
+      )}
+    </>
+  );
+
+/** The case under way is finished first; it goes on behind it when somebody says so. */
+const StopOrGoOn = ({ run: { state, stopped_by_name } }: { run: SyncRun }) => {
+  const change = useStopOrResumeSync(useCompany());
+  if (state === 'stopped' && stopped_by_name === null) return null;
+  return (
+    <div>
+      <Button
+        variant="default"
+        loading={change.isPending}
+        onClick={() => change.mutate(state === 'running' ? 'stop' : 'go on')}
+      >
+        {state === 'running' ? 'Stop sending' : 'Go on sending'}
+      </Button>
+    </div>
+  );
+};
+
+/** How far the sending of what is missing is, and what of it failed. */
+const Sending = ({ run, may }: { run: SyncRun; may: boolean }) => {
+  const failed = run.kinds.reduce((sum, one) => sum + one.failed, 0);
+  const there = run.kinds.reduce((sum, one) => sum + one.there, 0);
+  const isDone = run.state === 'done';
+  // What came meanwhile is more than was counted before.
+  const all = Math.max(run.of_records ?? 0, run.records);
+  const sentence = isDone
+    ? `All since ${formatDate(run.from)} was gone through: ${there.toLocaleString('en-US')} of ${counted(run.records, 'record')} stand in QuickBooks.`
+    : run.of_records === null
+      ? `${counted(run.records, 'record')} gone through so far.`
+      : `${run.records.toLocaleString('en-US')} of ${counted(all, 'record')} gone through.`;
+  return (
+    <div className={classes.run}>
+      {!isDone && run.of_records !== null && (
+        <ProgressBar label="Sent to QuickBooks" percent={all === 0 ? 0 : Math.floor((run.records / all) * 100)} />
+      )}
+      <p className={classes.text} role="status">
+        {sentence}{' '}
+        {failed > 0 && <Link to="?">{counted(failed, 'record has', 'records have')} failed: see why above.</Link>}
+      </p>
+      {run.state === 'stopped' && (
+        <p className={classes.dim}>
+          {run.stopped_by_name
+            ? `Stopped by ${run.stopped_by_name}. What was sent stays in QuickBooks; new money is sent as it comes.`
+            : 'It stopped: QuickBooks has to be connected again, or an account chosen. It goes on then.'}
+        </p>
+      )}
+      <p className={classes.dim}>
+        {isDone && run.finished_at ? (
+          <>
+            Finished <TimeAgo at={run.finished_at} />
+          </>
+        ) : (
+          <>
+            Begun <TimeAgo at={run.begun_at} />
+            {run.begun_by_name && ` by ${run.begun_by_name}`}.
+            {run.state === 'running' && ' It goes on by itself when you leave this page.'}
+          </>
+        )}
+      </p>
+      {may && !isDone && <StopOrGoOn run={run} />}
+    </div>
+  );
+};
 
 const title = 'Earlier money';
 

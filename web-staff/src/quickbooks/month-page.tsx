@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import type { MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
-import { addMonths, todayIn } from '#domain/shared/values/calendar-date.ts';
+import type { MonthDifference, MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
+import { addMonths, formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
@@ -15,11 +15,58 @@ import { PageHeader } from '../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import classes from './books.module.css';
+import { useSendAgain } from './mutations.ts';
 import { accountingStatusQuery, monthQuery } from './queries.ts';
 import { counted, dollars } from './quickbooks-labels.ts';
-import { Differences } from './reconciliation-differences.tsx';
 import { ScrollGroup } from './scroll-group.tsx';
 import { ofCompany, useCompany } from './use-company.ts';
+
+/** Every difference of a month: what both sides have, why, and what to do about it. */
+const Differences = ({ made: { differences } }: { made: MonthReconciliation }) => (
+  <SettingsCard title="Differences">
+    {differences.length === 0 ? (
+      <EmptyState title="Both sides are the same" />
+    ) : (
+      <ul className={classes.cases} aria-label="Differences">
+        {differences.map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one receipt may differ twice
+          <Row key={`${one.kind} ${one.reference} ${index}`} one={one} />
+        ))}
+      </ul>
+    )}
+  </SettingsCard>
+);
+
+const sideText = (one: MonthDifference['ours']): string =>
+  one ? `${dollars(one.amount)} on ${formatDate(one.date)}` : 'nothing';
+
+const Row = ({ one }: { one: MonthDifference }) => {
+  const may = useCan()('accounting:edit');
+  const again = useSendAgain({ waits: false });
+  const { entry } = one;
+  const name = [one.reference || 'No receipt number', one.who].filter(Boolean).join(' · ');
+  return (
+    <li>
+      {one.case_id ? <Link to={paths.case(one.case_id)}>{name}</Link> : <strong>{name}</strong>}
+      <p className={classes.text}>
+        Stillwater: {sideText(one.ours)}. QuickBooks: {sideText(one.theirs)}.
+      </p>
+      <p className={classes.text}>{one.what}</p>
+      <p className={classes.dim}>{one.remedy}</p>
+      {may && entry && one.kind !== 'twice_there' && (
+        <Button
+          variant="default"
+          mt="xs"
+          loading={again.isPending}
+          disabled={again.isSuccess}
+          onClick={() => again.mutate(entry, { onSuccess: () => toastSuccess('It is being sent again') })}
+        >
+          Send again
+        </Button>
+      )}
+    </li>
+  );
+};
 
 const monthsOffered = 24;
 const monthText = (month: string): string =>

@@ -1,30 +1,161 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
-import { Link, useParams } from 'react-router';
+import { Button, NativeSelect, Stack } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Fragment, useEffect, useRef } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import type { AccountingStatus } from '#domain/quickbooks/accounting.schema.ts';
-import { ApiError } from '#domain/shared/contract/client.ts';
+import { ApiError, messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import { SettingsCards } from '../ui/page/settings-card.tsx';
+import { SettingsCard, SettingsCards, SettingsFacts } from '../ui/page/settings-card.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
+import classes from './books.module.css';
 import { CompanyFiguresCard } from './company-figures-card.tsx';
-import { ConnectingPage } from './connecting-page.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { FirstSyncCard } from './first-sync-card.tsx';
-import { HomesCard } from './homes-card.tsx';
+import { accountingKeys } from './keys.ts';
 import { MappingCard } from './mapping-card.tsx';
 import { MonthPage } from './month-page.tsx';
+import { useChooseCompany } from './mutations.ts';
 import { accountingStatusQuery } from './queries.ts';
 import { SentPanel } from './sync-log-panel.tsx';
-import { useCompany } from './use-company.ts';
+import { ofCompany, useCompany } from './use-company.ts';
 import { useConnect } from './use-connect.ts';
+
+type Home = AccountingStatus['homes'][number];
+const notConnected = 'Its company is not connected';
+
+/** In which company each home keeps its books: all in one, or some in companies of their own. */
+const HomesCard = ({ status: { companies, homes } }: { status: AccountingStatus }) => {
+  const may = useCan()('accounting:connect');
+  const connect = useConnect();
+  const isWaiting = homes.some(({ realm_id }) => realm_id === null);
+  const isChoice = companies.length > 1 || isWaiting;
+  // Without a first company there is nothing to be connected beside it.
+  const mayAdd = may && companies.some(({ is_first }) => is_first);
+  const nameOf = ({ realm_id }: Home): string =>
+    companies.find((one) => one.realm_id === realm_id)?.company_name ?? notConnected;
+  return (
+    <SettingsCard
+      title="Books of each home"
+      actions={
+        mayAdd && (
+          <Button variant="default" loading={connect.isPending} onClick={() => connect.mutate(true)}>
+            Connect another company
+          </Button>
+        )
+      }
+    >
+      <Stack gap="xs" mb={isChoice ? 'md' : 0}>
+        <p className={classes.text}>
+          {isChoice
+            ? 'A case goes to the company of its home. Cases that are booked already stay in the company where they are, and wait while it is not connected.'
+            : 'All homes keep their books in this company. Connect another one for homes that have books of their own.'}
+        </p>
+        {isWaiting && (
+          <p className={classes.text}>
+            Where it says that a company is not connected, money waits: connect that company again, or choose another
+            one.
+          </p>
+        )}
+      </Stack>
+      {may && isChoice ? (
+        <Stack gap="md">
+          {homes.map((home) => (
+            <CompanyOfHome key={home.id} home={home} companies={companies} />
+          ))}
+        </Stack>
+      ) : (
+        <SettingsFacts facts={homes.map((home) => ({ label: home.name, value: nameOf(home) }))} />
+      )}
+    </SettingsCard>
+  );
+};
+
+interface CompanyOfHomeProps {
+  home: Home;
+  companies: AccountingStatus['companies'];
+}
+
+const CompanyOfHome = ({ home, companies }: CompanyOfHomeProps) => {
+  const choose = useChooseCompany(home.id, (company) => {
+    const chosen = companies.find((one) => one.realm_id === company);
+    toastSuccess(`New cases of ${home.name} go to ${chosen?.company_name}`);
+  });
+  return (
+    <NativeSelect
+      label={home.name}
+      data={[
+        ...(home.realm_id === null ? [{ value: '', label: notConnected, disabled: true }] : []),
+        ...companies.map((one) => ({ value: one.realm_id, label: one.company_name })),
+      ]}
+      // What was chosen stands there while it is being saved.
+      value={choose.isPending ? choose.variables : (home.realm_id ?? '')}
+      disabled={choose.isPending}
+      onChange={({ currentTarget: { value } }) => choose.mutate(value)}
+    />
+  );
+};
+
+/** Where QuickBooks sends the browser back to: finishes the connection, once, and goes on to the settings. */
+const ConnectingPage = () => {
+  useDocumentTitle('QuickBooks');
+  const call = useApi();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const isRefused = query.has('error');
+  const finish = useMutation({
+    mutationFn: () => {
+      const of = (name: string): string => query.get(name) ?? '';
+      return call(accountingEndpoints.exchange, {
+        body: { code: of('code'), state: of('state'), realmId: of('realmId') },
+      });
+    },
+    onSuccess: async ({ company_name, realm_id, is_first }) => {
+      await client.invalidateQueries({ queryKey: accountingKeys.all });
+      toastSuccess(`${company_name} is connected`);
+      // The code in the address was spent: the way back does not lead here again.
+      await navigate(ofCompany(paths.quickBooks, is_first ? undefined : realm_id), { replace: true });
+    },
+  });
+  const begun = useRef(false);
+  const { mutate } = finish;
+  useEffect(() => {
+    if (isRefused || begun.current) return;
+    begun.current = true;
+    mutate();
+  }, [isRefused, mutate]);
+  const back = (
+    <Button component={Link} to={paths.quickBooks} replace>
+      Back to the settings
+    </Button>
+  );
+  if (isRefused)
+    return (
+      <EmptyState
+        page
+        title="QuickBooks was not connected"
+        text="You said no at QuickBooks. Nothing has changed."
+        action={back}
+      />
+    );
+  if (finish.isError)
+    return <EmptyState page title="QuickBooks was not connected" text={messageOf(finish.error)} action={back} />;
+  return (
+    <>
+      <h1>Connecting QuickBooks …</h1>
+      <RowsSkeleton rows={3} height={48} />
+    </>
+  );
+};
 
 type Company = Pick<AccountingStatus['companies'][number], 'needs_reconnect' | 'is_mapped'>;
 

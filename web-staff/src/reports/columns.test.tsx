@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Figure, FigureTable } from '#domain/reports/insight.schema.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
-import { Columns } from './columns.tsx';
+import { Columns } from './insight-page.tsx';
 
 const month = (id: string, value: string, before: string): Figure => ({
   ...{ id, title: id, unit: 'count', value, before, of: null, behind: null },

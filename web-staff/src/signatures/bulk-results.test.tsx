@@ -4,7 +4,7 @@ import { createRef } from 'react';
 import { expect, it } from 'vitest';
 import type { EnvelopeRow } from '#domain/signatures/envelope.schema.ts';
 import { renderPage } from '../testing/render-page.tsx';
-import { BulkResults } from './bulk-results.tsx';
+import { BulkResults } from './envelopes-page.tsx';
 
 const row = (id: string, name: string) =>
   ({

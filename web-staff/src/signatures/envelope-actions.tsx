@@ -1,15 +1,62 @@
-import { Button } from '@mantine/core';
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { IconPencil, IconRefresh, IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
+import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
 import { toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { useRestoreFocus } from '../ui/restore-focus.ts';
 import { useDeleteEnvelope, useRefreshEnvelope, useResend, useSendEnvelope, useVoidEnvelope } from './mutations.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+
+interface ReasonDialogProps {
+  title: string;
+  submit: string;
+  back?: string;
+  isRequired?: boolean;
+  busy: boolean;
+  onSubmit: (reason: string) => void;
+  onClose: () => void;
+  /** What it means. */
+  children: ReactNode;
+}
+
+/** Asks why, before something ends. */
+const ReasonDialog = (props: ReasonDialogProps) => {
+  useRestoreFocus();
+  const { title, submit, back = 'Cancel', isRequired = false, busy, onSubmit, onClose, children } = props;
+  const [reason, setReason] = useState('');
+  const [fault, setError] = useState<string>();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const isMissing = isRequired && reason.trim() === '';
+    setError(isMissing ? signatureMessages.reasonRequired : undefined);
+    if (!isMissing && !busy) onSubmit(reason.trim());
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} centered withCloseButton={false}>
+      <form noValidate onSubmit={send}>
+        <Stack gap="lg">
+          <div>{children}</div>
+          <TextInput
+            label="Reason"
+            required={isRequired}
+            maxLength={500}
+            value={reason}
+            error={fault}
+            data-autofocus
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <DialogButtons submit={submit} back={back} danger busy={busy} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 

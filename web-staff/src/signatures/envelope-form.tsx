@@ -6,22 +6,130 @@ import { Link, useNavigate } from 'react-router';
 import type { EnvelopeChoices, EnvelopePreview, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { envelopePolicyMessages } from '#domain/signatures/envelope-policy.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
+import { partOfRole, type SignerPart } from '#domain/signatures/signer-parts.ts';
 import { useApi } from '../api/api-context.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { paths } from '../paths.ts';
+import { Chip } from '../ui/chip.tsx';
 import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { EmptyState } from '../ui/feedback/states.tsx';
 import { failureText, toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import { beginWith, bodyOf, type EnvelopeValues, papersOf, peopleWith } from './envelope-values.ts';
-import { gapSelector } from './first-missing-field.ts';
+import { beginWith, bodyOf, type EnvelopeValues, type FormPerson, papersOf, peopleWith } from './envelope-values.ts';
 import { useCreateEnvelope, useSendEnvelope, useUpdateEnvelope } from './mutations.ts';
 import { Panel } from './panel.tsx';
 import { PeoplePicker } from './people-picker.tsx';
-import { PreviewTable } from './preview-table.tsx';
 import { previewQuery } from './queries.ts';
 import classes from './signatures.module.css';
+
+interface EmptyRole {
+  role: string;
+  part: SignerPart;
+}
+
+/** The roles of the papers that somebody has to sign in and nobody does, each once. */
+const emptyRoles = (documents: EnvelopePreview['documents']): EmptyRole[] => {
+  const found = new Map<string, EmptyRole>();
+  for (const { roles } of documents)
+    roles.forEach(({ role, recipient, signs }, at) => {
+      if (signs && recipient === null) found.set(role, { role, part: partOfRole(role, at) });
+    });
+  return [...found.values()];
+};
+
+const tick = 'input[type="checkbox"]';
+
+/** Where in the form what keeps a request from going out is mended: a selector of the field. */
+const gapSelector = ({ faults, documents }: EnvelopePreview, people: readonly FormPerson[]): string => {
+  const inRowOf = (person: FormPerson | undefined, input: string) =>
+    person ? `[data-person="${CSS.escape(person.key)}"] ${input}` : '[data-add]';
+  const [list, at, what] = (Object.keys(faults)[0] ?? '').split('.');
+  if (list === 'recipients' && at !== undefined) {
+    const signing = people.filter(({ signs, name }) => signs && name.trim() !== '');
+    return inRowOf(signing[Number(at)], what === 'email' ? 'input[type="email"]' : tick);
+  }
+  if (list === 'recipients' || what === 'roles') {
+    const parts = emptyRoles(documents).map(({ part }) => part);
+    const left = people.filter(({ signs }) => !signs);
+    return inRowOf(left.find(({ part }) => parts.includes(part)) ?? left[0], tick);
+  }
+  return `[data-papers] ${tick}`;
+};
+
+interface PreviewTableProps {
+  preview: EnvelopePreview;
+  /** Who signs, in the order of the call. */
+  people: readonly string[];
+}
+
+const signersOf = (roles: EnvelopePreview['documents'][number]['roles'], people: readonly string[]): string =>
+  roles
+    .filter(({ signs }) => signs)
+    .map(({ role, recipient }) => `${role}: ${recipient === null ? 'nobody yet' : (people[recipient] ?? 'nobody yet')}`)
+    .join(' · ');
+
+/** What stands in the papers before anybody signs; what the case does not say is marked. */
+const PreviewTable = ({ preview, people }: PreviewTableProps) => {
+  if (preview.documents.length === 0) return null;
+  const empty = emptyRoles(preview.documents);
+  const lacks = [
+    ...empty.map(({ role }) => `Nobody signs as ${role} yet`),
+    ...(preview.missing_count > 0 ? [`${preview.missing_count} missing in the case`] : []),
+  ];
+  const isWhole = lacks.length === 0 && Object.keys(preview.faults).length === 0;
+  const note = lacks.map((lack) => (
+    <Chip key={lack} tone="warn">
+      {lack}
+    </Chip>
+  ));
+  return (
+    <Panel title="What goes out" note={isWhole ? 'Complete' : note}>
+      <ul className={classes.rows}>
+        {preview.documents.map(({ name, roles, fields }, at) => {
+          const filled = fields.filter(({ source }) => source !== '');
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: papers stand in the order of the request
+            <li key={at} className={classes.row}>
+              <div className={classes.grow}>
+                <strong>{name}</strong>
+                <br />
+                <span className={classes.dim}>{signersOf(roles, people)}</span>
+                {filled.length > 0 && (
+                  <table className={classes.values}>
+                    <thead>
+                      <tr>
+                        <th scope="col">Field</th>
+                        <th scope="col">From the case</th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {filled.map((field, n) => (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: fields stand in the order of the form
+                        <tr key={n}>
+                          <th scope="row">{field.name}</th>
+                          <td>
+                            {field.is_missing ? (
+                              <Chip tone="warn">
+                                {field.is_misfit ? signatureMessages.misfit : 'Missing'}: {field.source_label}
+                              </Chip>
+                            ) : (
+                              field.value
+                            )}
+                          </td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+};
 
 interface EnvelopeFormProps {
   choices: EnvelopeChoices;

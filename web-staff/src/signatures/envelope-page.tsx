@@ -1,28 +1,159 @@
-import { Anchor, NativeSelect } from '@mantine/core';
+import { Anchor, Button, NativeSelect } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import type { SignatureEnvelope, SignedFileType } from '#domain/signatures/envelope.schema.ts';
 import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
 import { shownPercent } from '#domain/signatures/envelope-status.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
+import { Chip } from '../ui/chip.tsx';
+import { downloadFromUrl } from '../ui/download-from-url.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { RecordLoadState } from '../ui/feedback/record-state.tsx';
+import { failureText, toastError } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { usePreserveFocus } from '../ui/preserve-focus.ts';
 import { exactTime } from '../ui/time/time-text.ts';
-import { Timeline } from '../ui/timeline.tsx';
+import { Timeline, type TimelineEntry } from '../ui/timeline.tsx';
 import { EnvelopeActions } from './envelope-actions.tsx';
-import { EnvelopePapers } from './envelope-papers.tsx';
+import { useSignedFile, useSignedZip } from './mutations.ts';
 import { Panel } from './panel.tsx';
 import { EnvelopeBadge, ProgressRing } from './parts/envelope-badge.tsx';
 import { envelopeQuery } from './queries.ts';
 import { RecipientList } from './recipient-list.tsx';
 import classes from './signatures.module.css';
 import { SigningServiceAlert } from './signing-service-alert.tsx';
-import { timelineOf } from './timeline-text.ts';
+
+const kinds = { template: 'Form', statement: 'Statement', document: 'Document of the case' } as const;
+const icon = <IconDownload size={16} stroke={1.6} aria-hidden />;
+
+const notLoaded = (error: unknown): void => {
+  const text = failureText(error);
+  if (text) toastError(`${signatureMessages.downloadFailed}. ${text}`);
+};
+
+interface KeptFileProps {
+  envelope: SignatureEnvelope;
+  file: { name: string; document_id: string };
+  type: SignedFileType;
+}
+
+const about: Readonly<Record<SignedFileType, string>> = {
+  signed: 'Signed, among the documents of the case',
+  audit: 'Who signed when, as DocuSeal recorded it',
+};
+
+/** A file that signing has left among the documents of the case. */
+const KeptFile = ({ envelope, file: { name, document_id }, type }: KeptFileProps) => {
+  const file = useSignedFile(envelope.id);
+  return (
+    <li className={classes.row}>
+      <span className={classes.grow}>
+        <strong>{name}</strong>
+        <br />
+        <span className={classes.dim}>{about[type]}</span>
+      </span>
+      <Button
+        variant="default"
+        aria-label={`Download ${name}, ${type === 'signed' ? 'signed' : 'audit log'}`}
+        loading={file.isPending}
+        leftSection={icon}
+        onClick={() => file.mutate({ type, document_id }, { onSuccess: downloadFromUrl, onError: notLoaded })}
+      >
+        Download
+      </Button>
+    </li>
+  );
+};
+
+const EveryFile = ({ id }: { id: string }) => {
+  const zip = useSignedZip(id);
+  return (
+    <Button
+      variant="default"
+      leftSection={icon}
+      loading={zip.isPending}
+      onClick={() => zip.mutate(undefined, { onSuccess: downloadFromUrl, onError: notLoaded })}
+    >
+      All as ZIP
+    </Button>
+  );
+};
+
+/** The papers of a request, and behind them the signed ones. */
+const EnvelopePapers = ({ envelope }: { envelope: SignatureEnvelope }) => (
+  <Panel
+    title={`Documents (${envelope.documents.length})`}
+    note={envelope.signed_documents.length > 0 ? <EveryFile id={envelope.id} /> : undefined}
+  >
+    <ul className={classes.rows}>
+      {envelope.documents.map(({ id, name, kind, superseded_by, roles }) => (
+        <li key={id} className={classes.row}>
+          <span className={classes.grow}>
+            <strong>{name}</strong> {superseded_by !== null && <Chip tone="warn">Superseded</Chip>}
+            <br />
+            <span className={classes.dim}>
+              {kinds[kind]} · {roles.length} {roles.length === 1 ? 'person signs' : 'people sign'}
+            </span>
+          </span>
+        </li>
+      ))}
+      {envelope.signed_documents.map((file) => (
+        <KeptFile key={file.document_id} envelope={envelope} file={file} type="signed" />
+      ))}
+      {envelope.audit_documents.map((file) => (
+        <KeptFile key={file.document_id} envelope={envelope} file={file} type="audit" />
+      ))}
+    </ul>
+  </Panel>
+);
+
+type Entry = SignatureEnvelope['timeline'][number];
+
+const words: Record<Entry['kind'], (name: string, detail: string) => string> = {
+  created: () => 'Draft prepared',
+  edited: () => 'Draft changed',
+  asked: () => 'Asked to be sent',
+  made: () => 'Sent to DocuSeal',
+  refused: () => 'DocuSeal did not take it',
+  sent: (name) => `Sent to ${name}`,
+  bounced: (name) => `The email to ${name} came back`,
+  opened: () => 'Opened the email',
+  viewed: () => 'Viewed the papers',
+  started: () => 'Began to sign',
+  signed: () => 'Signed',
+  declined: () => 'Declined',
+  expired: () => 'Expired',
+  resent: (name) => `Sent again to ${name}`,
+  reminded: (name) => `Reminder sent to ${name}`,
+  voided: () => 'Voided',
+  stored: (_, detail) => (detail ? 'A signed paper was not kept' : 'Signed papers joined the documents of the case'),
+  superseded: () => 'There is a later version',
+};
+
+/** What happens here, without anybody. */
+const ownDeeds: readonly Entry['kind'][] = ['stored', 'superseded', 'reminded'];
+
+/** Who did what nobody of the house did: the product itself, or DocuSeal where the words name the person. */
+const doer = (kind: Entry['kind'], name: string): string => {
+  if (ownDeeds.includes(kind)) return 'Stillwater';
+  return words[kind](name, '').includes(name) ? 'DocuSeal' : name;
+};
+
+/** The timeline of an envelope, the newest first; of one person where one is named. */
+export const timelineOf = ({ timeline, recipients }: SignatureEnvelope, recipientId: string): TimelineEntry[] =>
+  timeline
+    .filter(({ recipient_id }) => recipientId === '' || recipient_id === recipientId)
+    .toReversed()
+    .map(({ id, at, kind, recipient_id, by_name, detail }) => {
+      const name = recipients.find((one) => one.recipient_id === recipient_id)?.name ?? 'DocuSeal';
+      const what = words[kind](name, detail);
+      return { id, at, who: by_name || doer(kind, name), what, ...(detail ? { note: detail } : {}) };
+    });
 
 const back = { to: paths.signatures, label: 'Signatures' };
 

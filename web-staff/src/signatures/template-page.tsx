@@ -1,27 +1,163 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
 import { signerPartLabels, signerParts } from '#domain/signatures/signer-parts.ts';
+import type { TemplateType } from '#domain/signatures/template-types.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
+import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
+import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
 import { RecordLoadState } from '../ui/feedback/record-state.tsx';
-import { EmptyState } from '../ui/feedback/states.tsx';
-import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import { Activation } from './activate-template.tsx';
-import { EditTemplate } from './edit-template.tsx';
-import { Mapping } from './mapping.tsx';
-import { type TemplatePatchBody, useDeleteTemplate, useUpdateTemplate } from './mutations.ts';
+import { useEditBase } from '../ui/record-form/edit-base.ts';
+import { mappedFields } from './mapped-fields.ts';
+import { FieldRow, Mapping } from './mapping.tsx';
+import { type TemplatePatchBody, useActivateTemplate, useDeleteTemplate, useUpdateTemplate } from './mutations.ts';
 import { Panel } from './panel.tsx';
-import { templatesQuery } from './queries.ts';
+import { fieldPreviewQuery, templatesQuery } from './queries.ts';
 import classes from './signatures.module.css';
+import { typeChoices } from './type-choices.ts';
+
+/** Activates a template after a person has checked what fills each of its fields. */
+const Activation = ({ id }: { id: string }) => {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Activate</Button>
+      {asking && <ConfirmFields id={id} onClose={() => setAsking(false)} />}
+    </>
+  );
+};
+
+const ConfirmFields = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const preview = useQuery(fieldPreviewQuery(useApi(), id));
+  const activation = useActivateTemplate();
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const { roles = [], unmapped = [] } = preview.data ?? {};
+  // A field that nothing in a case fits stays with the signer unless a source is chosen here.
+  const fields = mappedFields({ fields: roles.flatMap((role) => role.fields), unmapped }, undefined).map((field) => ({
+    ...field,
+    isOpen: false,
+    source: chosen[field.name] ?? field.source,
+  }));
+  const activate = (event: FormEvent) => {
+    event.preventDefault();
+    const mapping = Object.fromEntries(fields.map(({ name, source }) => [name, source]));
+    activation.mutate(
+      { id, mapping },
+      {
+        onSuccess: () => {
+          toastSuccess('The template is active');
+          onClose();
+        },
+        onError: toastFailure,
+      },
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} title="Activate template" size="xl" centered withCloseButton={false}>
+      <form noValidate onSubmit={activate}>
+        <Stack gap="md">
+          {preview.isPending && <RowsSkeleton rows={4} height={56} lines={1} />}
+          {preview.isError && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
+          {preview.data && (
+            <Text>
+              {fields.length > 0
+                ? 'Check what each field is filled with. Signers cannot change what comes from the case.'
+                : 'None of its fields can be filled from a case: people fill all of them in.'}
+            </Text>
+          )}
+          <ul className={classes.rows}>
+            {fields.map((field) => (
+              <FieldRow
+                key={field.name}
+                field={field}
+                isAllowed
+                withValue={false}
+                chosen={undefined}
+                onChoose={(source) => setChosen({ ...chosen, [field.name]: source ?? '' })}
+              />
+            ))}
+          </ul>
+          <DialogButtons submit={preview.data && 'Activate'} busy={activation.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};
+
+interface EditTemplateProps {
+  template: SignatureTemplate;
+  onClose: () => void;
+}
+
+const editedOf = ({ name, template_type, description }: SignatureTemplate) => [name, template_type, description];
+
+/** What a template is called, what kind of paper it is, and what is said of it: a guess from its name at DocuSeal at first. */
+const EditTemplate = ({ template, onClose }: EditTemplateProps) => {
+  const { base } = useEditBase(template, editedOf);
+  const update = useUpdateTemplate(template.id);
+  const [name, setName] = useState(template.name);
+  const [type, setType] = useState<TemplateType>(template.template_type);
+  const [description, setDescription] = useState(template.description);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (update.isPending) return;
+    update.mutate(
+      { name, template_type: type, description, version: base.version },
+      {
+        onSuccess: () => {
+          toastSuccess('Template changed');
+          onClose();
+        },
+        onError: (error) => {
+          const faults = fieldErrorMessages(error);
+          if (faults.length > 0) toastErrors(faults);
+          else toastFailure(error);
+        },
+      },
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} title="Change template" centered withCloseButton={false}>
+      <form noValidate onSubmit={save}>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            required
+            maxLength={120}
+            value={name}
+            data-autofocus
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <NativeSelect
+            label="Type"
+            data={typeChoices}
+            value={type}
+            onChange={(event) => setType(event.currentTarget.value as TemplateType)}
+          />
+          <Textarea
+            label="Description"
+            maxLength={500}
+            rows={3}
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+          />
+          <DialogButtons submit="Save" busy={update.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};
 
 const back = { to: paths.signatureTemplates, label: 'Signature templates' };
 const pencil = <IconPencil size={16} stroke={1.6} aria-hidden />;

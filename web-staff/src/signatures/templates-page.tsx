@@ -1,24 +1,188 @@
-import { Anchor, Button } from '@mantine/core';
-import { IconPlus, IconRefresh, IconTemplate } from '@tabler/icons-react';
+import { Anchor, Button, Checkbox, Group, Loader, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { IconCheck, IconCircleDashed, IconPlus, IconRefresh, IconTemplate, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
-import { missingStandardDocuments } from '#domain/signatures/standard-document-kinds.ts';
+import { missingStandardDocuments, type StandardDocumentKind } from '#domain/signatures/standard-document-kinds.ts';
+import { type TemplateType, templateTypeLabels } from '#domain/signatures/template-types.ts';
 import { useApi } from '../api/api-context.ts';
+import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
+import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
+import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
-import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import { AddTemplate } from './add-template.tsx';
-import { useSyncTemplates } from './mutations.ts';
+import { useRestoreFocus } from '../ui/restore-focus.ts';
+import { useCreateTemplate, useSyncTemplates } from './mutations.ts';
 import { templatesQuery } from './queries.ts';
 import classes from './signatures.module.css';
-import { UsualPapersDialog, UsualPapersMissing } from './standard-documents.tsx';
-import { useUsualPapers } from './use-standard-documents.ts';
+import { typeChoices } from './type-choices.ts';
+import { howFar, type PaperState, type UsualPapersRun, useUsualPapers } from './use-standard-documents.ts';
+
+const says: Record<PaperState, string> = {
+  waits: 'Waits',
+  making: 'Being made …',
+  made: 'Ready',
+  failed: 'Not made',
+};
+const icons: Record<PaperState, ReactNode> = {
+  waits: <IconCircleDashed size={20} stroke={1.6} aria-hidden />,
+  making: <Loader size={20} aria-hidden />,
+  made: <IconCheck size={20} stroke={2} aria-hidden />,
+  failed: <IconX size={20} stroke={2} aria-hidden />,
+};
+
+interface UsualPapersDialogProps {
+  run: UsualPapersRun;
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+/** How far the usual papers are made; it stays until somebody has read how it ended. */
+const UsualPapersDialog = ({ run, onAgain, onClose }: UsualPapersDialogProps) => {
+  useRestoreFocus();
+  const { made, all, isGoing } = howFar(run);
+  const close = isGoing ? () => undefined : onClose;
+  return (
+    <Modal opened onClose={close} title="The usual documents" centered withCloseButton={false}>
+      <Stack gap="md">
+        <div role="status" aria-live="polite">
+          {made} of {all} are ready
+        </div>
+        <progress className={classes.progress} aria-label="Documents that are ready" max={all} value={made} />
+        <ul className={classes.rows}>
+          {run.papers.map(({ kind, state }) => (
+            <li key={kind} className={classes.paper} data-state={state}>
+              {icons[state]}
+              <span className={classes.grow}>{templateTypeLabels[kind]}</span>
+              <span className={classes.dim}>{says[state]}</span>
+            </li>
+          ))}
+        </ul>
+        {run.problem && <Problem problem={run.problem} />}
+        {made === all && (
+          <Notice tone="info" title="Read them before you use them">
+            They are in your DocuSeal account, in words of our own, and filled from the case. Have the wording checked
+            against the law of your state and change it there. Which of them every new case is prepared with is chosen
+            on the template’s page.
+          </Notice>
+        )}
+        <Group justify="flex-end" gap="xs">
+          {run.problem && <Button onClick={onAgain}>Try again</Button>}
+          {/* While they are made there is nothing to press, and nothing moves when there is. */}
+          <Button variant={run.problem ? 'default' : 'filled'} disabled={isGoing} onClick={onClose}>
+            {made === all ? 'Done' : 'Close'}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+};
+
+const Problem = ({ problem }: { problem: string }) => {
+  const mayConnect = useCan()('signing:connect');
+  return (
+    <Notice tone="problem" title="Some could not be made">
+      {problem} What is ready stays, and nothing is made twice.
+      {mayConnect && (
+        <>
+          {' '}
+          <Link to={paths.signing}>Settings of e-signatures</Link>
+        </>
+      )}
+    </Notice>
+  );
+};
+
+/** What is not there yet, at the end of the templates that are. */
+const UsualPapersMissing = ({ missing, onMake }: { missing: readonly StandardDocumentKind[]; onMake: () => void }) => (
+  <div className={classes.row}>
+    <span className={classes.grow}>
+      <strong>Not here yet</strong>
+      <br />
+      <span className={classes.dim}>{missing.map((kind) => templateTypeLabels[kind]).join(', ')}</span>
+    </span>
+    <Button variant="default" onClick={onMake}>
+      {missing.length === 1 ? 'Create it' : `Create these ${missing.length}`}
+    </Button>
+  </div>
+);
+
+/** A template by its number at DocuSeal, or one that is connected later. */
+const AddTemplate = ({ onClose }: { onClose: () => void }) => {
+  const creation = useCreateTemplate();
+  const keyFor = useIdempotencyKey();
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [type, setType] = useState<TemplateType>('cremation_authorization');
+  const [number, setNumber] = useState('');
+  const [isUsual, setUsual] = useState(false);
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (creation.isPending) return;
+    const id = Number.parseInt(number, 10);
+    const body = {
+      ...{ name, template_type: type, in_default_set: isUsual },
+      ...(id > 0 ? { docuseal_template_id: id } : {}),
+    };
+    creation.mutate(
+      { body, idempotencyKey: keyFor(body) },
+      {
+        onSuccess: (template) => {
+          toastSuccess('Template added');
+          void navigate(paths.signatureTemplate(template.id));
+        },
+        onError: (error) => {
+          const faults = fieldErrorMessages(error);
+          if (faults.length > 0) toastErrors(faults);
+          else toastFailure(error);
+        },
+      },
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} title="Add template" centered withCloseButton={false}>
+      <form noValidate onSubmit={add}>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            required
+            maxLength={120}
+            value={name}
+            data-autofocus
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <NativeSelect
+            label="Type"
+            data={typeChoices}
+            value={type}
+            onChange={(event) => setType(event.currentTarget.value as TemplateType)}
+          />
+          <TextInput
+            label="Number of the template at DocuSeal"
+            description="It stands in the address of the template there, such as 41 in docuseal.com/templates/41."
+            inputMode="numeric"
+            value={number}
+            onChange={(event) => setNumber(event.currentTarget.value.replace(/\D/g, ''))}
+          />
+          <Checkbox
+            size="md"
+            label="Choose it beforehand in new requests"
+            checked={isUsual}
+            onChange={(event) => setUsual(event.currentTarget.checked)}
+          />
+          <DialogButtons submit="Add template" busy={creation.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};
 
 const fieldCount = (count: number): string => `${count} ${count === 1 ? 'field' : 'fields'}`;
 

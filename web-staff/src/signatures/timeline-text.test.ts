@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { exampleEnvelope, exampleRecipient } from '../testing/example-envelope.ts';
-import { timelineOf } from './timeline-text.ts';
+import { timelineOf } from './envelope-page.tsx';
 
 it('tells what the product did by itself from what DocuSeal and the people did', () => {
   const karin = exampleRecipient('Karin Lindqvist', 'sent');

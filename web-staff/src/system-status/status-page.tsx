@@ -1,18 +1,58 @@
 import { Anchor, Button, Group, List, Loader, Stack, Text, Title } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '#domain/shared/contract/client.ts';
-import type { Health } from '#domain/system-status/health.rules.ts';
+import { healthEndpoints } from '#domain/system-status/health.endpoints.ts';
+import type { Health, HealthStatus } from '#domain/system-status/health.rules.ts';
+import { useApi } from '../api/api-context.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { paths } from '../paths.ts';
 import { useSessionStatus } from '../session/session-context.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { SignedOutLayout } from '../ui/page/signed-out-layout.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
-import { useHealth } from './queries.ts';
 import classes from './status-page.module.css';
-import { headline, partNames, statusNames } from './status-text.ts';
+
+const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** '12 minutes', '3 hours': rounded up, since what waits goes on waiting. */
+export const delayText = (seconds: number): string => {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return minutes <= 120 ? plural(minutes, 'minute') : plural(Math.ceil(minutes / 60), 'hour');
+};
+
+const late = 'mail and calendar changes may take up to';
+
+/** The one sentence of the page; without an answer nothing is known. */
+const headline = (health: Health | undefined): string => {
+  if (health?.status === 'working') return 'Everything is working';
+  if (health?.status !== 'behind') return 'We cannot tell right now';
+  return `Some things are running behind: ${late} ${delayText(health.behind_seconds ?? 0)}`;
+};
+
+const partNames: Readonly<Record<Health['parts'][number]['name'], string>> = {
+  records: 'Opening and saving records',
+  background: 'Mail, calendars, signatures and accounting',
+};
+
+const statusNames: Readonly<Record<HealthStatus, string>> = {
+  working: 'Working',
+  behind: 'Running behind',
+  unknown: 'Not known',
+};
+
+const minute = 60_000;
+
+/** How the product itself is, asked again every minute while the page is looked at. */
+const useHealth = () => {
+  const call = useApi();
+  return useQuery({
+    queryKey: ['health'],
+    queryFn: ({ signal }) => call(healthEndpoints.get, {}, { signal }),
+    refetchInterval: minute,
+  });
+};
 
 /** How the product itself is, for anybody: outside the shell, since it matters most to who cannot get in. */
 export const StatusPage = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { delayText } from './status-text.ts';
+import { delayText } from './status-page.tsx';
 
 describe('what the status page says', () => {
   it.each([

@@ -1,11 +1,15 @@
-import { Button, Text } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { IconDots, IconHistory, IconShieldOff, IconUsers } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { actorOf } from '#domain/shared/access/policies.ts';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
+import { AuditList } from '../audit/parts/audit-list.tsx';
+import type { AuditText } from '../audit/parts/audit-text.ts';
+import { paths } from '../paths.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { EmptyState } from '../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
@@ -13,18 +17,112 @@ import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { SearchBox } from '../ui/lists/search-box.tsx';
 import { useStableOrder } from '../ui/lists/use-steady-order.ts';
+import { SidePanel } from '../ui/page/side-panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { MemberDialog } from './member-dialog.tsx';
-import { MemberHistory } from './member-history.tsx';
-import { MemberMenu } from './member-menu.tsx';
-import { useSetMemberStatus } from './mutations.ts';
+import { useResetAuthenticator, useSetMemberStatus } from './mutations.ts';
 import { useCan, useCurrentUser } from './parts/current-user.ts';
-import { membersQuery } from './queries.ts';
-import { ResetAuthenticatorDialog } from './reset-authenticator-dialog.tsx';
+import { memberHistoryQuery, membersQuery } from './queries.ts';
 import classes from './row-list.module.css';
 import { RowList } from './row-list.tsx';
 import { deactivationRefusal, isLastOwner, unmanageableReason } from './team-rights.ts';
-import { matching } from './team-search.ts';
+
+interface MemberMenuProps {
+  member: TeamMember;
+  onResetAuthenticator: () => void;
+  onHistory: () => void;
+}
+
+/** What is seldom done with a member. */
+const MemberMenu = ({ member, onResetAuthenticator, onHistory }: MemberMenuProps) => {
+  const audits = useCan()('team:audit');
+  const own = useCurrentUser().id === member.id;
+  const icon = <IconShieldOff size={18} stroke={1.6} aria-hidden />;
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="subtle" size="1.625rem" aria-label={`More for ${member.full_name}`}>
+          <IconDots size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {own ? (
+          <Menu.Item component={Link} to={paths.profile} leftSection={icon}>
+            Your authenticator app
+          </Menu.Item>
+        ) : (
+          <Menu.Item leftSection={icon} disabled={member.status !== 'active'} onClick={onResetAuthenticator}>
+            Reset the authenticator app
+          </Menu.Item>
+        )}
+        {audits && (
+          <Menu.Item leftSection={<IconHistory size={18} stroke={1.6} aria-hidden />} onClick={onHistory}>
+            History and sign-ins
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+/** For somebody who lost the phone with the app; asked twice, since anybody might ring up and say so. */
+const ResetAuthenticatorDialog = ({ member, onClose }: { member: TeamMember; onClose: () => void }) => {
+  const reset = useResetAuthenticator();
+  const { id, full_name: name, email } = member;
+  const confirm = () =>
+    reset.mutate(id, {
+      onSuccess: () => toastSuccess(`The authenticator app of ${name} is being turned off. An email tells them.`),
+      onError: toastFailure,
+      onSettled: onClose,
+    });
+  return (
+    <ConfirmModal
+      opened
+      title={`Reset the authenticator app of ${name}?`}
+      confirmLabel="Reset"
+      danger
+      busy={reset.isPending}
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      <Text>
+        {name} ({email}) is signed out everywhere and signs in with the password alone, until they set up an app again
+        in their profile.
+      </Text>
+      <Text mt="xs">Be sure that it is them who ask: speak with them, do not rely on an email.</Text>
+    </ConfirmModal>
+  );
+};
+
+const counts: Readonly<Record<string, string>> = {
+  failed_before: 'Sign-ins before it that failed',
+  in_a_row: 'Sign-ins in a row that came to no end',
+};
+
+const memberAuditText: AuditText = {
+  fieldOf: (name) => (counts[name] ? { label: counts[name], kind: 'text' } : undefined),
+};
+
+/** Sign-ins, rights and password of a member: a sign-in that was begun and is followed by no success has failed. */
+const MemberHistory = ({ member, onClose }: { member: TeamMember; onClose: () => void }) => {
+  const query = useInfiniteQuery(memberHistoryQuery(useApi(), member.id));
+  return (
+    <SidePanel title={`History of ${member.full_name}`} closeLabel="Close the history" onClose={onClose}>
+      <AuditList query={query} text={memberAuditText} />
+    </SidePanel>
+  );
+};
+
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The members in whose name, address, role or home every word of the search stands. */
+export const matching = (members: readonly TeamMember[], search: string): TeamMember[] => {
+  const words = folded(search).split(/\s+/).filter(Boolean);
+  return members.filter((member) => {
+    const text = folded(`${member.full_name} ${member.email} ${roleLabels[member.role]} ${member.funeral_home_name}`);
+    return words.every((word) => text.includes(word));
+  });
+};
 
 /** From this many people on the list can be searched. */
 const searchableFrom = 8;

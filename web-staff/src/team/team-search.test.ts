@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TeamMember } from '#domain/team/team.endpoints.ts';
-import { matching } from './team-search.ts';
+import { matching } from './members-list.tsx';
 
 const member = (full_name: string, email: string, role: TeamMember['role'], funeral_home_name: string): TeamMember =>
   ({ id: email, full_name, email, role, funeral_home_name }) as Partial<TeamMember> as TeamMember;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { confirmation, newPassword } from '#domain/shared/values/password.ts';
-import { newPasswordProblems, passwordRules } from './password-rules.ts';
+import { newPasswordProblems, passwordRules } from './password-fields.tsx';
 
 describe('newPasswordProblems', () => {
   it('accepts 8 characters with both cases and a digit, entered twice', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Paper } from '#domain/documents/printing/paper.ts';
-import { breakLongRuns, withBreaks } from './break-runs.ts';
-import { pdfOf } from './pdf-of.ts';
+import { breakLongRuns, pdfOf, withBreaks } from './pdf-of.ts';
 
 const ordinary = [
   '',

@@ -5,7 +5,7 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { denied } from './audit-denied.ts';
+import { denied } from '../api.ts';
 
 const forbidden = new AppError('forbidden', { reason: 'needs ssn:read' });
 

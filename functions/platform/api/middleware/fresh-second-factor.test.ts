@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
-import { requiresRecentMfa } from './fresh-second-factor.ts';
+import { requiresRecentMfa } from '../api.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const signedIn = (minutesAgo: number): string => String(now.getTime() / 1000 - minutesAgo * 60);

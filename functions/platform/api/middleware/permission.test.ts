@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasPermission, roles } from '#domain/shared/access/roles.ts';
 import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
-import { permission } from './permission.ts';
+import { permission } from '../api.ts';
 
 describe('S-03 the permission', () => {
   it.each(roles)('of %s is what the table of roles says', async (role) => {

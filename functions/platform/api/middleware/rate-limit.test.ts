@@ -3,7 +3,7 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { rate } from './rate-limit.ts';
+import { rate } from '../api.ts';
 
 const harness = await openHarness();
 

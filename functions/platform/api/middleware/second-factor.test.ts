@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
-import { secondFactor } from './second-factor.ts';
+import { secondFactor } from '../api.ts';
 
 const as = (state: 'optional' | 'missing' | 'confirmed', row = exampleRow()) =>
   through(secondFactor(), { call: exampleCall(row, { actor: exampleActor({ secondFactor: state }) }) });

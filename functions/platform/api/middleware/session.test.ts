@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
-import { session } from './session.ts';
+import { session } from '../api.ts';
 
 describe('who calls', () => {
   const asked: { fresh?: boolean }[] = [];

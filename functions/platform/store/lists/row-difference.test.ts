@@ -4,8 +4,8 @@ import { keyName } from '#functions/platform/store/key-format.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item } from '#functions/platform/store/table.ts';
 import { thingsList } from '#tests/support/engines/example-list.ts';
+import { type Difference, differenceOf } from '../../projector/project-records.ts';
 import { countedIn, lookupItems, type Projected, rowOf, rowSchema, type StoredRow } from './projected-row.ts';
-import { type Difference, differenceOf } from './row-difference.ts';
 import { addendsText, mergeSums, type SumChange, sumsFromRow } from './sums.ts';
 
 const keys = keysOf('o');

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { hasPermission, type Permission, type Role } from '#domain/shared/access/roles.ts';
+import { remember } from '../palette-button.tsx';
 import {
   activeAmong,
   commandGroups,
@@ -8,7 +9,6 @@ import {
   type PaletteEntry,
   type PaletteGroup,
 } from './palette-entries.ts';
-import { remember } from './recent-entries.ts';
 
 const as = (role: Role) => commandGroups((permission: Permission) => hasPermission({ role }, permission), vi.fn());
 const labels = (groups: readonly PaletteGroup[]) => groups.flatMap(({ entries }) => entries.map(({ label }) => label));

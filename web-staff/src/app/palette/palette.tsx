@@ -1,6 +1,13 @@
-import { Button, CloseButton, Modal } from '@mantine/core';
+import { Button, CloseButton, Modal, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { messageOf } from '#domain/shared/contract/client.ts';
+import { useApi } from '../../api/api-context.ts';
+import { casesQuery } from '../../cases/queries.ts';
+import { customerSearchQuery } from '../../customers/queries.ts';
+import { submissionsQuery } from '../../intake/queries.ts';
 import { useCan } from '../../team/parts/current-user.ts';
 import { useIsPhone } from '../../ui/page/use-screen-width.ts';
 import classes from './palette.module.css';
@@ -12,10 +19,169 @@ import {
   type PaletteEntry,
   type PaletteGroup,
 } from './palette-entries.ts';
-import { PaletteList, rowsOf } from './palette-list.tsx';
-import { PaletteFailure, PaletteStatus } from './palette-status.tsx';
-import { recordGroups } from './record-groups.ts';
-import { shortestSearch, useRecordSearch } from './use-record-search.ts';
+import { type FoundRecords, recordGroups } from './record-groups.ts';
+
+const debounceMs = 300;
+const shortestSearch = 2;
+
+interface RecordSearch {
+  searching: boolean;
+  found: FoundRecords;
+  /** The kinds that could not be searched, as people call them. */
+  failed: readonly string[];
+  error: unknown;
+  retry: () => void;
+}
+
+/**
+ * Looks for what somebody typed among everything they may read: 300 ms after the last letter, from two letters on
+ * (D1 §7). What was found is shown together, once everything has answered, so that no line moves under a finger.
+ */
+const useRecordSearch = (typed: string): RecordSearch => {
+  const call = useApi();
+  const can = useCan();
+  const wanted = typed.trim();
+  const [settled] = useDebouncedValue(wanted, debounceMs);
+  const long = wanted.length >= shortestSearch;
+  const ready = long && settled === wanted;
+  const query = { search: settled, page_size: '10' } as const;
+
+  const cases = useQuery({
+    ...casesQuery(call, query),
+    placeholderData: undefined,
+    enabled: ready && can('case:read'),
+  });
+  const customers = useQuery({
+    ...customerSearchQuery(call, settled),
+    enabled: ready && can('customer:read'),
+  });
+  const submissions = useQuery({
+    ...submissionsQuery(call, query),
+    placeholderData: undefined,
+    enabled: ready && can('submission:read'),
+  });
+
+  const asked = [
+    { name: 'cases', query: cases },
+    { name: 'customers', query: customers },
+    { name: 'submissions', query: submissions },
+  ];
+  const searching = long && (!ready || asked.some(({ query }) => query.isLoading));
+  const broken = ready && !searching ? asked.filter(({ query }) => query.isError) : [];
+  const found =
+    ready && !searching
+      ? { cases: cases.data?.results, customers: customers.data, submissions: submissions.data?.results }
+      : {};
+  return {
+    searching,
+    found,
+    failed: broken.map(({ name }) => name),
+    error: broken[0]?.query.error,
+    retry: () => {
+      for (const { query } of broken) void query.refetch();
+    },
+  };
+};
+
+/** All lines in their order; a page may stand in two groups, so that the group belongs to the key. */
+const rowsOf = (groups: readonly PaletteGroup[]): { key: string; entry: PaletteEntry }[] =>
+  groups.flatMap(({ title, entries }) => entries.map((entry) => ({ key: `${title} ${entry.id}`, entry })));
+
+interface PaletteListProps {
+  id: string;
+  groups: readonly PaletteGroup[];
+  /** The key of the line that Enter takes. */
+  active: string | undefined;
+  onActive: (key: string) => void;
+  onPick: (entry: PaletteEntry) => void;
+}
+
+/** The focus stays in the input, which names the active line. */
+const PaletteList = ({ id, groups, active, onActive, onPick }: PaletteListProps) => {
+  const keys = rowsOf(groups).map(({ key }) => key);
+  return (
+    <div id={id} role="listbox" tabIndex={-1} aria-label="Results" className={classes.list}>
+      {groups.map(({ title, entries }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox is no fieldset
+        <div key={title} role="group" aria-labelledby={`${id}-${title}`}>
+          <div id={`${id}-${title}`} role="presentation" className={classes.group}>
+            {title}
+          </div>
+          {rowsOf([{ title, entries }]).map(({ key, entry }) => (
+            <div
+              key={key}
+              id={`${id}-${keys.indexOf(key)}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={key === active}
+              className={classes.option}
+              onMouseMove={() => key !== active && onActive(key)}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onPick(entry)}
+              onKeyDown={(event) => event.key === 'Enter' && onPick(entry)}
+            >
+              <entry.icon size={20} stroke={1.6} aria-hidden className={classes.icon} />
+              <span className={classes.text}>
+                <span className={classes.label}>{entry.label}</span>
+                {entry.details && (
+                  <span className={classes.details}>
+                    {entry.details.map((detail, nth) => (
+                      <Fragment key={detail}>
+                        {nth > 0 && ' · '}
+                        <span className={classes.detail}>{detail}</span>
+                      </Fragment>
+                    ))}
+                  </span>
+                )}
+              </span>
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+};
+
+interface PaletteStatusProps {
+  typed: string;
+  tooShort: boolean;
+  searching: boolean;
+  count: number;
+}
+
+/** How the search stands, read out to everybody; only the number of lines is for those who do not see them. */
+const PaletteStatus = ({ typed, tooShort, searching, count }: PaletteStatusProps) => (
+  <div role="status" className={classes.status}>
+    <Message typed={typed} tooShort={tooShort} searching={searching} count={count} />
+  </div>
+);
+
+const Message = ({ typed, tooShort, searching, count }: PaletteStatusProps) => {
+  if (searching) return 'Searching…';
+  if (tooShort) return 'Type one more letter to search cases, customers and submissions.';
+  if (count > 0) return <VisuallyHidden>{count === 1 ? '1 result' : `${count} results`}</VisuallyHidden>;
+  return (
+    <>
+      <span className={classes.none}>Nothing found for “{typed}”</span>
+      Try a name, a phone number, an email address or a case number.
+    </>
+  );
+};
+
+const listed = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+const PaletteFailure = ({ names, error }: { names: readonly string[]; error: unknown }) => {
+  const all = listed.format(names);
+  return (
+    <p className={classes.failure}>
+      <span className={classes.none}>
+        {all.charAt(0).toUpperCase()}
+        {all.slice(1)} could not be searched
+      </span>
+      {messageOf(error)}
+    </p>
+  );
+};
 
 export interface PaletteProps {
   opened: boolean;

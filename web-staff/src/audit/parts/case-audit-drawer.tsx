@@ -1,13 +1,172 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { sectionDefinitions } from '#domain/cases/sections/section-definitions.ts';
+import { auditActions } from '#domain/shared/audit/audit-actions.ts';
+import type { AuditProof, TrailProblem } from '#domain/shared/audit/audit-log.schema.ts';
+import { addDays, isCalendarDate, startOfDay } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
-import { caseAuditQuery } from '../../cases/queries.ts';
+import { type CaseAuditFilters, caseAuditQuery, useVerifyAuditLog } from '../../cases/queries.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
+import { membersQuery } from '../../team/queries.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { SidePanel } from '../../ui/page/side-panel.tsx';
-import { AuditFilters, everything, filtersOf } from '../case/audit-filters.tsx';
-import { AuditVerification } from '../case/audit-verification.tsx';
+import { DayInput } from '../../ui/time/day-input.tsx';
+import { exactTime } from '../../ui/time/time-text.ts';
+import classes from '../case/audit-drawer.module.css';
 import { AuditList } from './audit-list.tsx';
+import { actionText } from './audit-text.ts';
 import { caseAuditText } from './case-audit-text.ts';
+
+/** What is chosen: days as they are typed, everything else as the call takes it; '' for all. */
+interface AuditChoice {
+  action: string;
+  actor: string;
+  section: string;
+  from: string;
+  to: string;
+}
+
+const everything: AuditChoice = { action: '', actor: '', section: '', from: '', to: '' };
+
+const actions = Object.entries(auditActions).flatMap(([value, { kind }]) =>
+  kind === 'CASE' ? [{ value, label: actionText(value) }] : [],
+);
+const sections = sectionDefinitions.map(({ id, title }) => ({ value: id, label: title }));
+
+/** A choice as the call takes it: days begin and end where the home is. */
+const filtersOf = ({ from, to, ...choice }: AuditChoice, timeZone: string): CaseAuditFilters => {
+  const instant = (day: string) => startOfDay(day, timeZone).toISOString();
+  const given = {
+    ...choice,
+    from: isCalendarDate(from) ? instant(from) : '',
+    to: isCalendarDate(to) ? instant(addDays(to, 1)) : '',
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+};
+
+interface AuditFiltersProps {
+  choice: AuditChoice;
+  onChange: (choice: AuditChoice) => void;
+}
+
+/** Narrows the audit log of a case by what was done, by whom, in which section, and when. */
+const AuditFilters = ({ choice, onChange }: AuditFiltersProps) => {
+  const call = useApi();
+  const members = useQuery(membersQuery(call)).data ?? [];
+  const select = (name: 'action' | 'actor' | 'section', label: string, all: string, data: Option[]) => (
+    <NativeSelect
+      aria-label={label}
+      value={choice[name]}
+      onChange={(event) => onChange({ ...choice, [name]: event.currentTarget.value })}
+      data={[{ value: '', label: all }, ...data]}
+    />
+  );
+  const day = (name: 'from' | 'to', label: string) => (
+    <DayInput label={label} value={choice[name]} onChange={(value) => onChange({ ...choice, [name]: value })} />
+  );
+  const isNarrowed = Object.values(choice).some((value) => value !== '');
+  return (
+    <search className={classes.filters} aria-label="Filter the audit log">
+      {select('action', 'Action', 'All actions', actions)}
+      {select(
+        'actor',
+        'Person',
+        'Everybody',
+        members.map(({ id, full_name }) => ({ value: id, label: full_name })),
+      )}
+      {select('section', 'Section', 'All sections', sections)}
+      {day('from', 'From')}
+      {day('to', 'To')}
+      {isNarrowed && (
+        <Button className={classes.clear} variant="subtle" size="compact-sm" onClick={() => onChange(everything)}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  );
+};
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** What was found, in words for people who have never heard of seals and chains. */
+const problems: Readonly<Record<TrailProblem, string>> = {
+  'entry-changed': 'An entry was changed after it was recorded',
+  'entry-missing': 'An entry was removed',
+  'entry-unsealed': 'An entry was put in afterwards',
+  'batch-changed': 'The seal of some entries was changed',
+  'batch-missing': 'The seal of some entries was removed',
+  'batch-out-of-order': 'The seals of this log were put in another order',
+  'batch-forged': 'The seal of some entries was not made by Stillwater',
+  'trail-cut': 'Earlier entries were cut off',
+  'trail-missing': 'The whole log was removed',
+  'chain-cut': 'The newest seals of your organization were removed',
+};
+
+const entriesText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`;
+
+/** 'All 12 entries are as they were recorded, up to Nov 22, 2026, 10:12 PM.' */
+export const provenText = ({ sealed, waiting, through }: AuditProof): string => {
+  const proven =
+    sealed === 0
+      ? 'No entry has been sealed yet.'
+      : `${entriesText(sealed)} ${sealed === 1 ? 'is as it was' : 'are as they were'} recorded${
+          through ? `, up to ${exactTime(through)}` : ''
+        }.`;
+  if (waiting === 0) return proven;
+  return `${proven} ${entriesText(waiting)} of the last minutes ${waiting === 1 ? 'is' : 'are'} sealed in a moment: verify again then.`;
+};
+
+/** Proves on demand that nothing of the log was changed, removed or put in, and says what was where it was. */
+const AuditVerification = ({ caseId }: { caseId: string }) => {
+  const verification = useVerifyAuditLog(caseId);
+  const proof = verification.data;
+  const button = useRef<HTMLButtonElement>(null);
+  // While it works the button is off, and loses the focus of whoever pressed it.
+  const { isIdle, isPending } = verification;
+  useEffect(() => {
+    if (!isIdle && !isPending && document.activeElement === document.body) button.current?.focus();
+  }, [isIdle, isPending]);
+  return (
+    <div className={classes.verify}>
+      <Button
+        ref={button}
+        variant="default"
+        fullWidth
+        loading={isPending}
+        leftSection={<IconShieldCheck size={18} stroke={1.6} aria-hidden />}
+        onClick={() => verification.mutate(undefined, { onError: toastFailure })}
+      >
+        Verify this log
+      </Button>
+      {proof && <Result proof={proof} />}
+    </div>
+  );
+};
+
+const Result = ({ proof }: { proof: AuditProof }) =>
+  proof.whole ? (
+    <Notice tone="info" title="Nothing was changed or removed">
+      {provenText(proof)}
+    </Notice>
+  ) : (
+    <Notice tone="problem" title="This log is not what was recorded">
+      Tell whoever runs Stillwater for you at once. {provenText(proof)}
+      <ul className={classes.findings}>
+        {proof.findings.map(({ problem, entry_id, at }) => (
+          <li key={`${problem} ${entry_id} ${at}`}>
+            {problems[problem]}
+            {at && `: ${exactTime(at)}`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
 
 /** Who did what to the case. */
 export const AuditDrawer = ({ caseId, onClose }: { caseId: string; onClose: () => void }) => {

@@ -2,7 +2,7 @@ import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
-import { exportCases } from './export-cases.ts';
+import { exportCases } from '../cases-page.tsx';
 
 const pageSize = 1000;
 const rowOf = (n: number): CaseRow => ({

@@ -1,21 +1,101 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Controller } from 'react-hook-form';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { nextOfKins } from '#domain/cases/primary-contact.ts';
+import { caseSections } from '#domain/cases/sections/case-sections.ts';
+import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
+import { type KnownAddress, knownAddresses } from '#domain/shared/forms/known-addresses.ts';
 import { useTimeZoneAt, useTodayAt } from '../../organizations/homes/queries.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { KnownAddresses } from '../../ui/fields/same-address.tsx';
+import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
+import { KinEditor } from '../next-of-kin/kin-editor.tsx';
+import { nameOfKin } from '../parts/kin-entries.ts';
 import { CardAnswers, CardFields, CardFrame } from '../parts/section-card-fields.tsx';
 import { cardsOf, isCardShown, type SectionCard } from '../parts/section-cards.ts';
 import type { SectionSaves } from '../parts/section-saves.ts';
 import type { SectionTarget } from '../parts/section-summary.ts';
-import { type CaseSection, heldSection, shownNow } from '../parts/section-values.ts';
+import {
+  type CaseSection,
+  editableFields,
+  entriesOf,
+  heldEntries,
+  heldSection,
+  type SectionRuleInputs,
+  sectionErrors,
+  shownNow,
+} from '../parts/section-values.ts';
 import { useSectionForm } from '../parts/use-section-form.ts';
-import { addressesOfCase } from './case-addresses.ts';
-import { KinField } from './kin-field.tsx';
 import classes from './section.module.css';
 import { SectionAlert } from './section-alert.tsx';
 import { specialAnswers } from './section-reading.tsx';
 import { valuesInOtherSections } from './values-in-other-sections.ts';
+
+interface KinFieldProps {
+  section: CaseSection;
+  form: AnyRecordForm;
+  surroundings: SectionRuleInputs;
+  kase: Case;
+  /** Fields of other sections that follow from a changed list; they are saved with it. */
+  onFurther: (fields: Readonly<Record<string, unknown>>) => void;
+  /** Somebody was entered, changed or removed as a whole: that waits for no pause. */
+  onChanged: () => void;
+  /** Whether somebody is being entered or corrected. */
+  onHold: (held: boolean) => void;
+}
+
+const listName = 'next_of_kins';
+
+/** The next of kin of a case within the form of their section. */
+const KinField = ({ section, form, surroundings, kase: caseRecord, onFurther, onChanged, onHold }: KinFieldProps) => {
+  const { control, setValue, getValues } = form.methods;
+  const own = new Set(editableFields(section).map(({ name }) => name));
+  const follow = (further: Readonly<Record<string, unknown>>) => {
+    for (const [name, value] of Object.entries(further))
+      if (own.has(name)) setValue(name, typeof value === 'string' ? value : '', { shouldDirty: true });
+    // Which customer the informant is follows the list by itself.
+    const { informant: _, ...others } = further;
+    onFurther(Object.fromEntries(Object.entries(others).filter(([name]) => !own.has(name))));
+  };
+  /** What an edit has made wrong, each at its person. */
+  const faultsOf = (message: string): Record<string, string> => {
+    const found = Object.entries(sectionErrors(section, surroundings, getValues())).flatMap(([path, [first]]) =>
+      path.startsWith(`${listName}.`) && first ? [[path, first] as const] : [],
+    );
+    return found.length > 0 ? Object.fromEntries(found) : { [listName]: message };
+  };
+  return (
+    <div className={classes.kin} data-kin>
+      <h3 className={classes.title}>Next of kin</h3>
+      <Controller
+        control={control}
+        name={listName}
+        render={({ field, fieldState: { error } }) => (
+          <KinEditor
+            value={entriesOf(field.value)}
+            onChange={(next, further) => {
+              if (further) follow(further);
+              field.onChange(heldEntries(next));
+              setTimeout(onChanged);
+            }}
+            faults={error ? faultsOf(error.message ?? '') : {}}
+            onHold={onHold}
+            kase={caseRecord}
+          />
+        )}
+      />
+    </div>
+  );
+};
+
+/** The addresses of a case: those of its next of kin by their names, and those of its sections. */
+const addressesOfCase = (caseRecord: Pick<Case, 'sections'>): KnownAddress[] => [
+  ...nextOfKins(caseRecord.sections.informant?.values ?? {}).flatMap((nextOfKin) =>
+    knownAddresses(nextOfKinFields, nextOfKin, nameOfKin(nextOfKin)),
+  ),
+  ...caseSections.flatMap(({ id, fields }) => knownAddresses(fields, caseRecord.sections[id]?.values ?? {})),
+];
 
 const BurialTotal = lazyComponent(async () => (await import('../../statements/parts/burial-total.tsx')).BurialTotal);
 const ContractNote = lazyComponent(async () => (await import('../../statements/parts/contract-note.tsx')).ContractNote);

@@ -1,20 +1,128 @@
-import { NativeSelect } from '@mantine/core';
+import { Anchor, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { CaseStatistics } from '#domain/cases/case.schema.ts';
+import { caseStatuses } from '#domain/cases/case-status.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useLocationFilter } from '../../organizations/parts/use-location-filter.tsx';
 import { paths } from '../../paths.ts';
-import { ChartFrame } from '../../ui/chart-frame.tsx';
+import { ChartFrame, type ChartPoint } from '../../ui/chart-frame.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { choiceFilter } from '../../ui/lists/list-filters.tsx';
 import { useList } from '../../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { caseStatisticsQuery } from '../queries.ts';
-import { openedPoints, openedText, spanText } from './opened.ts';
 import classes from './statistics-page.module.css';
-import { StatusTable } from './status-table.tsx';
+
+interface StatusTableProps {
+  of: CaseStatistics;
+  location: string | undefined;
+}
+
+/** A figure that leads to the cases that it counts. */
+const Figure = ({ count, filters }: { count: number; filters: Record<string, string | undefined> }) => {
+  const known = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const address = `${paths.cases}?${new URLSearchParams(known)}`;
+  return (
+    <Anchor component={Link} to={address} inherit>
+      {count.toLocaleString('en-US')}
+    </Anchor>
+  );
+};
+
+/** Cases by the status that they have now: all of them, and those opened within the days. */
+const StatusTable = ({ of, location }: StatusTableProps) => {
+  const within = { created_from: of.from, created_to: of.to, location };
+  return (
+    <section className={classes.panel} aria-labelledby="cases-by-status">
+      <h2 id="cases-by-status" className={classes.heading}>
+        By status
+      </h2>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Status now</th>
+            <th scope="col">Opened within the days</th>
+            <th scope="col">All</th>
+          </tr>
+        </thead>
+        <tbody>
+          {caseStatuses.map((status) => (
+            <tr key={status}>
+              <th scope="row">
+                <StatusBadge status={status} />
+              </th>
+              <td>
+                <Figure count={of.opened_by_status[status]} filters={{ ...within, status }} />
+              </td>
+              <td>
+                <Figure count={of.by_status[status]} filters={{ status, location }} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td>
+              <Figure count={of.opened} filters={within} />
+            </td>
+            <td>
+              <Figure count={of.total} filters={{ location }} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+};
+
+/** 'Last 30 days'; long spans in years. */
+const spanText = (days: number): string => {
+  const years = days / 365;
+  if (Number.isInteger(years)) return years === 1 ? 'Last 12 months' : `Last ${years} years`;
+  return `Last ${days} days`;
+};
+
+/** How many more or fewer were opened than in as many days before. */
+const openedText = ({ opened, opened_before: before, days }: CaseStatistics): string => {
+  const difference = Math.abs(opened - before).toLocaleString('en-US');
+  if (opened === before) return `As many as in the ${days.toLocaleString('en-US')} days before`;
+  return `${difference} ${opened > before ? 'more' : 'fewer'} than in the ${days.toLocaleString('en-US')} days before`;
+};
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+const wholeMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const instantOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** So many names stand side by side without touching. */
+const maxNames = 12;
+
+/** A column per day or, of long spans, per month; names stand as close as there is room for them. */
+const openedPoints = ({ opened_by_day, opened_by_month }: CaseStatistics): ChartPoint[] => {
+  const parts = opened_by_month.length
+    ? opened_by_month.map(({ month: of, count }) => {
+        const first = instantOf(`${of}-01`);
+        const isYear = opened_by_month.length > 2 * maxNames;
+        return { name: wholeMonth.format(first), short: isYear ? of.slice(0, 4) : month.format(first), count };
+      })
+    : opened_by_day.map(({ date, count }) => ({
+        name: `${weekday.format(instantOf(date))}, ${formatDate(date)}`,
+        short: opened_by_day.length <= 7 ? weekday.format(instantOf(date)) : formatDate(date).replace(/, \d+$/, ''),
+        count,
+      }));
+  const every = Math.ceil(parts.length / maxNames);
+  return parts.map(({ name, short, count }, at) => ({
+    name,
+    value: count,
+    // The last one is the newest: names are counted from there.
+    axis: (parts.length - 1 - at) % every === 0 ? short : '',
+  }));
+};
 
 const defaultDays = '30';
 const spans = ['7', '30', '90', '365', '1825'] as const;

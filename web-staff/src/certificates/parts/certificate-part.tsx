@@ -1,16 +1,24 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
 import { type CertificateHolder, certificateAlerts, certificateDays } from '#domain/certificates/certificate-alerts.ts';
-import { type CopyAction, copyActions } from '#domain/certificates/copies.fields.ts';
-import type { CopyEntry } from '#domain/certificates/copies.schema.ts';
+import { type CopyAction, copyActions, copyFields, copyRules } from '#domain/certificates/copies.fields.ts';
+import { copyErrors, keptCopies } from '#domain/certificates/copies.rules.ts';
+import type { Copies, CopyEntry } from '#domain/certificates/copies.schema.ts';
 import type { DeadlineKind } from '#domain/deadlines/deadline-kinds.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
+import type { CallInput } from '#domain/shared/contract/endpoint.ts';
+import { isRequired, isShown } from '#domain/shared/forms/rules.ts';
 import { daysBetween, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
+import { readAgain } from '../../api/cache.ts';
+import { useIdempotencyKey } from '../../api/idempotency-key.ts';
+import { caseKeys } from '../../cases/keys.ts';
 import { caseDeadlinesQuery } from '../../deadlines/queries.ts';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
@@ -18,10 +26,145 @@ import { DueChip } from '../../ui/due-chip.tsx';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import grid from '../../ui/fields/field-control.module.css';
+import { FieldInput } from '../../ui/fields/field-input.tsx';
+import { useValuesForm } from '../../ui/fields/use-values-form.ts';
 import { usePreserveFocus } from '../../ui/preserve-focus.ts';
-import { copiesQuery, useDeleteCopies } from '../queries.ts';
+import { useRestoreFocus } from '../../ui/restore-focus.ts';
 import classes from './certificates.module.css';
-import { CopiesForm } from './copies-form.tsx';
+
+const keyOf = (caseId: string) => ['certificate-copies', caseId] as const;
+
+/** The copies of a case's death certificate, as they stand now. */
+const copiesQuery = (call: Call, caseId: string) =>
+  queryOptions({
+    queryKey: keyOf(caseId),
+    queryFn: ({ signal }) => call(certificateEndpoints.copies, { params: { id: caseId } }, { signal }),
+    staleTime: 0,
+  });
+
+const useCopiesChange = (caseId: string) => {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: caseKeys.auditLog(caseId) });
+    void readAgain(client, 'figures');
+    return client.invalidateQueries({ queryKey: keyOf(caseId) });
+  };
+};
+
+type CopiesBody = NonNullable<CallInput<typeof certificateEndpoints.recordCopies>['body']>;
+
+/** Sent again under the same key after a lost answer, an entry is recorded once. */
+export const useRecordCopies = (caseId: string) => {
+  const call = useApi();
+  const changed = useCopiesChange(caseId);
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: CopiesBody; idempotencyKey: string }) =>
+      call(certificateEndpoints.recordCopies, { params: { id: caseId }, body }, { idempotencyKey }),
+    onSuccess: changed,
+  });
+};
+
+const useDeleteCopies = (caseId: string) => {
+  const call = useApi();
+  const changed = useCopiesChange(caseId);
+  return useMutation({
+    mutationFn: (entryId: string) => call(certificateEndpoints.deleteCopies, { params: { id: caseId, entryId } }),
+    onSuccess: changed,
+  });
+};
+
+interface CopiesFormProps {
+  caseId: string;
+  copies: Copies;
+  today: string;
+  /** What happens next, most likely. */
+  move: CopyAction;
+  /** What the statement charges for one, as a decimal; '' where it says nothing. */
+  feeEach: string;
+  recipient: string;
+  onDone: () => void;
+}
+
+/** So many copies, most likely: all that wait for this to happen. */
+const proposed = ({ outstanding, on_hand }: Copies, move: string): string =>
+  move === 'received' && outstanding > 0
+    ? String(outstanding)
+    : move === 'handed_out' && on_hand > 0
+      ? String(on_hand)
+      : '';
+
+/** Records that copies were ordered, received or handed out. */
+const CopiesForm = ({ caseId, copies, today, move, feeEach, recipient, onDone }: CopiesFormProps) => {
+  const recording = useRecordCopies(caseId);
+  const root = useRef<HTMLFormElement>(null);
+  useRestoreFocus();
+  useEffect(() => root.current?.querySelector<HTMLElement>('select')?.focus(), []);
+  const keyFor = useIdempotencyKey();
+  const context = { today, totals: copies };
+  const [name] = recipient.split(/[\n,]/);
+  const form = useValuesForm(
+    {
+      ...{ move, on: today, copies: proposed(copies, move), copy_type: 'long', fee_each: feeEach },
+      ...{ recipient: name?.trim() ?? '', notes: '' },
+    },
+    (values) => copyErrors(values, context),
+  );
+  const record = async () => {
+    const body = keptCopies(form.values, context);
+    try {
+      await recording.mutateAsync({ body, idempotencyKey: keyFor(body) });
+      toastSuccess('Copies recorded');
+      onDone();
+    } catch (error) {
+      form.refuse(error);
+      toastFailure(error);
+    }
+  };
+  return (
+    <form
+      ref={root}
+      className={classes.form}
+      noValidate
+      aria-label="Record Copies"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (form.isSound && !recording.isPending) void record();
+      }}
+    >
+      <div className={grid.grid}>
+        {copyFields
+          .filter((field) => isShown(copyRules, field, form.values, context))
+          .map((field) => {
+            const bound = form.bind(field);
+            return (
+              <div key={field.name} data-width={'width' in field ? field.width : 'full'}>
+                <FieldInput
+                  {...bound}
+                  latest={today}
+                  required={isRequired(copyRules, field, form.values, context)}
+                  // A number beyond what there is is named at once.
+                  error={bound.error ?? (field.name === 'copies' && form.values.copies ? form.faults.copies?.[0] : '')}
+                  onChange={(value) => {
+                    bound.onChange(value);
+                    if (field.name === 'move') form.set('copies', proposed(copies, String(value)));
+                  }}
+                />
+              </div>
+            );
+          })}
+      </div>
+      <div className={classes.foot}>
+        <Button type="submit" disabled={!form.isSound} loading={recording.isPending}>
+          Record
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};
 
 const desks: Record<CertificateHolder, { title: string; with: string; duty: DeadlineKind }> = {
   doctor: { title: 'Medical certification', with: 'With the doctor', duty: 'certifier' },

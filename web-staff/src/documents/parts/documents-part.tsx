@@ -1,29 +1,136 @@
-import { Button } from '@mantine/core';
-import { IconCamera, IconDownload } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconCamera, IconDots, IconDownload, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { formatBytes } from '#domain/documents/document.rules.ts';
 import type { Document } from '#domain/documents/document.schema.ts';
 import { documentKindLabels } from '#domain/documents/document-kind.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
 import { documentTypeNames, typeOf } from '#domain/documents/document-type.ts';
+import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { useApi } from '../../api/api-context.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { downloadFromUrl } from '../../ui/download-from-url.ts';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
-import { toastError } from '../../ui/feedback/toasts.tsx';
+import { toastError, toastFailure, toastSuccess, toastUndoable } from '../../ui/feedback/toasts.tsx';
 import { FileList, type ListedFile } from '../../ui/file-list.tsx';
 import { usePreserveFocus } from '../../ui/preserve-focus.ts';
-import { useDocumentLink, useDocumentsZip } from '../mutations.ts';
+import {
+  useDeleteDocument,
+  useDocumentChange,
+  useDocumentLink,
+  useDocumentsZip,
+  useRestoreDocument,
+} from '../mutations.ts';
 import { watchedDocumentsQuery } from '../queries.ts';
-import { DocumentActions } from './document-actions.tsx';
 import { DocumentEditor } from './document-editor.tsx';
 import { DocumentPreview } from './document-preview.tsx';
 import classes from './documents.module.css';
 import { PapersMenu } from './papers-menu.tsx';
-import { UploadActions } from './upload-actions.tsx';
-import type { Upload } from './uploads.ts';
-import { useDocumentDeletion } from './use-document-deletion.ts';
-import { useUploads } from './use-uploads.ts';
+import { type Upload, Uploads } from './uploads.ts';
+
+interface DocumentActionsProps {
+  document: Document;
+  /** Takes the focus as it is drawn: after the editor that stood in its place, and when the document was brought back. */
+  autoFocus: boolean;
+  onOpen: () => void;
+  onDownload: () => void;
+  onEdit: () => void;
+  onNewVersion: () => void;
+  onDelete: () => void;
+}
+
+/** What can be done with a document as it is, by who looks at it. */
+const DocumentActions = ({
+  document,
+  autoFocus,
+  onOpen,
+  onDownload,
+  onEdit,
+  onNewVersion,
+  onDelete,
+}: DocumentActionsProps) => {
+  const { file_name, state, can_preview, is_made, added_by } = document;
+  const viewer = actorOf(useCurrentUser());
+  const isReady = state === 'ready';
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" size={44} aria-label={`Actions for ${file_name}`} autoFocus={autoFocus}>
+          <IconDots size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isReady && can_preview && <Menu.Item onClick={onOpen}>Open</Menu.Item>}
+        {isReady && <Menu.Item onClick={onDownload}>Download</Menu.Item>}
+        {state !== 'refused' && <Menu.Item onClick={onEdit}>Rename…</Menu.Item>}
+        {isReady && !is_made && <Menu.Item onClick={onNewVersion}>Add a new version…</Menu.Item>}
+        {isAllowed(viewer, 'document:delete', { addedBy: added_by }) && (
+          <Menu.Item color="red" onClick={onDelete}>
+            {state === 'refused' ? 'Remove from the list' : 'Delete'}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+/** By case: what is on its way goes on while nobody looks. */
+const known = new Map<string, Uploads>();
+
+/** The files of a case on their way. Whoever leaves the page meanwhile is asked first. */
+const useUploads = (caseId: string) => {
+  const call = useApi();
+  const changed = useDocumentChange(caseId);
+  const uploads = known.get(caseId) ?? new Uploads(call, caseId);
+  known.set(caseId, uploads);
+  const list = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
+  const busy = uploads.isBusy();
+  useEffect(() => {
+    uploads.onDone = () => void changed();
+  });
+  useEffect(() => {
+    if (!busy) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [busy]);
+  return { list, uploads };
+};
+
+/** What can be done with a file that is not through: send it again, or leave it. */
+const UploadActions = ({ upload, uploads }: { upload: Upload; uploads: Uploads }) => {
+  const { key, name, state } = upload;
+  if (state === 'sending' || state === 'waiting') return null;
+  return (
+    <>
+      {state === 'failed' && (
+        <Button variant="default" onClick={() => uploads.retry(key)}>
+          Try again
+        </Button>
+      )}
+      <ActionIcon variant="subtle" size={44} aria-label={`Dismiss ${name}`} onClick={() => uploads.dismiss(key)}>
+        <IconX size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </>
+  );
+};
+
+/**
+ * Deletes documents, with the way back in the toast. It belongs to the list: a row has gone before it can say anything.
+ * `onBack` hears which one is about to come back.
+ */
+const useDocumentDeletion = (caseId: string, onBack: (id: string) => void) => {
+  const deletion = useDeleteDocument(caseId);
+  const restoring = useRestoreDocument(caseId);
+  const bringBack = (id: string) => {
+    onBack(id);
+    restoring.mutateAsync(id).then(() => toastSuccess('Document brought back'), toastFailure);
+  };
+  return ({ id, file_name }: Document): void => {
+    deletion.mutateAsync(id).then(() => toastUndoable(`${file_name} deleted.`, () => bringBack(id)), toastFailure);
+  };
+};
 
 const accept = documentTypeNames.flatMap((name) => [name, ...typeOf(name).endings.map((one) => `.${one}`)]).join(',');
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;

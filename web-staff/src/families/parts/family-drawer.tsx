@@ -1,16 +1,124 @@
-import { Button, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { Anchor, Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { type FamilyPage, familyNeedLabels } from '#domain/families/family-page.schema.ts';
+import {
+  FamilyChoices,
+  type FamilyNeed,
+  type FamilyPage,
+  familyNeedLabels,
+  familyNeeds,
+} from '#domain/families/family-page.schema.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/clock-time.ts';
+import { languageLabels } from '#domain/shared/values/language.ts';
+import { paths } from '../../paths.ts';
 import { useCan } from '../../team/parts/current-user.ts';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { SidePanel } from '../../ui/page/side-panel.tsx';
+import { useUpdateFamilyPage } from '../queries.ts';
 import classes from './family.module.css';
 import { FamilyCodes } from './family-codes.tsx';
-import { FamilyForm } from './family-form.tsx';
 import { FamilyReview } from './family-review.tsx';
 import { stepLabels } from './step-labels.ts';
+
+const choicesOf = (page: FamilyPage): FamilyChoices => FamilyChoices.parse(page);
+
+type Text = 'service_note' | 'other_need' | 'contact';
+
+/** Chooses what the family of a case reads and is asked for. */
+const FamilyForm = ({ caseId, page, onDone }: { caseId: string; page: FamilyPage; onDone: () => void }) => {
+  const choosing = useUpdateFamilyPage(caseId);
+  const [choices, setChoices] = useState(() => choicesOf(page));
+  const [version] = useState(page.version);
+  const [refused, setRefused] = useState<Record<string, string[] | undefined>>({});
+  const set = (changes: Partial<FamilyChoices>) => setChoices((before) => ({ ...before, ...changes }));
+  const bind = (name: Text) => ({
+    value: choices[name],
+    error: refused[name]?.[0],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      set({ [name]: event.currentTarget.value });
+      setRefused((before) => ({ ...before, [name]: undefined }));
+    },
+  });
+  const tick = (name: 'shows_name' | 'shows_certificate' | 'shows_service') => ({
+    checked: choices[name],
+    onChange: (event: { currentTarget: { checked: boolean } }) => set({ [name]: event.currentTarget.checked }),
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const judged = FamilyChoices.safeParse(choices);
+    if (!judged.success) {
+      setRefused(Object.fromEntries(judged.error.issues.map(({ path, message }) => [String(path[0]), [message]])));
+      return;
+    }
+    try {
+      await choosing.mutateAsync({ ...judged.data, version });
+      toastSuccess('Saved. The family sees it now');
+      onDone();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 400) setRefused(error.body as Record<string, string[]>);
+      toastFailure(error);
+    }
+  };
+  return (
+    <form noValidate aria-label="What the family sees" onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <Checkbox label="Name of the deceased" {...tick('shows_name')} />
+        <Checkbox
+          label="Steps of the death certificate"
+          description="From the dates in the section Death Certificate Tracking"
+          {...tick('shows_certificate')}
+        />
+        <Checkbox
+          label="Day, time and place of the service"
+          description="Tick it once they are settled"
+          {...tick('shows_service')}
+        />
+        {choices.shows_service && (
+          <TextInput
+            label="A line about the service"
+            description="Such as: Please come at 10:15 AM by the side door"
+            maxLength={300}
+            {...bind('service_note')}
+          />
+        )}
+        <Checkbox.Group
+          label="Needed from the family"
+          value={choices.needs}
+          onChange={(needs) => set({ needs: needs as FamilyNeed[] })}
+        >
+          <Stack gap="xs" mt="xs" className={classes.needs}>
+            {familyNeeds.map((need) => (
+              <Checkbox key={need} value={need} label={familyNeedLabels[need]} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Textarea label="Something else" maxLength={200} autosize minRows={1} {...bind('other_need')} />
+        <TextInput
+          label="Whom to ask for on the telephone"
+          description="Blank: anyone who answers"
+          maxLength={100}
+          {...bind('contact')}
+        />
+        <p>
+          The family is written to in {languageLabels[page.language]}.{' '}
+          <Anchor
+            component={Link}
+            to={`${paths.case(caseId)}?section=informant&field=family_language`}
+            inherit
+            underline="always"
+          >
+            Change the language
+          </Anchor>
+        </p>
+        <DialogButtons submit="Save" busy={choosing.isPending} onCancel={onDone} />
+      </Stack>
+    </form>
+  );
+};
 
 interface FamilyDrawerProps {
   kase: Case;

@@ -1,12 +1,17 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconLock, IconSend } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
+import type { Case, CasePatch } from '#domain/cases/case-wire.schema.ts';
+import { familyPageEndpoints } from '#domain/families/family-page.endpoints.ts';
 import type { FamilyPage } from '#domain/families/family-page.schema.ts';
 import type { ReviewLine, StaffReview } from '#domain/families/family-review.schema.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import type { Call } from '#domain/shared/contract/client.ts';
 import { useApi } from '../../api/api-context.ts';
+import { caseKeys } from '../../cases/keys.ts';
+import { cacheCase } from '../../cases/mutations.ts';
 import { useTimeZoneAt } from '../../organizations/homes/queries.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
@@ -14,7 +19,43 @@ import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import classes from './family.module.css';
 import { FamilyMailProblem } from './family-mail-problem.tsx';
-import { familyReviewQuery, useApplyCorrection, useSendReview } from './reviews.ts';
+
+const keyOf = (caseId: string) => ['family-review', caseId] as const;
+
+/** How the family's reading of the certificate's facts stands. */
+const familyReviewQuery = (call: Call, caseId: string) =>
+  queryOptions({
+    queryKey: keyOf(caseId),
+    queryFn: ({ signal }) => call(familyPageEndpoints.review, { params: { id: caseId } }, { signal }),
+    staleTime: 0,
+  });
+
+const useSendReview = (caseId: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(familyPageEndpoints.sendReview, { params: { id: caseId } }),
+    onSuccess: (review) => {
+      client.setQueryData(keyOf(caseId), review);
+      for (const queryKey of [caseKeys.auditLog(caseId), caseKeys.one(caseId)])
+        void client.invalidateQueries({ queryKey });
+    },
+  });
+};
+
+/** Enters what the family corrected in the case itself, under the case's own rules. */
+const useApplyCorrection = (caseId: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (values: Record<string, string>) =>
+      call(caseEndpoints.update, { params: { id: caseId }, body: values as CasePatch }),
+    onSuccess: (caseRecord) => {
+      cacheCase(client, caseRecord, client.getQueryData<Case>(caseKeys.one(caseId)));
+      return client.invalidateQueries({ queryKey: keyOf(caseId) });
+    },
+  });
+};
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 

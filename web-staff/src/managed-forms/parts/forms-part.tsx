@@ -1,12 +1,203 @@
+import { Anchor, Button, Checkbox, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { type FormKind, formKindLabels, formKinds } from '#domain/managed-forms/form-kinds.ts';
+import { type ManagedForm, type ManagedFormRow, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
+import { useIdempotencyKey } from '../../api/idempotency-key.ts';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { draftOf } from '../form-draft.ts';
 import { FormEditor } from '../form-editor.tsx';
-import { FormView } from '../form-view.tsx';
-import { FormsList } from '../forms-list.tsx';
+import { FormHead } from '../form-head.tsx';
+import { FormPreview } from '../form-preview.tsx';
+import { FormChip, formLink, formPath, versionText } from '../form-text.tsx';
+import { FormVersions } from '../form-versions.tsx';
+import classes from '../forms.module.css';
+import { useCreateManagedForm } from '../mutations.ts';
 import { managedFormQuery, managedFormsQuery } from '../queries.ts';
+import { SettingsText } from '../settings-text.tsx';
+
+interface NewFormDialogProps {
+  home: FuneralHome;
+  forms: readonly ManagedFormRow[];
+  /** The form that is copied. */
+  from?: string;
+  onClose: () => void;
+}
+
+/** "Hospice partners" gives hospice-partners. */
+const addressOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    // Also where a long name is cut between two words.
+    .replace(/^-|-$/g, '');
+
+/** Begins a form: what it is called, and where families find it. */
+export const NewFormDialog = ({ home, forms, from = '', onClose }: NewFormDialogProps) => {
+  const hasMain = forms.some(({ slug, status }) => slug === mainForm && status !== 'archived');
+  const [name, setName] = useState('');
+  const [typed, setTyped] = useState<string>();
+  const copied = forms.find(({ id }) => id === from);
+  const [kind, setKind] = useState<FormKind>(copied?.kind ?? 'at_need');
+  const [wantsMain, setMain] = useState(!hasMain && !from);
+  const isMain = wantsMain && kind === 'at_need';
+  const alike = forms.filter((one) => one.kind === kind);
+  const [source, setSource] = useState(from);
+  const [faults, setErrors] = useState<Record<string, string[]>>({});
+  const creating = useCreateManagedForm();
+  const keyFor = useIdempotencyKey();
+  const navigate = useNavigate();
+  const slug = isMain ? mainForm : (typed ?? addressOf(name));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { funeral_home: home.id, name, slug, kind, ...(source ? { copy_of: source } : {}) };
+    try {
+      const made = await creating.mutateAsync({ body, idempotencyKey: keyFor(body) });
+      toastSuccess('Form begun');
+      onClose();
+      await navigate(formLink(made.id));
+    } catch (error) {
+      const found = faultsByField(error);
+      setErrors(found);
+      if (Object.keys(found).length === 0) toastFailure(error);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title="New form" centered>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput
+            data-autofocus
+            label="Name"
+            description="For your team: families do not see it."
+            maxLength={80}
+            value={name}
+            error={faults.name?.[0]}
+            onChange={({ currentTarget: { value } }) => setName(value)}
+          />
+          <NativeSelect
+            label="What it is for"
+            data={formKinds.map((value) => ({ value, label: formKindLabels[value] }))}
+            disabled={copied !== undefined}
+            value={kind}
+            onChange={({ currentTarget: { value } }) => {
+              setKind(formKinds.find((one) => one === value) ?? 'at_need');
+              setSource('');
+            }}
+          />
+          {!hasMain && kind === 'at_need' && (
+            <Checkbox
+              label={`At the home’s own address, /${home.slug}`}
+              checked={isMain}
+              onChange={({ currentTarget: { checked } }) => setMain(checked)}
+            />
+          )}
+          {!isMain && (
+            <TextInput
+              label="Address"
+              description={`Families find it at /${home.slug}/${slug || '…'}`}
+              maxLength={40}
+              value={slug}
+              error={faults.slug?.[0]}
+              onChange={({ currentTarget: { value } }) => setTyped(value)}
+            />
+          )}
+          {alike.length > 0 && (
+            <NativeSelect
+              label="Begin with"
+              data={[
+                { value: '', label: kind === 'at_need' ? 'The standard form' : 'Questions that are usual' },
+                ...alike.map(({ id, name: label }) => ({ value: id, label })),
+              ]}
+              value={source}
+              onChange={({ currentTarget: { value } }) => setSource(value)}
+            />
+          )}
+          <DialogButtons submit="Begin" busy={creating.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};
+
+interface FormsListProps {
+  home: FuneralHome;
+  edits: boolean;
+  forms: readonly ManagedFormRow[];
+}
+
+/** The forms of a home, open ones and drafts first. */
+const FormsList = ({ home, edits, forms }: FormsListProps) => {
+  const [adding, setAdding] = useState(false);
+  return (
+    <>
+      <div className={classes.head}>
+        <p className={classes.lead}>
+          Every home has a public form. Here you make it your own, or make further ones: for a hospice or a church, for
+          people who plan ahead, for the details of an obituary.
+        </p>
+        {edits && <Button onClick={() => setAdding(true)}>New form</Button>}
+      </div>
+      {forms.length === 0 ? (
+        <p className={classes.quiet}>No form of your own yet. Families get the standard form at /{home.slug}.</p>
+      ) : (
+        <ul className={classes.list}>
+          {forms.map((form) => (
+            <li key={form.id}>
+              <Anchor component={Link} to={formLink(form.id)} className={classes.name}>
+                {form.name}
+              </Anchor>
+              <FormChip status={form.status} />
+              {form.kind !== 'at_need' && <span className={classes.quiet}>{formKindLabels[form.kind]}</span>}
+              <span className={classes.quiet}>/{formPath(home.slug, form.slug)}</span>
+              <span className={classes.quiet}>{versionText(form)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {adding && <NewFormDialog home={home} forms={forms} onClose={() => setAdding(false)} />}
+    </>
+  );
+};
+
+interface FormViewProps {
+  home: FuneralHome;
+  form: ManagedForm;
+  edits: boolean;
+}
+
+/** A form to read: archived, or of a home that somebody else runs. */
+const FormView = ({ home, form, edits }: FormViewProps) => {
+  const [copying, setCopying] = useState(false);
+  const forms = useQuery(managedFormsQuery(useApi(), home.id)).data?.results ?? [form];
+  return (
+    <>
+      <FormHead home={home} form={form}>
+        {edits && (
+          <Button variant="default" onClick={() => setCopying(true)}>
+            Copy into a new form
+          </Button>
+        )}
+      </FormHead>
+      <div className={classes.columns}>
+        <div>
+          <SettingsText kind={form.kind} settings={form.settings} />
+          <FormVersions form={form} />
+        </div>
+        <FormPreview home={home} kind={form.kind} draft={draftOf(form)} />
+      </div>
+      {copying && <NewFormDialog home={home} forms={forms} from={form.id} onClose={() => setCopying(false)} />}
+    </>
+  );
+};
 
 interface FormsPartProps {
   home: FuneralHome;

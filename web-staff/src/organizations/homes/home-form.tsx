@@ -1,18 +1,47 @@
 import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
+import { FuneralHome, funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
 import { FuneralHomeChange } from '#domain/organizations/funeral-home.schema.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
+import { useApi } from '../../api/api-context.ts';
 import { useStateOptions } from '../../reference-data/parts/state-options.ts';
+import { profileKeys } from '../../team/profile/keys.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { CountedTextInput } from '../../ui/fields/counted-text-input.tsx';
 import type { DrawField, FormValues } from '../../ui/fields/field-control.tsx';
 import { FieldGrid } from '../../ui/fields/field-grid.tsx';
+import { SwitchInput } from '../../ui/fields/switch-input.tsx';
+import { TimeZoneInput } from '../../ui/fields/time-zone-input.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
 import classes from '../parts/home-form.module.css';
-import { homeControls } from './home-controls.tsx';
 import { describeLogo, homeBody, homeValues, requiredHomeFields } from './home-fields.ts';
-import { useUpdateHome } from './mutations.ts';
+import { funeralHomeKeys } from './keys.ts';
+import { NotificationInput } from './notification-input.tsx';
+
+const useUpdateHome = (id: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: FuneralHomeChange) => call(funeralHomeEndpoints.update, { params: { id }, body }),
+    onSuccess: async () => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: funeralHomeKeys.all }),
+        // Whoever works at the home carries its details along.
+        client.invalidateQueries({ queryKey: profileKeys.currentUser }),
+      ]);
+    },
+  });
+};
+
+/** The controls of a home's fields that ask for more than their kind says. */
+const homeControls: Readonly<Record<string, DrawField>> = {
+  time_zone: (props) => <TimeZoneInput {...props} />,
+  notification_emails: (props) => <NotificationInput {...props} />,
+  condolence_message: (props) => <CountedTextInput {...props} />,
+  include_territories: (props) => <SwitchInput {...props} />,
+};
 
 interface HomeFormProps {
   home: FuneralHome;

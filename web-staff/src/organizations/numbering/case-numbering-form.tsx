@@ -1,7 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { NumberingSettings } from '#domain/cases/case-number.ts';
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
+import { messageOf } from '#domain/shared/contract/client.ts';
+import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseKeys } from '../../cases/keys.ts';
 import { profileKeys } from '../../team/profile/keys.ts';
@@ -12,9 +16,7 @@ import { toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
 import { funeralHomeKeys } from '../homes/keys.ts';
 import formClasses from '../parts/home-form.module.css';
-import { NumberingFields } from './case-numbering-fields.tsx';
 import classes from './case-numbering-form.module.css';
-import { NumberingPreview, useNumberingPreview } from './case-numbering-preview.tsx';
 import {
   type Numbering,
   type NumberingValues,
@@ -22,7 +24,175 @@ import {
   sameNumbering,
   valuesOfNumbering,
 } from './case-numbering-values.ts';
+import { caseNumberingKeys } from './keys.ts';
 import { caseNumberingQuery } from './queries.ts';
+import '@mantine/core/styles/Switch.css';
+import { insertAt, TokenButtons } from './token-buttons.tsx';
+
+const digits = Array.from({ length: 8 }, (_, index) => index + 1);
+const digitOptions = digits.map((count) => ({
+  value: String(count),
+  label: `${count} ${count === 1 ? 'digit' : 'digits'} (${'7'.padStart(count, '0')})`,
+}));
+
+interface NumberingFieldsProps {
+  values: NumberingValues;
+  /** Where the count stands while nobody has said otherwise. */
+  counting: number;
+  onChange: (change: Partial<NumberingValues>) => void;
+  errorOf: (name: keyof NumberingValues) => string | undefined;
+}
+
+const NumberingFields = ({ values, counting, onChange, errorOf }: NumberingFieldsProps) => {
+  const pattern = useRef<HTMLInputElement>(null);
+  /** A token that stands in the pattern without a value is easily overlooked: it leaves no trace in the numbers. */
+  const standsFor = (token: string, value: string): string =>
+    values.pattern.includes(token) && value.trim() === ''
+      ? `${token} is left out while this is empty`
+      : `Stands for ${token}`;
+  const line = { autoComplete: 'off', spellCheck: false } as const;
+
+  const insert = (token: string) => {
+    const input = pattern.current;
+    const end = values.pattern.length;
+    const { text, caret } = insertAt(values.pattern, token, [input?.selectionStart ?? end, input?.selectionEnd ?? end]);
+    onChange({ pattern: text });
+    // The caret can be placed once the new text is in the field.
+    requestAnimationFrame(() => {
+      input?.focus();
+      input?.setSelectionRange(caret, caret);
+    });
+  };
+
+  return (
+    <div className={classes.fields}>
+      <div className={classes.wide}>
+        <TextInput
+          {...line}
+          ref={pattern}
+          label="Pattern"
+          description="Plain characters, and tokens that each case fills in"
+          maxLength={60}
+          value={values.pattern}
+          onChange={(event) => onChange({ pattern: event.currentTarget.value })}
+          error={errorOf('pattern')}
+        />
+        <TokenButtons pattern={values.pattern} onInsert={insert} />
+      </div>
+      <TextInput
+        {...line}
+        label="Prefix"
+        description={standsFor('{PREFIX}', values.prefix)}
+        maxLength={10}
+        value={values.prefix}
+        onChange={(event) => onChange({ prefix: event.currentTarget.value })}
+        error={errorOf('prefix')}
+      />
+      <TextInput
+        {...line}
+        label="Location code"
+        description={standsFor('{LOCATION}', values.location_code)}
+        maxLength={10}
+        value={values.location_code}
+        onChange={(event) => onChange({ location_code: event.currentTarget.value })}
+        error={errorOf('location_code')}
+      />
+      <NativeSelect
+        label="Number of digits"
+        description="Stands for {SEQ}, filled up with zeros"
+        value={values.padding}
+        data={digitOptions}
+        onChange={(event) => onChange({ padding: event.currentTarget.value })}
+        error={errorOf('padding')}
+      />
+      <TextInput
+        {...line}
+        label="Next value"
+        description="The count that the next case gets"
+        inputMode="numeric"
+        maxLength={8}
+        value={values.next_value ?? String(counting)}
+        onChange={(event) => onChange({ next_value: event.currentTarget.value })}
+        error={errorOf('next_value')}
+      />
+      <div className={classes.wide}>
+        <Switch
+          label="Restart at 1 every year"
+          description="The pattern then needs {YEAR} or {YY}, so that no year repeats another’s numbers."
+          checked={values.reset_yearly}
+          onChange={(event) => onChange({ reset_yearly: event.currentTarget.checked })}
+        />
+      </div>
+    </div>
+  );
+};
+
+const debounceMs = 300;
+
+interface Preview {
+  /** Of the settings as they are now; undefined while they are wrong or on their way. */
+  current: CallOutput<typeof funeralHomeEndpoints.previewCaseNumbering> | undefined;
+  /** Also of what was typed a moment ago. */
+  shown: CallOutput<typeof funeralHomeEndpoints.previewCaseNumbering> | undefined;
+  error: unknown;
+}
+
+/** What the settings would give, 300 ms after the last key. */
+const useNumberingPreview = (homeId: string, settings: NumberingSettings | undefined): Preview => {
+  const call = useApi();
+  const wanted = JSON.stringify(settings);
+  const [settled] = useDebouncedValue(wanted, debounceMs);
+  const query = useQuery({
+    queryKey: caseNumberingKeys.preview(homeId, settled),
+    queryFn: ({ signal }) =>
+      call(
+        funeralHomeEndpoints.previewCaseNumbering,
+        { params: { id: homeId }, body: JSON.parse(settled ?? '{}') as NumberingSettings },
+        { signal },
+      ),
+    enabled: settings !== undefined && settled !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const isCurrent = settings !== undefined && settled === wanted && !query.isPlaceholderData;
+  return {
+    current: isCurrent ? query.data : undefined,
+    shown: settings === undefined ? undefined : query.data,
+    error: isCurrent ? query.error : null,
+  };
+};
+
+interface NumberingPreviewProps {
+  preview: Preview;
+  /** Nothing can be shown until it is mended. */
+  wrong: boolean;
+}
+
+/** The next three numbers, and which of them are taken. */
+const NumberingPreview = ({ preview, wrong }: NumberingPreviewProps) => {
+  const body = () => {
+    if (wrong) return <p className={classes.note}>Correct the marked fields to see the numbers.</p>;
+    if (preview.error) return <p className={classes.note}>{messageOf(preview.error)}</p>;
+    if (!preview.shown) return <p className={classes.note}>…</p>;
+    return (
+      <ol className={classes.numbers}>
+        {preview.shown.examples.map(({ case_number, taken }) => (
+          <li key={case_number} data-taken={taken}>
+            {case_number}
+            {taken && <span className={classes.taken}>taken</span>}
+          </li>
+        ))}
+      </ol>
+    );
+  };
+  return (
+    <section className={classes.preview} aria-label="The next case numbers" aria-live="polite">
+      <h3 className={classes.previewTitle}>The next cases</h3>
+      {body()}
+      <p className={classes.note}>Cases that have a number keep it. A number that is taken is skipped.</p>
+    </section>
+  );
+};
 
 interface CaseNumberingFormProps {
   homeId: string;

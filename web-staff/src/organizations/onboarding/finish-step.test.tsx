@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import type { Onboarding } from '#domain/organizations/onboarding.endpoints.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { FinishStep } from './finish-step.tsx';
+import { FinishStep } from './onboarding-page.tsx';
 
 vi.mock('../parts/public-site.ts', () => ({ usePublicSite: () => 'https://families.example' }));
 

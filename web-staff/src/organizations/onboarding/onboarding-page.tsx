@@ -1,23 +1,202 @@
-import { Button } from '@mantine/core';
-import { IconCheck, IconCircle } from '@tabler/icons-react';
+import { Anchor, Button, List, Text } from '@mantine/core';
+import { IconCheck, IconCircle, IconMailPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { type Onboarding, onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.ts';
-import type { OnboardingStep } from '#domain/organizations/onboarding-steps.ts';
+import { type OnboardingStep, onboardingSteps } from '#domain/organizations/onboarding-steps.ts';
+import { roleLabels } from '#domain/shared/access/roles.ts';
 import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { paths } from '../../paths.ts';
 import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
 import { profileKeys } from '../../team/profile/keys.ts';
+import { invitationsQuery, membersQuery } from '../../team/queries.ts';
+import { lazyComponent, lazyDialog } from '../../ui/feedback/lazy-component.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { SecondaryLine, SpaceBetween } from '../../ui/lists/cells.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
-import { FinishStep } from './finish-step.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { PublicAddress } from '../parts/public-address.tsx';
 import classes from './onboarding-page.module.css';
 import { onboardingQuery, onboardingTitles } from './queries.ts';
-import { placeAfter, placeAt, type WizardStep } from './step-order.ts';
-import { StepPanel } from './step-panel.tsx';
+
+const InviteDialog = lazyDialog(async () => (await import('../../team/parts/invite-dialog.tsx')).InviteDialog);
+
+interface TeamStepProps {
+  aside: ReactNode;
+  busy: boolean;
+  onDone: () => void;
+}
+
+/** Who is here and who is invited, and the way to invite more. */
+const TeamStep = ({ aside, busy, onDone }: TeamStepProps) => {
+  const call = useApi();
+  const { id: self } = useCurrentUser();
+  const members = useQuery(membersQuery(call));
+  const invitations = useQuery(invitationsQuery(call));
+  const [inviting, setInviting] = useState(false);
+  const failed = members.isError ? members : invitations.isError ? invitations : undefined;
+  const people = [
+    ...(members.data ?? []).map((one) => ({
+      ...one,
+      name: one.id === self ? `${one.full_name} (you)` : one.full_name,
+    })),
+    ...(invitations.data ?? [])
+      .filter(({ status }) => status === 'pending' || status === 'expired')
+      .map((one) => ({ ...one, name: one.email })),
+  ];
+  return (
+    <>
+      {failed ? (
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : !members.data || !invitations.data ? (
+        <RowsSkeleton rows={2} />
+      ) : (
+        <ul className={classes.people} aria-label="Members and invitations">
+          {people.map(({ id, name, role, status, funeral_home_name }) => (
+            <li key={id}>
+              <SpaceBetween>
+                <strong>{name}</strong>
+                <StatusBadge status={status} />
+              </SpaceBetween>
+              <SecondaryLine>
+                {roleLabels[role]} at {funeral_home_name}
+              </SecondaryLine>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        variant="light"
+        className={classes.invite}
+        leftSection={<IconMailPlus size={18} stroke={1.6} aria-hidden />}
+        onClick={() => setInviting(true)}
+      >
+        Invite a colleague
+      </Button>
+      <div className={classes.foot}>
+        {aside}
+        <Button loading={busy} onClick={onDone}>
+          Continue
+        </Button>
+      </div>
+      {inviting && <InviteDialog members={members.data ?? []} onClose={() => setInviting(false)} />}
+    </>
+  );
+};
+
+// Each step brings its form along when it is opened.
+const rows = { waiting: <RowsSkeleton rows={5} height={61} /> };
+const details = () => import('../homes/home-details-form.tsx');
+const numbering = () => import('../numbering/case-numbering-form.tsx');
+const HomeDetailsForm = lazyComponent(async () => (await details()).HomeDetailsForm, rows);
+const SettingsForm = lazyComponent(async () => (await import('./settings-form.tsx')).SettingsForm, rows);
+const CaseNumberingForm = lazyComponent(async () => (await numbering()).CaseNumberingForm, rows);
+
+const leads: Record<OnboardingStep, string> = {
+  home: 'As it stands on letters and on the public form.',
+  numbering: 'Every case gets a number of its own. This is how they are made.',
+  team: 'Invite the people you work with. They choose their own names and passwords.',
+  settings: 'What families meet on the public form, and who hears of it.',
+};
+
+interface StepPanelProps {
+  step: OnboardingStep;
+  busy: boolean;
+  onDone: () => void;
+  onSkip: () => void;
+}
+
+const StepPanel = ({ step, busy, onDone, onSkip }: StepPanelProps) => {
+  const { funeral_home_details: home } = useCurrentUser();
+  const skip = (
+    <Button variant="default" onClick={onSkip} disabled={busy}>
+      Skip for now
+    </Button>
+  );
+  const common = { submitLabel: 'Save and continue', submitsUnchanged: true, aside: skip, onSaved: onDone };
+  const forms: Record<OnboardingStep, ReactNode> = {
+    home: <HomeDetailsForm home={home} {...common} />,
+    numbering: <CaseNumberingForm homeId={home.id} {...common} />,
+    team: <TeamStep aside={skip} busy={busy} onDone={onDone} />,
+    settings: <SettingsForm home={home} {...common} />,
+  };
+  return (
+    <>
+      <Text c="dimmed" mb="md">
+        {leads[step]}
+      </Text>
+      {forms[step]}
+    </>
+  );
+};
+
+interface FinishStepProps {
+  onboarding: Onboarding;
+  busy: boolean;
+  onFinish: () => void;
+}
+
+/** What is still open, what must not be forgotten, and where families find the home from now on. */
+export const FinishStep = ({ onboarding, busy, onFinish }: FinishStepProps) => {
+  const { funeral_home_details: home } = useCurrentUser();
+  const open = onboarding.steps.filter(({ done }) => !done);
+  return (
+    <>
+      {open.length === 0 ? (
+        <Text>Everything is in place. Once you finish, this page is no longer shown.</Text>
+      ) : (
+        <>
+          <Text>You can finish now. Not done yet:</Text>
+          <List mt="xs">
+            {open.map(({ id }) => (
+              <List.Item key={id}>
+                <Anchor component={Link} to={paths.onboardingStep(id)} inherit>
+                  {onboardingTitles[id]}
+                </Anchor>
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+      {home.notification_emails.length === 0 && (
+        <div className={classes.part}>
+          <Notice tone="warning" title="Nobody is told of new submissions">
+            No email goes out when a family reports a death to {home.name}.{' '}
+            <Anchor component={Link} to={paths.onboardingStep('settings')} inherit c="inherit" underline="always">
+              Add an address
+            </Anchor>
+          </Notice>
+        </div>
+      )}
+      <Text mt="sm">
+        Families report a death to {home.name} here. Put this link on your own web site:
+        <br />
+        <PublicAddress slug={home.slug} home={home.name} />
+      </Text>
+      <div className={classes.foot}>
+        <Button loading={busy} onClick={onFinish}>
+          Finish the set-up
+        </Button>
+      </div>
+    </>
+  );
+};
+
+/** A step of the wizard, or its end. */
+type WizardStep = OnboardingStep | 'finish';
+
+const places: readonly WizardStep[] = [...onboardingSteps, 'finish'];
+
+/** Where the address says to be; without a word of it, where the set-up stands. */
+export const placeAt = (wanted: string | undefined, { next_step }: Pick<Onboarding, 'next_step'>): WizardStep =>
+  places.find((place) => place === wanted) ?? next_step ?? 'finish';
+
+export const placeAfter = (step: OnboardingStep): WizardStep => places[places.indexOf(step) + 1] ?? 'finish';
 
 /** Leads the administrators of a new organization through its set-up; it can be left and taken up at any step. */
 export const OnboardingPage = () => {

@@ -3,7 +3,8 @@ import { onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.
 import type { OnboardingStep } from '#domain/organizations/onboarding-steps.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
-import { onboardingKeys } from './keys.ts';
+
+const onboardingKeys = { all: ['onboarding'] } as const;
 
 /** How far the organization is set up. */
 export const onboardingQuery = (call: Call) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeAfter, placeAt } from './step-order.ts';
+import { placeAfter, placeAt } from './onboarding-page.tsx';
 
 describe('the order of the set-up', () => {
   it('begins where the organization stands', () => {

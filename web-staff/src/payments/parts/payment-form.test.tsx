@@ -5,7 +5,7 @@ import type { Payment } from '#domain/payments/payment.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';
-import { CorrectPaymentForm } from './correct-payment-form.tsx';
+import { CorrectPaymentForm } from './payments-part.tsx';
 import { RecordPaymentForm } from './record-payment-form.tsx';
 
 type Sent = { body: Record<string, unknown> };

@@ -5,10 +5,9 @@ import { expect, it, vi } from 'vitest';
 import type { Payment } from '#domain/payments/payment.schema.ts';
 import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { AssignmentForm } from './assignment-form.tsx';
-import { CorrectPaymentForm } from './correct-payment-form.tsx';
 import { EntryDialog } from './entry-dialogs.tsx';
-import { PlanForm } from './plan-form.tsx';
+import { CorrectPaymentForm } from './payments-part.tsx';
+import { AssignmentForm, PlanForm } from './receivables-part.tsx';
 
 const today = '2026-03-10';
 const entry = {

@@ -1,16 +1,26 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { entryLabel } from '#domain/payments/entry-kind.ts';
-import { balanceOf, balanceStatusLabels, isReversed, truncatePurpose } from '#domain/payments/payment.rules.ts';
-import type { Ledger } from '#domain/payments/payment.schema.ts';
+import {
+  balanceOf,
+  balanceStatusLabels,
+  isReversed,
+  paymentErrors,
+  truncatePurpose,
+} from '#domain/payments/payment.rules.ts';
+import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
+import { isMaskedCheckNumber } from '#domain/payments/payment.values.ts';
+import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { methodSaid } from '#domain/payments/payment-method.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
+import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { kinIn, nameOfKin } from '../../cases/parts/kin-entries.ts';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
 import { usePrint } from '../../documents/parts/use-paper.ts';
@@ -18,16 +28,89 @@ import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
-import { toastError, toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { SidePanel } from '../../ui/page/side-panel.tsx';
-import { useRefreshLedger } from '../mutations.ts';
+import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { FieldInput } from '../../ui/fields/field-input.tsx';
+import { useValuesForm } from '../../ui/fields/use-values-form.ts';
+import { SidePanel, useUnsavedPanelGuard } from '../../ui/page/side-panel.tsx';
+import { type PaymentBody, useCorrectPayment, useRefreshLedger } from '../mutations.ts';
 import { ledgerQuery } from '../queries.ts';
 import { CheckNumber } from './check-number.tsx';
-import { CorrectPaymentForm } from './correct-payment-form.tsx';
 import { type EntryAction, EntryDialog } from './entry-dialogs.tsx';
+import { PaymentGrid, paymentFormFields } from './payment-fields.tsx';
 import classes from './payments.module.css';
 import { ReceivablesPart } from './receivables-part.tsx';
 import { RecordPaymentForm } from './record-payment-form.tsx';
+
+const reasonField = { name: 'reason', label: 'Reason for correction', kind: 'text', maxLength: 500 } as const;
+
+/** What a payment says, as the form holds it; the number of its check is not known here, and blank stands for it. */
+const valuesOf = (entry: Payment): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    paymentFormFields.map(({ name }) => [
+      name,
+      name === 'check_number' && isMaskedCheckNumber(entry.check_number) ? '' : entry[name],
+    ]),
+  );
+
+interface CorrectPaymentFormProps {
+  entry: Payment;
+  /** Whether it was returned, so that its amount stays. */
+  wasReturned: boolean;
+  today: string;
+  onDone: () => void;
+}
+
+/** Corrects what was entered of a payment, with why; the history of the case keeps what it said before. */
+export const CorrectPaymentForm = ({ entry, wasReturned, today, onDone }: CorrectPaymentFormProps) => {
+  const context = { today, keepsCheckNumber: entry.check_number_masked !== '' };
+  const correcting = useCorrectPayment(entry.case);
+  const keyFor = useIdempotencyKey();
+  const before = valuesOf(entry);
+  const [reason, setReason] = useState('');
+  const [reasonError, setReasonError] = useState<string>();
+  const form = useValuesForm(before, (values) => paymentErrors(values, context));
+  const changed = Object.entries(form.values).filter(([name, value]) => value !== before[name]);
+  const isChanged = changed.length > 0;
+  useUnsavedPanelGuard(isChanged || reason !== '');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.check()) return;
+    if (!reason.trim()) return setReasonError(paymentMessages.reasonRequired);
+    const body = { ...Object.fromEntries(changed), reason, version: entry.version } as PaymentBody;
+    try {
+      await correcting.mutateAsync({ id: entry.id, body, idempotencyKey: keyFor(body) });
+      toastSuccess('Payment corrected');
+      onDone();
+    } catch (error) {
+      if (!form.refuse(error)) toastFailure(error);
+    }
+  };
+  return (
+    <form className={classes.form} noValidate onSubmit={submit} aria-label="Correct payment">
+      <p className={classes.label}>
+        {entry.receipt_number} keeps its receipt number. The original stays in the case history.
+      </p>
+      <PaymentGrid
+        {...{ form, context }}
+        storedCheck={entry.check_number_masked}
+        fixedAmount={wasReturned ? paymentMessages.reversedStays : undefined}
+      />
+      <FieldInput
+        required
+        field={reasonField}
+        value={reason}
+        error={reasonError}
+        onChange={(value) => {
+          setReason(asString(value));
+          setReasonError(undefined);
+        }}
+      />
+      <Button type="submit" size="md" fullWidth disabled={!isChanged} loading={correcting.isPending}>
+        Correct
+      </Button>
+    </form>
+  );
+};
 
 type Entry = Ledger['payments'][number];
 const cents = (amount: string): number => parseMoney(amount) ?? 0;

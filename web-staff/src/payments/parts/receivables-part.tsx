@@ -1,21 +1,212 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import type { InsuranceAssignment, Receivables } from '#domain/payments/money-to-come.schema.ts';
-import type { InstallmentStatus } from '#domain/payments/money-to-come.ts';
-import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { assignmentFields, assignmentRules } from '#domain/payments/assignment.fields.ts';
+import {
+  type InsuranceAssignment,
+  maxInstallments,
+  type Receivables,
+  SentPlan,
+} from '#domain/payments/money-to-come.schema.ts';
+import { equalInstallments, type InstallmentStatus } from '#domain/payments/money-to-come.ts';
+import { isMaskedPolicyNumber } from '#domain/payments/policy-number.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { validateFields } from '#domain/shared/forms/validate.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
+import { addMonths, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
+import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
+import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
-import { SidePanel } from '../../ui/page/side-panel.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { FieldCells } from '../../ui/fields/field-cells.tsx';
+import { FieldInput } from '../../ui/fields/field-input.tsx';
+import { MoneyInput } from '../../ui/fields/typed-controls.tsx';
+import { useValuesForm, type ValuesForm } from '../../ui/fields/use-values-form.ts';
+import { SidePanel, useUnsavedPanelGuard } from '../../ui/page/side-panel.tsx';
+import {
+  type NewAssignmentBody,
+  useAssignInsurance,
+  useChangeAssignment,
+  useSetInstallments,
+} from '../receivables/mutations.ts';
 import { receivablesQuery } from '../receivables/queries.ts';
-import { AssignmentForm } from './assignment-form.tsx';
 import { Assignments } from './assignments.tsx';
 import classes from './payments.module.css';
-import { PlanForm } from './plan-form.tsx';
 import { RecordPaymentForm } from './record-payment-form.tsx';
+
+interface PlanFormProps {
+  caseId: string;
+  today: string;
+  /** What the family owes, in cents. */
+  owed: Cents;
+  instalments: Receivables['instalments'];
+  onDone: () => void;
+}
+interface Row {
+  key: number;
+  due_on: string;
+  amount: string;
+}
+
+/** From one more on, what is agreed on in writing is credit by Regulation Z, whatever it costs. */
+const maxWithoutDisclosures = 4;
+
+/** Equal monthly instalments are proposed; each can be changed. Saving none ends the plan. */
+export const PlanForm = ({ caseId, today, owed, instalments: installments, onDone }: PlanFormProps) => {
+  const setting = useSetInstallments(caseId);
+  const keyFor = useIdempotencyKey();
+  const keys = useRef(0);
+  const rowOf = (due_on: string, amount: string): Row => ({ key: keys.current++, due_on, amount });
+  const [rows, setRows] = useState<readonly Row[]>(() => installments.map((one) => rowOf(one.due_on, one.amount)));
+  const [before] = useState(rows);
+  useUnsavedPanelGuard(rows !== before);
+  const [count, setCount] = useState('3');
+  const [first, setFirst] = useState(addMonths(today, 1));
+  const [fault, setError] = useState<string>();
+  const wanted = /^[1-9]\d?$/.test(count) ? Math.min(Number.parseInt(count, 10), maxInstallments) : 0;
+  const agreed = rows.reduce((sum, { amount }) => sum + (parseMoney(amount) ?? 0), 0);
+
+  const propose = () => {
+    setError(undefined);
+    setRows(
+      equalInstallments(owed, wanted, first, addMonths).map((one) => rowOf(one.due_on, toDecimal(one.amount_cents))),
+    );
+  };
+  const write = (key: number, changes: Partial<Row>) =>
+    setRows((all) => all.map((row) => (row.key === key ? { ...row, ...changes } : row)));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { instalments: rows.map(({ due_on, amount }) => ({ due_on, amount })) };
+    const found = SentPlan.safeParse(body).error?.issues[0]?.message;
+    setError(found);
+    if (found) return;
+    try {
+      await setting.mutateAsync({ body, idempotencyKey: keyFor(body) });
+      toastSuccess(rows.length ? 'Installment plan saved' : 'Installment plan removed');
+      onDone();
+    } catch (error) {
+      const refused = Object.values(faultsByField(error)).flat()[0];
+      setError(refused);
+      if (!refused) toastFailure(error);
+    }
+  };
+  return (
+    <form className={classes.form} noValidate onSubmit={submit} aria-label="Installments">
+      <p className={classes.label}>
+        Family owes {formatMoney(Math.max(0, owed))}. New payments apply to the earliest installment first.
+      </p>
+      <div className={classes.propose}>
+        <TextInput
+          label="Number of installments"
+          inputMode="numeric"
+          maxLength={2}
+          value={count}
+          onChange={({ currentTarget: { value } }) => setCount(value)}
+        />
+        <TextInput
+          label="First due date"
+          type="date"
+          value={first}
+          onChange={({ currentTarget: { value } }) => setFirst(value)}
+        />
+        <Button variant="default" disabled={wanted === 0 || first === '' || owed <= 0} onClick={propose}>
+          Suggest
+        </Button>
+      </div>
+      {rows.map(({ key, due_on, amount }, at) => (
+        <div key={key} className={classes.propose}>
+          <TextInput
+            label={`Due ${at + 1}`}
+            type="date"
+            value={due_on}
+            onChange={({ currentTarget: { value } }) => write(key, { due_on: value })}
+          />
+          <MoneyInput label={`Amount ${at + 1}`} value={amount} onChange={(value) => write(key, { amount: value })} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={`Remove installment ${at + 1}`}
+            onClick={() => setRows((all) => all.filter((row) => row.key !== key))}
+          >
+            <IconTrash size={18} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <p className={classes.label} role="status">
+        {rows.length ? `${formatMoney(agreed)} in ${rows.length} installments` : 'No installments'}
+      </p>
+      {rows.length > maxWithoutDisclosures && (
+        <p className={classes.label}>
+          Agreed on in writing, more than four installments are credit, also where they cost nothing: Regulation Z asks
+          for its disclosures first (12 CFR 1026.2(a)(17)).
+        </p>
+      )}
+      {fault && (
+        <p className={classes.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      <Button type="submit" size="md" fullWidth loading={setting.isPending}>
+        {rows.length || installments.length === 0 ? 'Save installments' : 'End plan'}
+      </Button>
+    </form>
+  );
+};
+
+interface AssignmentFormProps {
+  caseId: string;
+  /** The one to change; a new one without it. */
+  assignment?: InsuranceAssignment;
+  onDone: () => void;
+}
+
+const required = new Set(['company', 'policy_number', 'amount']);
+
+/** The mask of a stored policy number stands for it, and is nothing to judge. */
+const judged = (values: ValuesForm['values']): Values =>
+  isMaskedPolicyNumber(asString(values.policy_number ?? '')) ? { ...values, policy_number: 'kept' } : values;
+
+/** What a family assigned of an insurance: who pays how much, and when. */
+export const AssignmentForm = ({ caseId, assignment, onDone }: AssignmentFormProps) => {
+  const assigning = useAssignInsurance(caseId);
+  const changing = useChangeAssignment(caseId);
+  const keyFor = useIdempotencyKey();
+  const form = useValuesForm(
+    Object.fromEntries(assignmentFields.map(({ name }) => [name, assignment?.[name] ?? ''])),
+    (values) => validateFields(assignmentRules, assignmentFields, judged(values), null),
+  );
+  useUnsavedPanelGuard(form.isChanged);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.check()) return;
+    const body = form.values as NewAssignmentBody;
+    try {
+      const idempotencyKey = keyFor(body);
+      if (assignment) await changing.mutateAsync({ id: assignment.id, body, idempotencyKey });
+      else await assigning.mutateAsync({ body, idempotencyKey });
+      toastSuccess(assignment ? 'Assignment changed' : 'Insurance assigned');
+      onDone();
+    } catch (error) {
+      if (!form.refuse(error)) toastFailure(error);
+    }
+  };
+  return (
+    <form className={classes.form} noValidate onSubmit={submit} aria-label="Insurance assignment">
+      <FieldCells fields={assignmentFields}>
+        {(field) => <FieldInput {...form.bind(field)} required={required.has(field.name)} />}
+      </FieldCells>
+      <Button type="submit" size="md" fullWidth loading={assigning.isPending || changing.isPending}>
+        {assignment ? 'Save' : 'Assign'}
+      </Button>
+    </form>
+  );
+};
 
 const cents = (amount: string): Cents => parseMoney(amount) ?? 0;
 const written = (amount: string): string => formatMoney(cents(amount));

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Call } from '#domain/shared/contract/client.ts';
 import { signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
-import { signingKeys } from './keys.ts';
+
+const signingKeys = { connection: ['signing', 'connection'], health: ['signing', 'health'] } as const;
 
 /** How the organization is connected to DocuSeal; for owners. */
 export const signingConnectionQuery = (call: Call) =>

@@ -1,19 +1,193 @@
-import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SigningConnection } from '#domain/signatures/signing-connection.endpoints.ts';
+import {
+  type SigningConnection,
+  type SigningHealth,
+  signingConnectionEndpoints,
+} from '#domain/signatures/signing-connection.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCan } from '../../team/parts/current-user.ts';
+import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
-import { SettingsCards } from '../../ui/page/settings-card.tsx';
-import { signingConnectionQuery } from '../connection/queries.ts';
+import { SettingsCard, SettingsCards, SettingsFacts } from '../../ui/page/settings-card.tsx';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
+import { exactTime } from '../../ui/time/time-text.ts';
+import { signingConnectionQuery, signingHealthQuery } from '../connection/queries.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
-import { ConnectionCard } from './connection-card.tsx';
-import { HealthNotice } from './health-notice.tsx';
+import classes from './signing-page.module.css';
 import type { Wanted } from './wanted.ts';
-import { WebhookCard } from './webhook-card.tsx';
+
+interface WebhookCardProps {
+  connection: SigningConnection;
+  onWanted: (wanted: Wanted) => void;
+}
+
+const copy = async (address: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(address);
+    toastSuccess('Address copied');
+  } catch {
+    toastError('The address could not be copied. Select it and copy it by hand.');
+  }
+};
+
+/** The last announcement was refused, and none has come since. */
+const isRefused = ({ webhook_last_refused_at: refused, webhook_last_received_at: received }: SigningConnection) =>
+  refused !== null && (received === null || refused > received);
+
+/** How DocuSeal tells the product what happened. */
+const WebhookCard = ({ connection, onWanted }: WebhookCardProps) => {
+  const { webhook_url, has_webhook_secret, webhook_last_received_at } = connection;
+  return (
+    <SettingsCard
+      title="Webhooks"
+      actions={
+        <Button variant="default" onClick={() => onWanted('secret')}>
+          {has_webhook_secret ? 'Change the secret' : 'Store the secret'}
+        </Button>
+      }
+    >
+      {isRefused(connection) && (
+        <Notice tone="problem" title="The last webhook was refused">
+          Its signature did not fit the secret that is stored here. Copy the secret of the webhook from DocuSeal again.
+        </Notice>
+      )}
+      <ol className={classes.steps}>
+        <li>At DocuSeal, open Settings → Webhooks, add this address, and choose all form and submission events.</li>
+        <li>Copy the secret that DocuSeal shows there, and store it here.</li>
+      </ol>
+      <SettingsFacts
+        facts={[
+          {
+            label: 'Address',
+            value: (
+              <span className={classes.address}>
+                <span>{webhook_url}</span>
+                <ActionIcon
+                  variant="subtle"
+                  size={44}
+                  aria-label="Copy the address"
+                  onClick={() => void copy(webhook_url ?? '')}
+                >
+                  <IconCopy size={16} stroke={1.6} aria-hidden />
+                </ActionIcon>
+              </span>
+            ),
+          },
+          { label: 'Secret', value: has_webhook_secret ? 'Stored, and shown to nobody' : 'Not stored yet' },
+          {
+            label: 'Last webhook',
+            value: webhook_last_received_at ? <TimeAgo at={webhook_last_received_at} /> : 'None yet',
+          },
+        ]}
+      />
+      <p>Without webhooks, DocuSeal is asked every now and then, and what happens there is seen later.</p>
+    </SettingsCard>
+  );
+};
+
+interface ConnectionCardProps {
+  connection: SigningConnection;
+  onWanted: (wanted: Wanted) => void;
+  onChanged: () => void;
+}
+
+/** Which account it is, and the ways to change or end it. */
+const ConnectionCard = ({ connection, onWanted, onChanged }: ConnectionCardProps) => {
+  const call = useApi();
+  const [ending, setEnding] = useState(false);
+  const { services, service, account, connected_at, connected_by_name } = connection;
+  const end = useMutation({
+    mutationFn: () => call(signingConnectionEndpoints.disconnect, {}),
+    onSuccess: () => {
+      toastSuccess('DocuSeal is disconnected');
+      setEnding(false);
+      onChanged();
+    },
+    onError: (error) => toastFailure(error),
+  });
+  return (
+    <SettingsCard
+      title="Account"
+      actions={
+        <>
+          <Button variant="default" onClick={() => onWanted('key')}>
+            Change the key
+          </Button>
+          <Button variant="default" color="red" onClick={() => setEnding(true)}>
+            Disconnect
+          </Button>
+        </>
+      }
+    >
+      <SettingsFacts
+        facts={[
+          { label: 'Service', value: services.find(({ id }) => id === service)?.label ?? service },
+          { label: 'Account', value: account || '—' },
+          { label: 'API key', value: 'Stored, and shown to nobody' },
+          {
+            label: 'Connected',
+            value: (
+              <>
+                {connected_at && <TimeAgo at={connected_at} />} by {connected_by_name}
+              </>
+            ),
+          },
+        ]}
+      />
+      <ConfirmModal
+        opened={ending}
+        title="Disconnect DocuSeal?"
+        confirmLabel="Disconnect"
+        danger
+        busy={end.isPending}
+        onConfirm={() => end.mutate()}
+        onClose={() => setEnding(false)}
+      >
+        Key and secret are forgotten. Papers that are out for signature can still be signed at DocuSeal, but their
+        signed copies do not come here until DocuSeal is connected again.
+      </ConfirmModal>
+    </SettingsCard>
+  );
+};
+
+const pausedText = ({ paused_until }: SigningHealth): string =>
+  paused_until ? ` DocuSeal is asked again at ${exactTime(paused_until)}.` : '';
+
+/** How DocuSeal does at this moment, in words. */
+const wordsOf = (health: SigningHealth): { title: string; text: string } => {
+  if (health.status === 'ok')
+    return { title: 'DocuSeal answers', text: `It accepts the key, and answered in ${health.docuseal.latency_ms} ms.` };
+  if (health.docuseal.reachable && !health.docuseal.authenticated)
+    return {
+      title: 'The key is not accepted',
+      text: `${health.detail}. Change the key: what is sent for signature meanwhile waits, and goes out then.`,
+    };
+  return {
+    title: 'DocuSeal is down',
+    text: `${health.detail} What is sent for signature meanwhile waits and goes out by itself.${pausedText(health)}`,
+  };
+};
+
+/** Whether it works just now, with the way to look again. */
+const HealthNotice = () => {
+  const health = useQuery(signingHealthQuery(useApi()));
+  const words = health.data && wordsOf(health.data);
+  return (
+    <Notice tone={health.data && health.data.status !== 'ok' ? 'problem' : 'info'} title={words?.title ?? 'DocuSeal'}>
+      <p>{health.isError ? 'It is not known whether DocuSeal answers.' : (words?.text ?? 'Asking DocuSeal …')}</p>
+      <Button mt="sm" variant="default" loading={health.isFetching} onClick={() => void health.refetch()}>
+        Test the connection
+      </Button>
+    </Notice>
+  );
+};
 
 /** Connects the organization to DocuSeal and shows how that works. */
 export const SigningPage = () => {

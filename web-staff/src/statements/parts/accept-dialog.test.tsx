@@ -6,7 +6,7 @@ import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts'
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
 import type { Statement } from '#domain/statements/statement.schema.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
-import { AcceptDialog } from './accept-dialog.tsx';
+import { AcceptDialog } from './statement-versions.tsx';
 
 const draw = (more: CaseSectionValues = {}) => {
   const sections = Object.entries({ ...exampleSections, ...more });

@@ -3,9 +3,12 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { type SuggestedFix, toStatementCheckInput } from '#domain/statements/checked-statement.ts';
 import { partTitles } from '#domain/statements/fee-sheet.ts';
+import { applyPriceItems } from '#domain/statements/price-lists/fill-fees.ts';
 import { checkStatement } from '#domain/statements/statement-checks.ts';
 import { useSaveCaseSection } from '../../cases/parts/save-section.ts';
 import { CardAnswers, CardFields, CardFrame } from '../../cases/parts/section-card-fields.tsx';
@@ -15,16 +18,52 @@ import type { SectionTarget } from '../../cases/parts/section-summary.ts';
 import { type CaseSection, heldEntries, shownNow } from '../../cases/parts/section-values.ts';
 import { useSectionForm } from '../../cases/parts/use-section-form.ts';
 import { useLocations, useTimeZoneAt, useTodayAt } from '../../organizations/homes/queries.ts';
-import { toastFailure } from '../../ui/feedback/toasts.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import type { FormValues } from '../../ui/fields/field-control.tsx';
 import { liveSections, partOfField } from './fee-entries.ts';
 import classes from './fees.module.css';
-import { dateOf, FillFromPrices } from './fill-from-prices.tsx';
 import { FinalizeButton } from './finalize-button.tsx';
 import { PartEditor } from './part-editor.tsx';
 import { PartReading, PartSum } from './part-reading.tsx';
+import { PricePicker } from './price-picker.tsx';
 import { StatementVersions } from './statement-versions.tsx';
 import { TotalsPanel } from './totals-panel.tsx';
+
+/** The day whose prices hold: that of the Statement, or today. */
+const dateOf = ({ date_of_statement: day }: Values, today: CalendarDate): CalendarDate =>
+  typeof day === 'string' && isCalendarDate(day) ? day : today;
+
+interface FillFromPricesProps {
+  homeId: string;
+  date: CalendarDate;
+  /** What the fees are now. */
+  values: Values;
+  onFill: (values: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Fills the fees by choosing items of the price lists that are in force. */
+const FillFromPrices = ({ homeId, date, values, onFill }: FillFromPricesProps) => {
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <div>
+      <Button variant="default" onClick={() => setChoosing(true)}>
+        Fill from the price lists
+      </Button>
+      {choosing && (
+        <PricePicker
+          homeId={homeId}
+          date={date}
+          onClose={() => setChoosing(false)}
+          onChoose={(items) => {
+            onFill(applyPriceItems(values, items, () => crypto.randomUUID()));
+            setChoosing(false);
+            toastSuccess(items.length === 1 ? '1 item filled in' : `${items.length} items filled in`);
+          }}
+        />
+      )}
+    </div>
+  );
+};
 
 interface FeeSheetProps {
   section: CaseSection;

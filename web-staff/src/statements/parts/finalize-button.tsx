@@ -1,22 +1,88 @@
-import { Button } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { IconLock, IconWritingSign } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
+import { type Cents, formatMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
 import type { Check, StatementCheckInput } from '#domain/statements/checked-statement.ts';
 import type { Statement } from '#domain/statements/statement.schema.ts';
 import { useApi } from '../../api/api-context.ts';
+import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { paths } from '../../paths.ts';
 import { envelopesOfCaseQuery } from '../../signatures/queries.ts';
 import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { FieldInput } from '../../ui/fields/field-input.tsx';
+import { focusedFirst } from '../../ui/fields/focused-first.ts';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { toastUnsaved } from '../../ui/record-form/toast-unsaved.ts';
+import { useRestoreFocus } from '../../ui/restore-focus.ts';
+import { useFinalizeStatement } from '../mutations.ts';
 import { statementsQuery } from '../queries.ts';
-import { FinalizeDialog } from './finalize-dialog.tsx';
 import classes from './statement.module.css';
+
+const reasonField = { name: 'reason', label: 'Why there is another version', kind: 'text', maxLength: 500 } as const;
+
+interface FinalizeDialogProps {
+  caseId: string;
+  version: number;
+  /** The complete total on the screen, in cents. */
+  total: Cents;
+  warnings: readonly Check[];
+  onClose: () => void;
+}
+
+/** Says once more what is frozen, and what was left to be checked. */
+const FinalizeDialog = ({ caseId, version, total, warnings, onClose }: FinalizeDialogProps) => {
+  useRestoreFocus();
+  const finalizing = useFinalizeStatement(caseId);
+  const keyFor = useIdempotencyKey();
+  const [reason, setReason] = useState('');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (finalizing.isPending) return;
+    const body = { complete_total: toDecimal(total), ...(reason.trim() ? { reason } : {}) };
+    try {
+      const { statement_number } = await finalizing.mutateAsync({ body, idempotencyKey: keyFor({ body, version }) });
+      toastSuccess(`Statement ${statement_number} finalized`);
+      onClose();
+    } catch (error) {
+      toastFailure(error);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Finalize version ${version}`} centered>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text>
+            The Statement of <strong>{formatMoney(total)}</strong> is frozen and gets its number. Later changes of the
+            fees become the next version; this one stays as it is.
+          </Text>
+          {warnings.map(({ id, title, detail }) => (
+            <Notice key={id} tone="warning" title={title}>
+              {detail}
+            </Notice>
+          ))}
+          {version > 1 && (
+            <FieldInput
+              field={reasonField}
+              value={reason}
+              onChange={(value) => setReason(asString(value))}
+              inputRef={focusedFirst}
+            />
+          )}
+          <DialogButtons submit="Finalize" busy={finalizing.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};
 
 interface FinalizeButtonProps {
   kase: Case;

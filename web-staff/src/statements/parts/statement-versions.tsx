@@ -1,23 +1,174 @@
-import { Button } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
+import { disclosuresAgreementFields } from '#domain/cases/sections/disclosures-agreement.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
-import type { Statement } from '#domain/statements/statement.schema.ts';
+import { schemaErrors } from '#domain/shared/forms/validate.ts';
+import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
+import { compareStatements } from '#domain/statements/compare-statements.ts';
+import { NewAcceptance, type Statement, type WholeStatement } from '#domain/statements/statement.schema.ts';
 import { useApi } from '../../api/api-context.ts';
+import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { CardFrame } from '../../cases/parts/section-card-fields.tsx';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { FieldInput } from '../../ui/fields/field-input.tsx';
+import type { FieldShape } from '../../ui/fields/field-shape.ts';
+import { focusedFirst } from '../../ui/fields/focused-first.ts';
+import { useValuesForm } from '../../ui/fields/use-values-form.ts';
 import { SidePanel } from '../../ui/page/side-panel.tsx';
 import { usePreserveFocus } from '../../ui/preserve-focus.ts';
+import { useRestoreFocus } from '../../ui/restore-focus.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
+import { useAcceptStatement } from '../mutations.ts';
 import { statementQuery, statementsQuery } from '../queries.ts';
-import { AcceptDialog } from './accept-dialog.tsx';
 import classes from './statement.module.css';
-import { StatementComparison } from './statement-comparison.tsx';
 import { money, StatementPaper, StatementStatusChip, signersOf } from './statement-paper.tsx';
+
+const given: FieldShape = { name: 'given_on', label: 'Given to the family to keep on', kind: 'date' };
+const asked = ['accepted_by', 'signed_by', 'signature_date', 'co_signer_1', 'co_signer_2'] as const;
+const fields: readonly FieldShape[] = [
+  ...asked.flatMap((name) => disclosuresAgreementFields.filter((field) => field.name === name)),
+  given,
+];
+
+interface AcceptDialogProps {
+  kase: Case;
+  statement: Statement;
+  today: string;
+  onClose: () => void;
+}
+
+/**
+ * What is most often so: whoever buys accepts the Statement, today. A signature is never supposed: it stands where the case
+ * says who has signed, and what the case says comes first.
+ */
+const proposed = ({ sections }: Case, today: string): Record<string, string> => {
+  const known: Readonly<Record<string, unknown>> = sections.disclosuresAgreement?.values ?? {};
+  const said = (name: string): string => String(known[name] ?? '');
+  // As the Statement names whoever buys.
+  const purchaser = String(sections.informant?.values.informant_name ?? '');
+  return {
+    ...Object.fromEntries(asked.map((name) => [name, said(name)])),
+    accepted_by: said('accepted_by') || said('signed_by') || purchaser,
+    given_on: today,
+  };
+};
+
+/** Who accepts a Statement; who most likely does stands there already. */
+export const AcceptDialog = ({ kase: caseRecord, statement, today, onClose }: AcceptDialogProps) => {
+  useRestoreFocus();
+  const accepting = useAcceptStatement(caseRecord.id, statement.id);
+  const keyFor = useIdempotencyKey();
+  const form = useValuesForm(proposed(caseRecord, today), (values) => schemaErrors(NewAcceptance, values));
+  const accept = async () => {
+    const body = NewAcceptance.parse(form.values);
+    try {
+      await accepting.mutateAsync({ body, idempotencyKey: keyFor(body) });
+      toastSuccess(`Version ${statement.version} marked signed`);
+      onClose();
+    } catch (error) {
+      form.refuse(error);
+      toastFailure(error);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Mark version ${statement.version} signed`} centered>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (form.isSound && !accepting.isPending) void accept();
+          else for (const field of fields) form.bind(field).onBlur?.();
+        }}
+      >
+        <Stack gap="md">
+          <Text>For a Statement signed on paper. Record who accepted it and when you gave the family their copy.</Text>
+          {fields.map((field) => (
+            <FieldInput
+              key={field.name}
+              {...form.bind(field)}
+              {...(field.name === 'accepted_by' && { inputRef: focusedFirst })}
+              required={field.name === 'accepted_by' || field.name === 'given_on'}
+            />
+          ))}
+          <DialogButtons submit="Mark signed" busy={accepting.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};
+
+/** A change of an amount, with its sign. */
+const signed = (cents: Cents): string => (cents > 0 ? `+${formatMoney(cents)}` : formatMoney(cents));
+
+/** What a version says differently from the one before, line by line. */
+const StatementComparison = ({ before, after }: { before: WholeStatement; after: WholeStatement }) => {
+  const { lines, tax, complete, texts } = compareStatements(before.content, after.content);
+  return (
+    <div className={classes.paper}>
+      <p className={classes.said}>
+        {before.statement_number} and {after.statement_number}
+        {after.reason && `: “${after.reason}”`}
+      </p>
+      <table className={classes.table} data-columns aria-label="What is different">
+        <thead>
+          <tr>
+            <th>Line</th>
+            <th data-figure>Version {before.version}</th>
+            <th data-figure>Version {after.version}</th>
+            <th data-figure>Change</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={`${line.title} ${line.label}`}>
+              <td>
+                {line.label}
+                <p className={classes.said}>{line.title}</p>
+              </td>
+              <td data-figure>{line.before ? money(line.before.amount) : '—'}</td>
+              <td data-figure>{line.after ? money(line.after.amount) : '—'}</td>
+              <td data-figure>{line.change === 0 ? 'wording' : signed(line.change)}</td>
+            </tr>
+          ))}
+          {tax !== 0 && (
+            <tr>
+              <td>Sales tax</td>
+              <td data-figure>{money(before.content.totals.sales_tax)}</td>
+              <td data-figure>{money(after.content.totals.sales_tax)}</td>
+              <td data-figure>{signed(tax)}</td>
+            </tr>
+          )}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th>Complete total</th>
+            <td data-figure>{money(before.complete_total)}</td>
+            <td data-figure>{money(after.complete_total)}</td>
+            <td data-figure>{signed(complete)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {texts.map((text) => (
+        <div key={text.label}>
+          <h3>{text.label}</h3>
+          <p className={classes.said}>
+            Version {before.version}: {text.before || 'nothing'}
+          </p>
+          <p>
+            Version {after.version}: {text.after || 'nothing'}
+          </p>
+        </div>
+      ))}
+    </div>
+  );
+};
 
 /** What is looked at: a version, or a version beside the one before. */
 interface Shown {

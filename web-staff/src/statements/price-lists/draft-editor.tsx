@@ -1,23 +1,185 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { ActionIcon, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#domain/shared/contract/client.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import type { PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
 import { fillsOf } from '#domain/statements/price-lists/price-list-fills.ts';
+import { effectiveVersion } from '#domain/statements/price-lists/price-list-rules.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
+import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { useEditBase } from '../../ui/record-form/edit-base.ts';
 import { useUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
-import { afterDeed, type Column, emptyRow, faultsOf, type RowErrors, rowsOf, sentItems } from './draft-rows.ts';
-import { ItemRow } from './item-row.tsx';
-import { useDeletePriceList, useUpdatePriceList } from './mutations.ts';
+import { useRestoreFocus } from '../../ui/restore-focus.ts';
+import {
+  afterDeed,
+  type Column,
+  columns,
+  emptyRow,
+  faultsOf,
+  type Row,
+  type RowErrors,
+  rowsOf,
+  sentItems,
+} from './draft-rows.ts';
+import { useDeletePriceList, usePublishPriceList, useUpdatePriceList } from './mutations.ts';
 import classes from './price-lists.module.css';
-import { PutInForceDialog } from './put-in-force-dialog.tsx';
 import type { VersionContext } from './version-context.ts';
-import { allVersionsLink } from './version-text.tsx';
+import { allVersionsLink, versionLink } from './version-text.tsx';
 import { VersionHead } from './version-view.tsx';
+
+const labels: Record<Column, string> = {
+  code: 'Code',
+  description: 'Description',
+  includes: 'Includes',
+  fills: 'Fills',
+  price: 'Price',
+  price_to: 'Up to',
+};
+const limits: Partial<Record<Column, number>> = { code: 20, description: 200, includes: 500, price: 16, price_to: 16 };
+
+interface ItemRowProps {
+  row: Row;
+  at: number;
+  options: readonly { value: string; label: string; section: string }[];
+  faults: Partial<Record<Column, string>> | undefined;
+  onWrite: (key: string, column: Column, text: string) => void;
+  onRemove: (key: string) => void;
+  /** From this row's column so many rows on. */
+  onMove: (at: number, column: Column, by: number) => void;
+}
+
+/** One item of a draft. Plain inputs, since there are hundreds; Enter and the arrows lead from row to row. */
+const ItemRow = memo(({ row, at, options, faults, onWrite, onRemove, onMove }: ItemRowProps) => {
+  const name = (column: Column): string => `${labels[column]} of item ${at + 1}`;
+  const keys = (column: Column) => (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : 0;
+    if (step === 0 || (column === 'fills' && event.key !== 'Enter')) return;
+    event.preventDefault();
+    onMove(at, column, step);
+  };
+  const shared = (column: Column) => ({
+    'aria-label': name(column),
+    'aria-invalid': faults?.[column] ? true : undefined,
+    'aria-describedby': faults?.[column] ? `${row.key}-${column}` : undefined,
+    'data-cell': `${at} ${column}`,
+    className: classes.input,
+    value: row[column],
+    onKeyDown: keys(column),
+  });
+  return (
+    <tr>
+      {columns.map((column) => (
+        <td key={column} data-column={column}>
+          <span className={classes.above}>{labels[column]}</span>
+          {column === 'fills' ? (
+            <select {...shared(column)} onChange={({ target }) => onWrite(row.key, column, target.value)}>
+              {options.map(({ value, label, section }) => (
+                <option key={value} value={value}>
+                  {section}: {label}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <input
+              {...shared(column)}
+              autoComplete="off"
+              maxLength={limits[column]}
+              inputMode={column === 'price' || column === 'price_to' ? 'decimal' : undefined}
+              onChange={({ target }) => onWrite(row.key, column, target.value)}
+            />
+          )}
+          {faults?.[column] && (
+            <span id={`${row.key}-${column}`} className={classes.fault}>
+              {faults[column]}
+            </span>
+          )}
+        </td>
+      ))}
+      <td>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={`Remove item ${at + 1}`}
+          onClick={() => onRemove(row.key)}
+        >
+          <IconTrash size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+});
+
+type PutInForceDialogProps = VersionContext & { list: PriceList; onClose: () => void };
+
+/** Asks from when on the prices hold; from then the version never changes. */
+const PutInForceDialog = ({ homeId, list, today, versions, onClose }: PutInForceDialogProps) => {
+  useRestoreFocus();
+  const putting = usePublishPriceList(homeId, list.id);
+  const navigate = useNavigate();
+  const [day, setDay] = useState(today);
+  const [fault, setError] = useState<string>();
+  const replaced = effectiveVersion(versions, list.kind, day || today);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      await putting.mutateAsync({ effective_from: day, version: list.version });
+      toastSuccess(day > today ? `In force from ${formatDate(day)}` : 'In force');
+      onClose();
+      await navigate(versionLink(list.id));
+    } catch (error) {
+      const found = Object.values(faultsByField(error)).flat();
+      setError(found.join(' ') || undefined);
+      if (found.length === 0) toastFailure(error);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title="Put in force" centered>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text>
+            From that day fees are filled from this version, and it never changes any more. Statements that were made
+            before keep theirs.
+          </Text>
+          <TextInput
+            data-autofocus
+            type="date"
+            label="Effective from"
+            min={today}
+            value={day}
+            error={fault}
+            onChange={({ currentTarget: { value } }) => {
+              setDay(value);
+              setError(undefined);
+            }}
+          />
+          {replaced?.effective_from && (
+            <Text size="sm" c="dimmed">
+              It takes the place of the version effective {formatDate(replaced.effective_from)}.
+            </Text>
+          )}
+          <DialogButtons submit="Put in force" busy={putting.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};
 
 type DraftEditorProps = VersionContext & { list: PriceList };
 

@@ -1,17 +1,192 @@
-import { Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Loader, Stack, Text, TextInput, Title } from '@mantine/core';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { roleLabels } from '#domain/shared/access/roles.ts';
+import { ApiError, messageOf } from '#domain/shared/contract/client.ts';
+import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import { invitationEndpoints } from '#domain/team/team.endpoints.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
 import { useApi } from '../../api/api-context.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { paths } from '../../paths.ts';
+import { identity } from '../../session/identity.ts';
+import { useSession, useSessionStatus } from '../../session/session-context.ts';
+import { faultsByField } from '../../ui/feedback/field-errors.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { SignedOutLayout } from '../../ui/page/signed-out-layout.tsx';
+import { PasswordFields, useNewPassword } from '../../ui/password-fields.tsx';
+import { exactTime } from '../../ui/time/time-text.ts';
 import { teamKeys } from '../keys.ts';
-import { AcceptForm } from './accept-form.tsx';
-import { type ClosedInvitation, closedInvitation } from './closed-invitation.ts';
+
+interface ClosedInvitation {
+  title: string;
+  text: string;
+  /** Whether the person most likely has an account already. */
+  signIn: boolean;
+}
+
+/** Why an invitation cannot be accepted, and what to do about it; undefined for a failure that may pass. */
+const closedInvitation = (error: unknown): ClosedInvitation | undefined => {
+  if (!(error instanceof ApiError)) return undefined;
+  const detail = messageOf(error);
+  switch (error.status) {
+    case 400:
+    case 404:
+      return {
+        title: 'This link does not work',
+        text: 'Please open it from the newest mail, and check that it is complete: when an invitation is sent again, the links before it end. Otherwise ask whoever invited you to send it again.',
+        signIn: false,
+      };
+    case 409:
+      return {
+        title: 'You have an account already',
+        text: `${detail} An address works with one organization alone: to join another one, ask for an invitation to another address.`,
+        signIn: true,
+      };
+    case 410:
+      return {
+        title: 'This invitation is no longer open',
+        text:
+          detail === teamMessages.invitationCancelled
+            ? `${detail} Ask whoever invited you if you think that is a mistake.`
+            : detail,
+        signIn: detail === teamMessages.invitationUsed,
+      };
+    default:
+      return undefined;
+  }
+};
+
+interface AcceptFormProps {
+  token: string;
+  offer: CallOutput<typeof invitationEndpoints.get>;
+  /** The invitation ended while the form was being filled in. */
+  onClosed: (reason: ClosedInvitation) => void;
+}
+
+const { first_name, last_name } = invitationEndpoints.accept.body.shape;
+const nameProblem = (schema: typeof first_name, typed: string): string | undefined =>
+  schema.safeParse(typed).error?.issues[0]?.message;
+
+/** Name and password of a new member, who is then signed in with them. */
+const AcceptForm = ({ token, offer, onClosed }: AcceptFormProps) => {
+  const call = useApi();
+  const session = useSession();
+  const signedIn = useSessionStatus() === 'signed-in';
+  const navigate = useNavigate();
+  const start = useRef<HTMLInputElement>(null);
+  const [first, setFirst] = useState('');
+  const [last, setLast] = useState('');
+  const password = useNewPassword();
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Record<string, string[]>>({});
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [accepted, setAccepted] = useState(false);
+  useEffect(() => start.current?.focus(), []);
+
+  const firstProblem = nameProblem(first_name, first);
+  const lastProblem = nameProblem(last_name, last);
+
+  const refuse = (error: unknown) => {
+    const fields = faultsByField(error, 400);
+    const closed = Object.keys(fields).length === 0 ? closedInvitation(error) : undefined;
+    if (closed) return onClosed(closed);
+    if (Object.keys(fields).length === 0) return setProblem(messageOf(error));
+    setRefused(fields);
+    password.refuse({ password: fields.password?.[0], confirm: fields.confirm_password?.[0] });
+  };
+  const enter = async (email: string) => {
+    const next = await identity.signIn(email, password.password).catch(() => undefined);
+    if (next?.step !== 'done') return setAccepted(true);
+    session.begin();
+    await navigate(paths.home, { replace: true });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const passwordFits = password.check();
+    if (busy || firstProblem || lastProblem || !passwordFits) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const body = {
+        first_name: first,
+        last_name: last,
+        password: password.password,
+        confirm_password: password.confirm,
+      };
+      const { email } = await call(invitationEndpoints.accept, { params: { token }, body });
+      await enter(email);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (accepted) {
+    return (
+      <Stack gap="md" role="status">
+        <Title order={1}>Welcome to {offer.organization_name}</Title>
+        <Text>Your account is ready. Sign in with your email address and the password you have just chosen.</Text>
+        <Button component={Link} to={paths.signIn} replace size="md">
+          Sign in
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <div>
+          <Title order={1}>Join {offer.organization_name}</Title>
+          <Text c="dimmed" mt={4}>
+            You are invited to work at {offer.funeral_home_name} as {roleLabels[offer.role].toLowerCase()}. The
+            invitation expires {exactTime(offer.expires_at)}.
+          </Text>
+        </div>
+        {signedIn && (
+          <Notice tone="warning">
+            Somebody is signed in here already. Accepting signs them out of this tab and you in.
+          </Notice>
+        )}
+        {problem && <Notice tone="problem">{problem}</Notice>}
+        <TextInput label="Email" type="email" autoComplete="username" value={offer.email} readOnly variant="filled" />
+        <TextInput
+          ref={start}
+          label="First name"
+          autoComplete="given-name"
+          maxLength={100}
+          value={first}
+          onChange={(event) => {
+            setFirst(event.currentTarget.value);
+            setRefused({});
+          }}
+          error={refused.first_name?.[0] ?? (tried && firstProblem)}
+        />
+        <TextInput
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={100}
+          value={last}
+          onChange={(event) => {
+            setLast(event.currentTarget.value);
+            setRefused({});
+          }}
+          error={refused.last_name?.[0] ?? (tried && lastProblem)}
+        />
+        <PasswordFields state={password} label="Password" confirmLabel="Confirm the password" />
+        <Button type="submit" loading={busy} fullWidth size="md">
+          Accept and sign in
+        </Button>
+      </Stack>
+    </form>
+  );
+};
 
 /** Where the link of an invitation leads: outside the shell, for somebody who has no account yet. */
 export const InvitationPage = () => {

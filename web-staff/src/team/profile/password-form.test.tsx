@@ -6,7 +6,7 @@ import { identity } from '../../session/identity.ts';
 import { createSession } from '../../session/session.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { PasswordForm } from './profile-page.tsx';
 
 vi.mock('../../session/identity.ts', () => ({ identity: { signIn: vi.fn() } }));
 const signIn = vi.mocked(identity.signIn);

@@ -1,20 +1,158 @@
-import { Button, Text } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { roleLabels } from '#domain/shared/access/roles.ts';
+import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
 import { accountEndpoints } from '#domain/team/account.endpoints.ts';
+import { ProfileChange, UserProfile, userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { countKeptCalls } from '../../first-calls/parts/device.ts';
 import { signOutHere } from '../../first-calls/parts/leave.ts';
+import { identity } from '../../session/identity.ts';
 import { useSession } from '../../session/session-context.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { toastFailure } from '../../ui/feedback/toasts.tsx';
+import { faultsByField } from '../../ui/feedback/field-errors.ts';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import type { FormValues } from '../../ui/fields/field-control.tsx';
+import { FieldGrid } from '../../ui/fields/field-grid.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
+import { PasswordFields, useNewPassword } from '../../ui/password-fields.tsx';
+import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
+import { teamKeys } from '../keys.ts';
 import { useCurrentUser } from '../parts/current-user.ts';
 import { AuthenticatorCard } from './authenticator-card.tsx';
-import { PasswordForm } from './password-form.tsx';
-import { ProfileForm } from './profile-form.tsx';
+import { profileKeys } from './keys.ts';
 import classes from './profile-page.module.css';
+
+const form = fieldBuilders<never>();
+const { shape } = ProfileChange;
+
+/** What somebody may say of themselves, as the form asks for it. */
+const profileFields = [
+  form.name('first_name', 'First name', { width: 'half', schema: shape.first_name }),
+  form.name('last_name', 'Last name', { width: 'half', schema: shape.last_name }),
+  form.line('title', 'Title', {
+    width: 'half',
+    maxLength: 100,
+    schema: shape.title,
+  }),
+  form.phone('phone', 'Phone', { width: 'half', schema: shape.phone }),
+  form.line('license_number', 'License number', { width: 'half', maxLength: 20, schema: shape.license_number }),
+];
+
+const requiredFields: ReadonlySet<string> = new Set(['first_name', 'last_name']);
+
+/** A profile as the form holds it: '' for nothing. */
+const valuesOf = (profile: UserProfile | undefined): FormValues =>
+  Object.fromEntries(profileFields.map(({ name }) => [name, profile?.[name] ?? '']));
+
+/** Name, title, phone and licence of the signed-in person. */
+const ProfileForm = () => {
+  const user = useCurrentUser();
+  const call = useApi();
+  const client = useQueryClient();
+  const update = useMutation({
+    mutationFn: (body: ProfileChange) => call(userProfileEndpoints.update, { params: { id: user.id }, body }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: teamKeys.all });
+      return client.invalidateQueries({ queryKey: profileKeys.currentUser });
+    },
+  });
+  const form = useRecordForm<UserProfile>({
+    fields: profileFields,
+    record: user,
+    recordSchema: UserProfile,
+    // Nobody else edits it but in the team's list, where the last save wins as well.
+    versionOf: () => undefined,
+    valuesOf,
+    rules: () => ProfileChange,
+    save: ({ values }) => update.mutateAsync(ProfileChange.parse(values)),
+    onSaved: () => toastSuccess('Profile saved'),
+  });
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <FieldGrid control={form.methods.control} fields={profileFields} required={requiredFields} />
+      <Group justify="flex-end" mt="md">
+        <Button type="submit" disabled={!form.dirty} loading={form.saving}>
+          Save Changes
+        </Button>
+      </Group>
+      {form.dialogs}
+    </form>
+  );
+};
+
+/** Another password. The call is no mutation of the query client, which would remember what was typed. */
+export const PasswordForm = () => {
+  const { id, email } = useCurrentUser();
+  const call = useApi();
+  const session = useSession();
+  const [current, setCurrent] = useState('');
+  const next = useNewPassword();
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  /** Every session has ended with the old password; where the new one alone does not do, the sign-in page asks. */
+  const signInAnew = async (password: string) => {
+    const step = await identity.signIn(email, password).catch(() => undefined);
+    if (step?.step !== 'done') session.end();
+  };
+  const clear = () => {
+    setCurrent('');
+    setTried(false);
+    setRefused(undefined);
+    next.clear();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const fits = next.check();
+    if (busy || !fits || current === '') return;
+    setBusy(true);
+    const body = { current_password: current, new_password: next.password, confirm_password: next.confirm };
+    try {
+      await call(accountEndpoints.updatePassword, { params: { id }, body });
+      const password = next.password;
+      clear();
+      await signInAnew(password);
+      toastSuccess('Password changed');
+    } catch (error) {
+      const fields = faultsByField(error, 400);
+      setRefused(fields.current_password?.[0]);
+      next.refuse({ password: fields.new_password?.[0], confirm: fields.confirm_password?.[0] });
+      if (Object.keys(fields).length === 0) toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="md" maw={400}>
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          value={current}
+          onChange={(event) => {
+            setCurrent(event.currentTarget.value);
+            setRefused(undefined);
+          }}
+          error={refused ?? (tried && current === '' && 'Current password is required')}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the current password', tabIndex: 0 }}
+        />
+        <PasswordFields state={next} />
+        <Group>
+          <Button type="submit" loading={busy}>
+            Change password
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
 
 /** One's own account. */
 export const ProfilePage = () => {

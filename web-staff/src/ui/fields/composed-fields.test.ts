@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
-import { composedFields, composedText } from './composed-fields.ts';
+import { composedFields, composedText } from './field-list.tsx';
 
 const values: Record<string, string> = {
   informant_first_name: 'Karin',

@@ -1,21 +1,199 @@
-import type { ComponentType } from 'react';
+import { Button, Input, NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { type ComponentType, useId, useRef } from 'react';
 import type { FieldKind } from '#domain/shared/forms/field.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
+import { chooseHalf, halvesOf } from '#domain/shared/values/clock-time.ts';
+import { formatPhone } from '#domain/shared/values/phone.ts';
+import { formatSsn, isMaskedSsn } from '#domain/shared/values/ssn.ts';
 import { CheckboxControl, ChoicesControl, RadioControl } from './choice-controls.tsx';
-import type { FieldInputProps } from './field-shape.ts';
-import {
-  DateControl,
-  DateTimeControl,
-  EmailControl,
-  IntegerControl,
-  MoneyControl,
-  PercentControl,
-  PhoneControl,
-  SelectControl,
-  SsnControl,
-  TextareaControl,
-  TextControl,
-  TimeControl,
-} from './line-controls.tsx';
+import type { FieldInputProps, FieldShape } from './field-shape.ts';
+import classes from './time-input.module.css';
+import { TimeInput } from './time-input.tsx';
+import { cleanMoney, readMoney, withoutCommas, writeMoney } from './typed-controls.tsx';
+import { TypedInput } from './typed-input.tsx';
+
+/** What every control of one line is given. */
+const lineProps = ({ field, value, onBlur, error, required, inputRef }: FieldInputProps) => ({
+  label: field.label,
+  description: field.help,
+  error,
+  onBlur,
+  ref: inputRef,
+  'data-field': field.name,
+  withAsterisk: required,
+  required: false,
+  'aria-required': required,
+  name: field.name,
+  autoComplete: 'off',
+  maxLength: field.maxLength,
+  inputMode: field.inputmode,
+  value: asString(value),
+});
+
+/** A line of text, with what the field suggests for it. */
+const TextControl = (props: FieldInputProps) => {
+  const id = useId();
+  const { suggestions } = props.field;
+  return (
+    <>
+      <TextInput
+        {...lineProps(props)}
+        list={suggestions && id}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+      />
+      {suggestions && (
+        <datalist id={id}>
+          {suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+};
+
+/** A control of one line for a kind that is plain text in some form. */
+const line = (settings: TextInputProps) => (props: FieldInputProps) => (
+  <TextInput {...lineProps(props)} {...settings} onChange={(event) => props.onChange(event.currentTarget.value)} />
+);
+
+const EmailControl = line({ type: 'email' });
+const TimeControl = (props: FieldInputProps) => (
+  <TimeInput
+    {...lineProps(props)}
+    value={asString(props.value)}
+    onChange={props.onChange}
+    daytime={props.field.daytime}
+  />
+);
+
+/** A day and a time in two fields: a browser's own field for both drops a time without AM or PM. */
+const DateTimeControl = (props: FieldInputProps) => {
+  const { description, error, label, ...settings } = lineProps(props);
+  const [day = '', time = ''] = asString(props.value).split('T');
+  const change = (nextDay: string, nextTime: string) =>
+    props.onChange(nextDay || nextTime ? `${nextDay}T${nextTime}` : '');
+  return (
+    <Input.Wrapper description={description} error={halvesOf(time) && error === chooseHalf ? undefined : error}>
+      <div className={classes.moment}>
+        <TextInput
+          {...settings}
+          label={label}
+          type="date"
+          value={day}
+          aria-invalid={Boolean(error) && !halvesOf(time)}
+          onChange={(event) => change(event.currentTarget.value, time)}
+        />
+        <TimeInput
+          label="Time"
+          aria-label={`${label}: time`}
+          value={time}
+          onChange={(next) => change(day, next)}
+          onBlur={props.onBlur}
+          error={Boolean(error) && error === chooseHalf}
+        />
+      </div>
+    </Input.Wrapper>
+  );
+};
+const MoneyControl = (props: FieldInputProps) => (
+  <TypedInput
+    {...lineProps(props)}
+    value={asString(props.value)}
+    onChange={props.onChange}
+    inputMode="decimal"
+    leftSection="$"
+    read={readMoney}
+    write={writeMoney}
+    clean={cleanMoney}
+    mend={withoutCommas}
+  />
+);
+const IntegerControl = line({ inputMode: 'numeric' });
+const PercentControl = line({ inputMode: 'decimal', rightSection: '%' });
+
+const DateControl = (props: FieldInputProps) => (
+  <TextInput
+    {...lineProps(props)}
+    type="date"
+    max={props.latest}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+);
+
+const PhoneControl = (props: FieldInputProps) => (
+  <TextInput
+    {...lineProps(props)}
+    type="tel"
+    value={formatPhone(asString(props.value))}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+);
+
+const TextareaControl = (props: FieldInputProps) => (
+  <Textarea
+    {...lineProps(props)}
+    rows={props.field.rows ?? 3}
+    resize="vertical"
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+);
+
+/** The options, and the stored value where it is no longer one of them. */
+const optionsFor = (field: FieldShape, value: string) => {
+  const options = field.options ?? [];
+  const known = value === '' || options.some((option) => option.value === value);
+  return [{ value: '', label: 'Please select' }, ...options, ...(known ? [] : [{ value, label: value }])];
+};
+
+const SelectControl = (props: FieldInputProps) => (
+  <NativeSelect
+    {...lineProps(props)}
+    data={optionsFor(props.field, asString(props.value))}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+);
+
+/** A masked number stands as it is until somebody wants another one; then the field starts empty, and is where one types. */
+const SsnControl = (props: FieldInputProps) => {
+  const { value, onChange, inputRef } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const ref = (element: HTMLInputElement | null) => {
+    input.current = element;
+    inputRef?.(element);
+  };
+  if (isMaskedSsn(asString(value))) {
+    const change = (
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        onClick={() => {
+          onChange('');
+          // The button goes, and would take the focus with it.
+          input.current?.focus();
+        }}
+      >
+        Change
+      </Button>
+    );
+    return <TextInput {...lineProps(props)} ref={ref} readOnly rightSection={change} rightSectionWidth={76} />;
+  }
+  return (
+    <TextInput
+      {...lineProps(props)}
+      ref={ref}
+      spellCheck={false}
+      // The field has room for 11 characters: what is pasted is cleaned before it is cut.
+      onPaste={(event) => {
+        event.preventDefault();
+        const { value: text, selectionStart, selectionEnd } = event.currentTarget;
+        const pasted = event.clipboardData.getData('text');
+        onChange(formatSsn(`${text.slice(0, selectionStart ?? 0)}${pasted}${text.slice(selectionEnd ?? text.length)}`));
+      }}
+      onChange={(event) => onChange(formatSsn(event.currentTarget.value))}
+    />
+  );
+};
 
 type FieldControl = ComponentType<FieldInputProps>;
 

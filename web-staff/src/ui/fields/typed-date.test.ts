@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDate, typedDate } from './typed-date.ts';
+import { readDate, typedDate } from './typed-controls.tsx';
 
 it.each([
   ['11/20/1937', '1937-11-20'],

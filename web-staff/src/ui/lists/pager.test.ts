@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pagerItems, rangeText } from './pager.ts';
+import { pagerItems, rangeText } from './pagination.tsx';
 
 describe('pagerItems', () => {
   it.each([

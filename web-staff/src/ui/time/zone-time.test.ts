@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { zoneTime } from './zone-time.ts';
+import { zoneTime } from './zone-clock.tsx';
 
 describe('the time in a zone', () => {
   it('is what the clock says there, with the name of the time in force', () => {

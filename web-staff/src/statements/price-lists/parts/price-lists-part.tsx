@@ -1,13 +1,108 @@
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
+import type { PriceItem, PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
+import { targetLabel } from '#domain/statements/price-lists/price-list-fills.ts';
+import { differencesBetween, type PricedItem } from '#domain/statements/price-lists/price-list-rules.ts';
 import { useApi } from '../../../api/api-context.ts';
-import { ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
-import { CompareView } from '../compare-view.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
 import { DraftEditor } from '../draft-editor.tsx';
+import classes from '../price-lists.module.css';
 import { priceListQuery, priceListsQuery } from '../queries.ts';
 import type { VersionContext } from '../version-context.ts';
+import { priceText, versionLink, versionName } from '../version-text.tsx';
 import { VersionView } from '../version-view.tsx';
 import { Versions } from '../versions.tsx';
+
+const priced = ({ price, price_to, ...item }: PriceItem): PricedItem => ({
+  ...item,
+  price_cents: parseMoney(price) ?? 0,
+  price_to_cents: price_to === null ? null : parseMoney(price_to),
+});
+
+/** What an item costs, and what else of it is not as on the other side. */
+const said = (item: PricedItem | undefined, other: PricedItem | undefined) => {
+  if (!item) return <span className={classes.quiet}>Not on the list</span>;
+  const { code, description, includes, fills, price_cents, price_to_cents } = item;
+  const texts = [
+    other && code !== other.code ? code : '',
+    other && description !== other.description ? description : '',
+    other && includes !== other.includes ? includes || 'Includes nothing' : '',
+    other && fills !== other.fills ? targetLabel(fills) : '',
+  ];
+  return (
+    <>
+      <strong>
+        {priceText({
+          price: toDecimal(price_cents),
+          price_to: price_to_cents === null ? null : toDecimal(price_to_cents),
+        })}
+      </strong>
+      <div className={classes.quiet}>{texts.filter(Boolean).join(' · ')}</div>
+    </>
+  );
+};
+
+const changeText = { added: 'New', removed: 'Gone', changed: 'Changed' } as const;
+
+/** By how much a price rose or fell; nothing of what is new, gone, or costs the same. */
+const step = (before: PricedItem | undefined, next: PricedItem | undefined): string => {
+  const cents = before && next ? next.price_cents - before.price_cents : 0;
+  return cents === 0 ? '' : ` ${cents > 0 ? '+' : ''}${formatMoney(cents)}`;
+};
+
+/** What differs between two versions of a list, the earlier one on the left. */
+const CompareView = ({ homeId, list, withId }: VersionContext & { list: PriceList; withId: string }) => {
+  const query = useQuery(priceListQuery(useApi(), homeId, withId));
+  if (!query.data)
+    return query.isError ? (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <RowsSkeleton rows={6} height={61} />
+    );
+  const orderOf = ({ effective_from, created_at }: PriceList) => effective_from ?? `9999 ${created_at}`;
+  const [before, next] = [list, query.data].toSorted((a, b) => orderOf(a).localeCompare(orderOf(b)));
+  if (!before || !next) return null;
+  const differences = differencesBetween(before.items.map(priced), next.items.map(priced));
+  return (
+    <>
+      <Anchor component={Link} to={versionLink(list.id)} className={classes.back}>
+        Back to the version
+      </Anchor>
+      <h3 className={classes.caption}>What differs between two versions of the {list.caption.toLowerCase()}</h3>
+      {differences.length === 0 ? (
+        <EmptyState title="Both have the same items at the same prices" />
+      ) : (
+        <table className={classes.compared}>
+          <thead>
+            <tr>
+              <th>Item</th>
+              <th>{versionName(before)}</th>
+              <th>{versionName(next)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ change, before: was, next: is }) => (
+              <tr key={`${was?.id ?? ''} ${is?.id ?? ''}`}>
+                <td data-item>
+                  {(is ?? was)?.code} {(is ?? was)?.description}{' '}
+                  <Chip tone={change === 'changed' ? 'info' : 'neutral'}>
+                    {changeText[change]}
+                    {step(was, is)}
+                  </Chip>
+                </td>
+                <td data-side={versionName(before)}>{said(was, is)}</td>
+                <td data-side={versionName(next)}>{said(is, was)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+};
 
 interface PriceListsPartProps {
   homeId: string;

@@ -1,2 +1,0 @@
-/** What is cached about archives of everything. */
-export const archiveKeys = { all: ['archives'] } as const;

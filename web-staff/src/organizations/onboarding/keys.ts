@@ -1,1 +1,0 @@
-export const onboardingKeys = { all: ['onboarding'] } as const;

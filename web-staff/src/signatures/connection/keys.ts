@@ -1,1 +1,0 @@
-export const signingKeys = { connection: ['signing', 'connection'], health: ['signing', 'health'] } as const;
