@@ -1,18 +1,14 @@
 import { App, Tags, Validations } from 'aws-cdk-lib';
 import { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { type Config, readConfig } from './config.ts';
 import { OperatorsView } from './constructs/operations-dashboard.ts';
+import { type Config, readConfig } from './quickbooks-service.ts';
 import { AlarmsStack } from './stacks/alarms-stack.ts';
-import { ApiStack } from './stacks/api-stack.ts';
-import { BackupsStack } from './stacks/backups-stack.ts';
-import { BudgetStack } from './stacks/budget-stack.ts';
-import { DataStack } from './stacks/data-stack.ts';
-import { EdgeStack } from './stacks/edge-stack.ts';
+import { ApiStack, EdgeStack } from './stacks/api-stack.ts';
+import { BackupsStack, BudgetStack } from './stacks/backups-stack.ts';
 import { EventsStack } from './stacks/events-stack.ts';
-import { IdentityStack } from './stacks/identity-stack.ts';
-import { PagesStack } from './stacks/pages-stack.ts';
-import { RoutesStack } from './stacks/routes-stack.ts';
+import { DataStack, IdentityStack } from './stacks/identity-stack.ts';
+import { PagesStack, RoutesStack } from './stacks/pages-stack.ts';
 
 /**
  * The whole product on AWS, in the order in which it is deployed: who listens before who announces, the API before the

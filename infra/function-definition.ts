@@ -1,9 +1,9 @@
 import type { Grant as ImpliedGrant } from '#domain/shared/access/grants.ts';
 import type { Area } from '#domain/shared/contract/endpoints.ts';
-import type { SecretName } from './secrets.ts';
+import type { SecretName } from './environment-names.ts';
 import type { StreamName } from './streams.ts';
 
-/** A secret is one of infra/secrets.ts. */
+/** A secret is one of infra/environment-names.ts. */
 export type Grant = Exclude<ImpliedGrant, `secret:${string}`> | `secret:${SecretName}`;
 
 /** When a user pool calls a function, by the names that its settings have for it. */

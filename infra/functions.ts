@@ -1,8 +1,12 @@
-import { accountingFunctions } from './accounting-functions.ts';
-import { calendarFunctions } from './calendar-functions.ts';
 import type { FunctionDefinition } from './function-definition.ts';
-import { changeGrants, personalDataChangeGrants, staffCallGrants } from './shared-grants.ts';
-import { signingFunctions } from './signing-functions.ts';
+import {
+  accountingFunctions,
+  calendarFunctions,
+  changeGrants,
+  personalDataChangeGrants,
+  signingFunctions,
+  staffCallGrants,
+} from './signing-functions.ts';
 import { workerFunctions } from './worker-functions.ts';
 
 export type { Grant, PoolTrigger } from './function-definition.ts';

@@ -2,7 +2,7 @@ import { type EventName, events } from '#domain/shared/events/catalog.ts';
 
 /**
  * How often a message comes before its queue gives it up, and so what no worker gives up by itself: the workers' backoff
- * (functions/platform/workers/backoff.ts) stretches that over days, so that a partner's outage leaves no dead letters.
+ * (functions/platform/workers/worker.ts) stretches that over days, so that a partner's outage leaves no dead letters.
  */
 const maxReceiveCount = 100;
 

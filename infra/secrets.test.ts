@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { functionOf } from '#tests/infra/roles.ts';
 import { synthesize } from '#tests/infra/synthesis.ts';
 import { settingsOf } from './constructs/privileged-function.ts';
+import { secretRows, secretTitle } from './environment-names.ts';
 import { type FunctionName, functions } from './functions.ts';
-import { secretRows, secretTitle } from './secrets.ts';
 
 const synthesis = await synthesize();
 const { all, flat } = synthesis;

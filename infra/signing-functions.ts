@@ -1,5 +1,143 @@
-import type { FunctionDefinition } from './function-definition.ts';
-import { changeGrants, personalDataChangeGrants, staffCallGrants } from './shared-grants.ts';
+import type { FunctionDefinition, Grant } from './function-definition.ts';
+
+/** What every call of a member of staff takes: where it comes from, who calls, and how often. */
+export const staffCallGrants = ['secret:origin', 'table:session', 'table:limits'] as const satisfies readonly Grant[];
+/** What a change takes besides the records: its audit entry, its event, and the answer to a repeated request. */
+export const changeGrants = ['table:audit-write', 'table:outbox-write'] as const satisfies readonly Grant[];
+/** The same where entries tell of people: those are sealed, and opened for who reads them. */
+export const personalDataChangeGrants = [
+  ...changeGrants,
+  'table:subject-keys',
+  'subject-key:use',
+] as const satisfies readonly Grant[];
+
+/** Rows of the privilege table for the books at QuickBooks. */
+export const accountingFunctions = {
+  accounting: {
+    entry: 'accounting',
+    endpoints: ['accounting'],
+    grants: [
+      ...staffCallGrants,
+      ...changeGrants,
+      'table:accounting',
+      'table:connections',
+      'table:connection-tokens',
+      'table:oauth-states',
+      'table:home-names',
+      'table:payments-read',
+      'table:lists',
+      'partner-key:seal-quickbooks',
+      'partner-key:open-quickbooks',
+      'secret:quickbooks',
+    ],
+    // QuickBooks has ten of them for an answer, and a token may have to be refreshed first.
+    timeoutSeconds: 29,
+    memoryMb: 512,
+  },
+  // A month as a file: it asks the books of one organization.
+  'books-file': {
+    entry: 'books-file',
+    endpoints: ['accounting'],
+    grants: [...staffCallGrants, 'organization-role:assume', 'secret:quickbooks'],
+    inOrganization: [
+      ...['table:accounting-read', 'table:connection-tokens', 'table:payments-read', 'table:lists'],
+      ...['partner-key:seal-quickbooks', 'partner-key:open-quickbooks'],
+    ],
+    timeoutSeconds: 29,
+    memoryMb: 512,
+  },
+  'quickbooks-webhooks': {
+    entry: 'quickbooks-webhooks',
+    endpoints: ['accounting-webhooks'],
+    grants: ['secret:origin', 'table:limits', 'table:outbox-write', 'table:webhooks', 'secret:quickbooks'],
+    // QuickBooks has three seconds for an answer, and asks again later.
+    timeoutSeconds: 10,
+    memoryMb: 512,
+  },
+  quickbooks: {
+    entry: 'quickbooks',
+    trigger: { queue: 'quickbooks' },
+    grants: [
+      'table:accounting',
+      'table:accounting-work',
+      'table:connections',
+      'table:connection-tokens',
+      'table:lists',
+      'table:home-names',
+      'table:outbox-write',
+      'partner-key:seal-quickbooks',
+      'partner-key:open-quickbooks',
+      'secret:quickbooks',
+    ],
+    // Short, so that what a worker that died was at is taken up within five minutes.
+    timeoutSeconds: 45,
+    memoryMb: 512,
+  },
+} as const satisfies Record<string, FunctionDefinition>;
+
+/** Rows of the privilege table for calendars outside of the product. */
+export const calendarFunctions = {
+  // What anybody fetches who has a secret address: it reads one organization, and only what the calendar shows.
+  'calendar-file': {
+    entry: 'calendar-file',
+    endpoints: ['calendar-file'],
+    grants: ['secret:origin', 'table:limits', 'organization-role:assume', 'table:feed-addresses'],
+    inOrganization: [
+      ...['table:calendar-feeds-read', 'table:members-read', 'table:lists', 'table:case-rows', 'table:home-names'],
+    ],
+    timeoutSeconds: 15,
+    memoryMb: 512,
+  },
+  'calendar-integration': {
+    entry: 'calendar-integration',
+    endpoints: ['calendar-integration'],
+    grants: [
+      ...staffCallGrants,
+      ...changeGrants,
+      'table:oauth-states',
+      'table:google-calendar',
+      'table:connections',
+      'table:home-names',
+      'table:lists',
+      'table:case-rows',
+      'partner-key:seal-google',
+      'secret:google',
+    ],
+    // Google has twelve of them for an answer.
+    timeoutSeconds: 28,
+    memoryMb: 512,
+  },
+  'google-webhooks': {
+    entry: 'google-webhooks',
+    endpoints: ['google-webhooks'],
+    grants: ['secret:origin', 'table:limits', 'table:outbox-write', 'table:webhooks'],
+    timeoutSeconds: 10,
+    memoryMb: 256,
+  },
+  'google-calendar': {
+    entry: 'google-calendar',
+    trigger: { queue: 'google-calendar' },
+    grants: [
+      'table:google-sync',
+      'table:lists',
+      'table:case-rows',
+      'table:home-names',
+      'table:outbox-write',
+      'partner-key:open-google',
+      'secret:google',
+    ],
+    // Some forty cases are compared in one go.
+    timeoutSeconds: 120,
+    memoryMb: 512,
+  },
+  'google-clock': {
+    entry: 'google-clock',
+    trigger: { schedule: 'rate(1 hour)' },
+    grants: ['table:google-clock', 'table:outbox-write'],
+    timeoutSeconds: 60,
+    memoryMb: 256,
+  },
+} as const satisfies Record<string, FunctionDefinition>;
 
 /** Rows of the privilege table for papers that are signed. */
 export const signingFunctions = {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { readJson, writeJsonDurably } from './aws/durable-file.ts';
+import { readJson, writeJsonDurably } from './aws/child-process.ts';
 
 const LOCK = 'running.lock';
 const RUNNING = 'running.json';

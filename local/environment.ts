@@ -1,6 +1,5 @@
 import { devNull } from 'node:os';
-import type { EnvironmentName } from '#infra/environment-names.ts';
-import { bySecretSetting, type SecretName } from '#infra/secrets.ts';
+import { bySecretSetting, type EnvironmentName, type SecretName } from '#infra/environment-names.ts';
 
 /** Names of AWS services as the SDK writes them in `AWS_ENDPOINT_URL_…`. */
 type Service =

@@ -5,7 +5,7 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { secretRows, secrets } from '#infra/secrets.ts';
+import { secretRows, secrets } from '#infra/environment-names.ts';
 import { secretId } from './environment.ts';
 
 /**

@@ -17,7 +17,7 @@ const keySchema = (pk: string, sk: string): CreateTableCommandInput['KeySchema']
   { AttributeName: sk, KeyType: 'RANGE' },
 ];
 
-/** The table of infra/stacks/data-stack.ts; what only AWS has (backups, its own key, alarms) is left out. */
+/** The table of infra/stacks/identity-stack.ts; what only AWS has (backups, its own key, alarms) is left out. */
 const tableDefinition = (TableName: string): CreateTableCommandInput => ({
   TableName,
   BillingMode: 'PAY_PER_REQUEST',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
 import type { CalendarEvent } from './calendar.schema.ts';
 import { doubleBookedResources, fieldsOfEvent, findSchedulingConflicts, inOrderOfTime } from './calendar-events.ts';
-import { kindOf } from './event-text.ts';
+import { kindOf } from './external-event.ts';
 
 const event = (id: string, time: string, more: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...{ id, kind: 'service', case_id: id, case_number: `WA-2026-${id}`, status: 'active', deceased_full_name: id },

@@ -1,9 +1,28 @@
 import * as z from 'zod';
-import { file } from '#domain/shared/contract/answers.ts';
-import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { endpoint, file } from '#domain/shared/contract/endpoint.ts';
 import { pathParams } from '#domain/shared/contract/ids.ts';
 import { SuccessResponse } from '#domain/shared/contract/wire.ts';
+import { Calendar, CalendarEvents, CalendarEventsQuery, CalendarQuery, maxCalendarDays } from './calendar.schema.ts';
 import { CalendarFeed, feedDays, MadeCalendarFeed, maxFeeds, NewCalendarFeed } from './calendar-feed.schema.ts';
+
+export const calendarEndpoints = {
+  overview: endpoint({
+    method: 'GET',
+    path: '/api/services/calendar/',
+    permission: 'case:read',
+    summary: 'The home’s today, and drafts and active cases whose service has no date yet',
+    query: CalendarQuery,
+    response: Calendar,
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/api/services/calendar/events/',
+    permission: 'case:read',
+    summary: `Services, cremations and other dispositions of up to ${maxCalendarDays} days, of cases that are not cancelled`,
+    query: CalendarEventsQuery,
+    response: CalendarEvents,
+  }),
+} as const;
 
 /** Links by which calendars elsewhere read services and cremations. */
 export const calendarFeedEndpoints = {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant } from '#domain/shared/contract/wire.ts';
-import { type NameFormat, nameFormats } from './event-text.ts';
+import { type NameFormat, nameFormats } from './external-event.ts';
 
 /** Whose events a calendar link brings: of all homes, of one, or of the cases that its owner opened. */
 export const feedScopes = ['all', 'home', 'mine'] as const;

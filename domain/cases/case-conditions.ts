@@ -1,6 +1,6 @@
 import { isBlank, isYes } from '#domain/shared/forms/field.ts';
 import type { Condition, Values } from '#domain/shared/forms/rules.ts';
-import { hasPostalCodes, isUnitedStates } from '#domain/shared/reference-data/countries.ts';
+import { hasPostalCodes, isUnitedStates } from '#domain/shared/reference-data/joined-address.ts';
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { HomeClock } from '#domain/shared/values/home-clock.ts';
 import { parseDate } from '#domain/shared/values/life-dates.ts';

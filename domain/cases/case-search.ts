@@ -1,5 +1,4 @@
-import { internationalSuffix } from '#domain/shared/values/phone.ts';
-import { phoneSearchTokens } from '#domain/shared/values/phone-search.ts';
+import { internationalSuffix, phoneSearchTokens } from '#domain/shared/values/phone-search.ts';
 import {
   foldForSearch,
   isSearchable,

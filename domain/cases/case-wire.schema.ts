@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, version } from '#domain/shared/contract/wire.ts';
-import { sentValues, wireSecondNames, wireValues } from '#domain/shared/forms/wire.ts';
-import type { SentShape, WireShape } from '#domain/shared/forms/wire-types.ts';
+import { type SentShape, sentValues, type WireShape, wireSecondNames, wireValues } from '#domain/shared/forms/wire.ts';
 import { CaseStatus, PossibleDuplicateCase } from './case.schema.ts';
 import { CaseNumberOverride } from './case-number.ts';
 import { type CaseSectionId, fieldsOfSection, flatFields, type SectionField } from './sections/case-sections.ts';

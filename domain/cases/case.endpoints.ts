@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { type AuditAction, auditActions } from '#domain/shared/audit/audit-actions.ts';
 import { AuditLog, AuditLogQuery, AuditProof } from '#domain/shared/audit/audit-log.schema.ts';
-import { file } from '#domain/shared/contract/answers.ts';
-import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { endpoint, file } from '#domain/shared/contract/endpoint.ts';
 import { idSchema, pathParams } from '#domain/shared/contract/ids.ts';
 import { cursor, Instant, listQuery, pageSchema, SuccessResponse } from '#domain/shared/contract/wire.ts';
 import { singleLineText } from '#domain/shared/values/text.ts';

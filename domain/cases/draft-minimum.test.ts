@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isMeaningful } from './draft-minimum.ts';
+import { isMeaningful } from './case-duplicate-keys.ts';
 
 it.each<[boolean, object]>([
   [false, {}],

@@ -1,4 +1,4 @@
-import { sameValue } from '#domain/shared/forms/differences.ts';
+import { sameValue } from '#domain/shared/forms/entries-merge.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { type CaseSectionId, flatNames } from './sections/case-sections.ts';
 

@@ -6,9 +6,9 @@ import { validateFields } from '#domain/shared/forms/validate.ts';
 import { confirmation } from '#domain/shared/values/password.ts';
 import { personName } from '#domain/shared/values/person-name.ts';
 import type { CaseContext, CaseStage } from './case-conditions.ts';
+import { caseRules, valuesVisibleToSection } from './case-duplicate-keys.ts';
 import { caseMessages } from './case-lifecycle.ts';
-import { caseRules, valuesVisibleToSection } from './case-rules.ts';
-import { sectionGaps } from './completeness.ts';
+import { sectionGaps } from './present-case.ts';
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
 import { documentedMessages, documentedToday } from './testing/documented-messages.ts';
 

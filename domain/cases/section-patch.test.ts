@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostileText, wrongType } from '#tests/support/calls/hostile.ts';
 import type { CaseContext, CaseStage } from './case-conditions.ts';
-import type { SectionValues } from './case-rules.ts';
-import { patchSection } from './section-patch.ts';
+import type { SectionValues } from './case-duplicate-keys.ts';
+import { patchSection, sectionsWithCoreValues } from './section-patch.ts';
 import { caseSections } from './sections/case-sections.ts';
-import { sectionsWithCoreValues } from './sections-with-core.ts';
 import { exampleCore, exampleSections } from './testing/example-case.ts';
 
 const at = (stage: CaseStage): CaseContext => ({ today: '2026-03-10', stage });

@@ -1,20 +1,74 @@
 import { canonicalValue, submittedValue } from '#domain/shared/forms/canonical.ts';
-import { type Difference, differences, sameValue } from '#domain/shared/forms/differences.ts';
+import { type Difference, differences, sameValue } from '#domain/shared/forms/entries-merge.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import { type FieldErrors, isShown, type Values } from '#domain/shared/forms/rules.ts';
 import { errorsIntroduced, validateFields } from '#domain/shared/forms/validate.ts';
-import { isUnitedStates } from '#domain/shared/reference-data/countries.ts';
-import { type SplitAddress, splitAddress } from '#domain/shared/reference-data/joined-address.ts';
+import { isUnitedStates, type SplitAddress, splitAddress } from '#domain/shared/reference-data/joined-address.ts';
 import { countryCode } from '#domain/shared/reference-data/place-fields.ts';
 import { type AddressParts, joinAddress, streetAddress, strictCity } from '#domain/shared/values/address.ts';
-import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
-import { jurisdictionCode } from '#domain/shared/values/us-state.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
+import { jurisdictionCode } from '#domain/shared/values/slug.ts';
+import { isMaskedSsn, maskSsn } from '#domain/shared/values/ssn.ts';
 import { postalCode } from '#domain/shared/values/zip.ts';
+import type { CaseStatus } from './case.schema.ts';
 import type { CaseContext } from './case-conditions.ts';
-import { caseRules, type SectionValues, valuesVisibleToSection } from './case-rules.ts';
-import type { CaseField } from './sections/case-section.ts';
+import { caseRules, type SectionValues, valuesVisibleToSection } from './case-duplicate-keys.ts';
 import { type CaseSectionId, fieldsOfSection } from './sections/case-sections.ts';
-import { isCoreField } from './sections-with-core.ts';
+import type { CaseField } from './sections/informant.ts';
+
+/** What a case keeps beside its sections, as far as people see it. */
+export interface CaseCore {
+  readonly id: string;
+  readonly case_number: string;
+  readonly status: CaseStatus;
+  readonly version: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly created_by_name: string | null;
+  readonly funeral_home_id: string;
+  readonly funeral_home_name: string;
+  readonly home_state?: string | undefined;
+  readonly home_time_zone?: string | undefined;
+  readonly deadlines_run?: boolean | null | undefined;
+  readonly source_submission_id: string | null;
+  readonly source_first_call_id?: string | null;
+  readonly created_by_id?: string | null;
+  readonly ssn_last4: string | null;
+  readonly cancelled_at?: string | null;
+  readonly cancelled_by_name?: string | null;
+  readonly cancellation_reason?: string | null;
+  /** What was received so far; absent before the first payment. */
+  readonly paid_cents?: number;
+}
+
+/** The sections of a case as they are stored. */
+export type StoredSections = Readonly<Record<string, { readonly version: number; readonly values: Values }>>;
+
+/** Fields whose values no section stores: a number is sealed in an item of its own, the others stand in the core. */
+const keptBeside = new Set(['social_security_number', 'location', 'total_paid', 'cancellation_reason']);
+
+/** Whether a field's value is kept beside the sections. */
+function isCoreField(name: string): boolean {
+  return keptBeside.has(name);
+}
+
+/**
+ * The values of a case by section with those that its core keeps: the masked number, the assigned location, the sum paid,
+ * the reason of its cancellation.
+ */
+export function sectionsWithCoreValues(core: CaseCore, stored: StoredSections): SectionValues {
+  const kept: SectionValues = Object.fromEntries(Object.entries(stored).map(([id, { values }]) => [id, values]));
+  const masked = core.ssn_last4 ? { social_security_number: maskSsn(core.ssn_last4) } : {};
+  const reason = core.cancellation_reason ? { cancellation_reason: core.cancellation_reason } : {};
+  const paid = core.paid_cents === undefined ? {} : { total_paid: toDecimal(core.paid_cents) };
+  return {
+    ...kept,
+    deceased: { ...kept.deceased, ...masked },
+    service: { ...kept.service, location: core.funeral_home_id },
+    financial: { ...kept.financial, ...paid },
+    notes: { ...kept.notes, ...reason },
+  };
+}
 
 const parts = ['street', 'apt', 'city', 'state', 'zip', 'country'] as const;
 const nameOf = (part: (typeof parts)[number]) => `cemetery_address_${part}`;

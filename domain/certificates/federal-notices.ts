@@ -1,5 +1,4 @@
-import type { RuleSource } from '#domain/deadlines/deadline-rule.ts';
-import { primarySource, secondarySource } from '#domain/deadlines/rule-builders.ts';
+import { primarySource, type RuleSource, secondarySource } from '#domain/deadlines/clocks.ts';
 import { isYes } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 

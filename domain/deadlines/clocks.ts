@@ -1,6 +1,142 @@
-import { addDays, addMonths, type CalendarDate, instantAt, momentIn } from '#domain/shared/values/calendar-date.ts';
-import type { Clock } from './deadline-rule.ts';
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  daysBetween,
+  instantAt,
+  momentIn,
+} from '#domain/shared/values/calendar-date.ts';
 import { addBusinessDays, nextBusinessDay } from './holidays.ts';
+
+/** What has to be done by a day, in the order of a case's life. */
+export const duties = [
+  'first_notice',
+  'certifier',
+  'pending_cause',
+  'filing',
+  'fetal_death_report',
+  'amendment',
+  'permit',
+  'permit_return',
+  'permit_expiry',
+  'va_claim',
+] as const;
+/** What holds until an instant, or from one on; nobody is reminded of it, the case shows it. */
+const limits = ['cremation_wait', 'preservation'] as const;
+export const deadlineKinds = [...duties, ...limits] as const;
+export type DeadlineKind = (typeof deadlineKinds)[number];
+export type Duty = (typeof duties)[number];
+
+export const deadlineLabels: Readonly<Record<DeadlineKind, string>> = {
+  first_notice: 'First notice of death',
+  certifier: 'Medical certification',
+  pending_cause: 'Pending cause of death',
+  filing: 'Filing the certificate',
+  fetal_death_report: 'Fetal death report',
+  amendment: 'Amendment of the certificate',
+  permit: 'Permit before disposition',
+  permit_return: 'Return of the permit',
+  permit_expiry: 'Permit expires',
+  va_claim: 'VA burial claim',
+  cremation_wait: 'Wait before cremation',
+  preservation: 'Refrigeration or embalming',
+};
+
+export const isDuty = (kind: string): kind is Duty => (duties as readonly string[]).includes(kind);
+
+/** So many days before its day the owner of a deadline is told, unless stated: when it is soon (D3 §9). */
+const defaultDays = 2;
+const daysBefore: Partial<Record<Duty, number>> = { va_claim: 60 };
+/** What is late by more is known, or from before there were reminders. */
+const daysAfter = 7;
+/** Nobody is written to at night. */
+const [morning, evening] = ['07:00', '21:00'];
+
+/** Whether the owner of a deadline is to be told now, where the clocks of its home show this. */
+export function reminderIsDue(
+  kind: Duty,
+  due: CalendarDate,
+  { day, time }: { day: CalendarDate; time: string },
+): boolean {
+  const left = daysBetween(day, due);
+  return left <= (daysBefore[kind] ?? defaultDays) && left >= -daysAfter && time >= morning && time < evening;
+}
+
+/** Where a clock starts. */
+type ClockStart =
+  | 'death'
+  /** The certificate was delivered to the certifier. */
+  | 'delivered'
+  /** The certificate was delivered to the county. */
+  | 'delivered_to_county'
+  /** The day of burial or cremation. */
+  | 'disposition'
+  | 'cremation'
+  /** An amendment of the certificate was asked for. */
+  | 'amendment_asked';
+
+/** How long it runs. Hours run through changes of the clocks; days, business days and months end with the day. */
+interface Clock {
+  readonly from: ClockStart;
+  readonly amount: number;
+  readonly unit: 'hours' | 'days' | 'business_days' | 'months';
+  /** Where it ends on a day on which offices are closed, it ends on the next business day. */
+  readonly rolls?: true;
+  /** It ends with the day of disposition at the latest. */
+  readonly beforeDisposition?: true;
+}
+
+/**
+ * Where a rule was read: in the text of the law, in a summary of it, or nowhere yet (`own`, to be checked). `house` marks
+ * the product's own rule, which no law asks for. None is legal advice.
+ */
+export const reliabilities = ['primary', 'secondary', 'own', 'house'] as const;
+type Reliability = (typeof reliabilities)[number];
+
+export interface RuleSource {
+  readonly text: string;
+  readonly reliability: Reliability;
+  /** When the rule was last looked at. */
+  readonly reviewed: string;
+}
+
+export interface DeadlineRule {
+  readonly kind: DeadlineKind;
+  readonly clock: Clock;
+  /** Why, in a sentence that people read. */
+  readonly why: string;
+  /** It concerns cremations alone. */
+  readonly cremationOnly?: true;
+  /** Names of the papers that alone meet a duty of a permit, where any permit for disposition does not. */
+  readonly metBy?: RegExp;
+  readonly source: RuleSource;
+}
+
+const reviewed = '2026-11-28';
+export const primarySource = (text: string): RuleSource => ({ text, reliability: 'primary', reviewed });
+export const secondarySource = (text: string): RuleSource => ({ text, reliability: 'secondary', reviewed });
+export const unverifiedSource = (text: string): RuleSource => ({ text, reliability: 'own', reviewed });
+/** The source of a rule of the product, which holds where no law is known. */
+export const house: RuleSource = { text: 'The product’s own rule', reliability: 'house', reviewed };
+
+export const hours = (from: ClockStart, amount: number): Clock => ({ from, amount, unit: 'hours' });
+export const days = (from: ClockStart, amount: number): Clock => ({ from, amount, unit: 'days' });
+/** By the day of disposition. */
+const byDisposition = days('disposition', 0);
+
+export const rule = (kind: DeadlineKind, clock: Clock, why: string, source: RuleSource): DeadlineRule => ({
+  ...{ kind, clock, why, source },
+});
+/** So many hours after death a state allows no cremation, 48 unless stated. */
+export const cremationWait = (state: string, source: RuleSource, wait = 48): DeadlineRule =>
+  rule(
+    'cremation_wait',
+    hours('death', wait),
+    `${state} allows no cremation before ${wait} hours after death.`,
+    source,
+  );
+export const permitRequiredBeforeDisposition = (why: string, source: RuleSource): DeadlineRule =>
+  rule('permit', byDisposition, why, source);
 
 /** A day, with the time of day where that counts and is known. */
 export interface Moment {

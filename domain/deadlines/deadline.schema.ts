@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, listQuery } from '#domain/shared/contract/wire.ts';
 import { sentValues } from '#domain/shared/forms/wire.ts';
-import { deadlineKinds, duties } from './deadline-kinds.ts';
-import { reliabilities } from './deadline-rule.ts';
+import { deadlineKinds, duties, reliabilities } from './clocks.ts';
 import { overrideFields } from './override.fields.ts';
 
 const kind = z.enum(deadlineKinds);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { DeadlineKind } from './clocks.ts';
 import type { DeadlineFacts } from './deadline-facts.ts';
-import type { DeadlineKind } from './deadline-kinds.ts';
 import { generalRules, obligationsOf } from './obligations.ts';
 import { stateRules } from './state-rules.ts';
 

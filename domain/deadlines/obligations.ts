@@ -1,11 +1,22 @@
 import { permitsDisposition } from '#domain/permits/permit-names.ts';
 import { hasTwoZones, timeZoneOfState } from '#domain/shared/reference-data/state-time-zones.ts';
 import { type CalendarDate, instantAt, momentIn } from '#domain/shared/values/calendar-date.ts';
-import { deadlineAt, type Moment, sortable } from './clocks.ts';
+import {
+  type DeadlineKind,
+  type DeadlineRule,
+  days,
+  deadlineAt,
+  deadlineKinds,
+  hours,
+  house,
+  isDuty,
+  type Moment,
+  type RuleSource,
+  rule,
+  secondarySource,
+  sortable,
+} from './clocks.ts';
 import type { DeadlineFacts } from './deadline-facts.ts';
-import { type DeadlineKind, deadlineKinds, isDuty } from './deadline-kinds.ts';
-import type { DeadlineRule, RuleSource } from './deadline-rule.ts';
-import { days, hours, house, rule, secondarySource } from './rule-builders.ts';
 import { stateRules } from './state-rules.ts';
 
 /** What holds where no rule of a state is known: the documented clocks (D2 §5, D3 §4), and federal law. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reminderIsDue } from './reminders.ts';
+import { reminderIsDue } from './clocks.ts';
 
 describe('a reminder of a deadline', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { certifiersAuthorization, officialsPermit } from '#domain/permits/permit-names.ts';
-import type { DeadlineRule } from './deadline-rule.ts';
 import {
   cremationWait,
+  type DeadlineRule,
   days,
   hours,
   permitRequiredBeforeDisposition,
@@ -9,7 +9,7 @@ import {
   rule,
   secondarySource,
   unverifiedSource,
-} from './rule-builders.ts';
+} from './clocks.ts';
 
 /** The rules that are known of states, by their codes; what a state does not say is as {@link generalRules} says. */
 export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {

@@ -1,5 +1,4 @@
-import { multipart } from '#domain/shared/contract/bodies.ts';
-import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { endpoint, multipart } from '#domain/shared/contract/endpoint.ts';
 import { pathParams } from '#domain/shared/contract/ids.ts';
 import { currentOf, SuccessResponse } from '#domain/shared/contract/wire.ts';
 import { maxThroughApiSize } from './document.rules.ts';

@@ -3,9 +3,8 @@ import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, version } from '#domain/shared/contract/wire.ts';
 import { singleLineText } from '#domain/shared/values/text.ts';
 import { descriptionLimit, maxFileSize, nameLimit } from './document.rules.ts';
-import { DocumentKind } from './document-kind.ts';
 import { documentMessages, rejectionMessages } from './document-messages.ts';
-import { documentTypeNames } from './document-type.ts';
+import { DocumentKind, documentTypeNames } from './document-type.ts';
 
 /**
  * `uploading`: its bytes are not here yet; `checking`: they are, and lie apart until they are scanned; `ready`: it can be

@@ -1,7 +1,7 @@
 import { withSpouseNamed } from '#domain/cases/primary-contact.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
-import type { ValuesOf } from '#domain/shared/forms/wire-types.ts';
+import type { ValuesOf } from '#domain/shared/forms/wire.ts';
 import { joinAddress } from '#domain/shared/values/address.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import type { AnyFirstCallField, firstCallKinFields } from './first-call.sections.ts';

@@ -8,10 +8,12 @@ import { clockErrors, deathTimeErrors } from '#domain/shared/values/home-clock.t
 import { lifeDateErrors } from '#domain/shared/values/life-dates.ts';
 import { isConfirmedName } from '#domain/shared/values/person-name.ts';
 import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
-import { type FirstCallCondition, type FirstCallContext, firstCallConditions } from './first-call.conditions.ts';
 import {
   answerFields,
+  type FirstCallCondition,
+  type FirstCallContext,
   type FirstCallField,
+  firstCallConditions,
   firstCallFields,
   firstCallKinFields,
   firstCallSections,

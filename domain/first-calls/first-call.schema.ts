@@ -7,8 +7,7 @@ import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, listQuery, timeOrdering, version } from '#domain/shared/contract/wire.ts';
 import { entriesLimit } from '#domain/shared/forms/field.ts';
 import { sentValues, wireValues } from '#domain/shared/forms/wire.ts';
-import { firstCallFields, firstCallKinFields } from './first-call.sections.ts';
-import { FirstCallStatus } from './first-call.status.ts';
+import { FirstCallStatus, firstCallFields, firstCallKinFields } from './first-call.sections.ts';
 
 /** A row of the first-calls list: what tells one call from another, and whom to call back. */
 export const FirstCallRow = z.object({

@@ -1,17 +1,73 @@
-import type { FormField } from '#domain/shared/forms/field.ts';
-import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
-import { figureBuilders } from '#domain/shared/forms/figure-builders.ts';
+import * as z from 'zod';
+import { type FormField, isBlank, isYes } from '#domain/shared/forms/field.ts';
+import { fieldBuilders, figureBuilders } from '#domain/shared/forms/figure-builders.ts';
+import type { Condition, Values } from '#domain/shared/forms/rules.ts';
 import { yesNo } from '#domain/shared/reference-data/demographics.ts';
+import { isUnitedStates } from '#domain/shared/reference-data/joined-address.ts';
 import { pacemakerAnswers } from '#domain/shared/reference-data/pacemaker.ts';
 import { placeFieldBuilders } from '#domain/shared/reference-data/place-fields.ts';
 import { placesOfDeath } from '#domain/shared/reference-data/places-of-death.ts';
 import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
-import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
+import { serviceTypes } from '#domain/shared/reference-data/sent-service-type.ts';
+import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { licenseNumber } from '#domain/shared/values/codes.ts';
+import type { HomeClock } from '#domain/shared/values/home-clock.ts';
 import { languageOptions } from '#domain/shared/values/language.ts';
-import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
+import { isOneLetterName, wholeNameLabel } from '#domain/shared/values/person-name.ts';
 import { ssnEdit } from '#domain/shared/values/ssn.ts';
-import type { FirstCallCondition } from './first-call.conditions.ts';
+
+/** D2 §3: a sheet starts as a draft, is active once it is whole, and converted once it has become a case. */
+export const firstCallStatuses = ['draft', 'active', 'converted'] as const;
+export const FirstCallStatus = z.enum(firstCallStatuses);
+export type FirstCallStatus = z.output<typeof FirstCallStatus>;
+
+export const firstCallStatusLabels: Record<FirstCallStatus, string> = {
+  draft: 'Draft',
+  active: 'Active',
+  converted: 'Converted',
+};
+
+/** Why a sheet stays as it is. */
+export const firstCallMessages = {
+  editTheCase: 'This first call has become a case. Edit the case instead.',
+  keptWithCase: 'This first call has become a case and cannot be deleted.',
+  someAreKept: 'First calls that have become cases cannot be deleted.',
+  staysActive: 'An active first call does not become a draft again',
+  nothingEntered: 'Enter something about the call before it is saved.',
+} as const;
+
+/** What the rules of a first-call sheet read besides its values. */
+export interface FirstCallContext {
+  readonly today: CalendarDate;
+  /** A draft may have gaps; everything else is judged as a whole sheet. */
+  readonly stage: FirstCallStatus;
+  /** The clocks of the home that was called, which times of day are judged by; without them days alone are. */
+  readonly clock?: HomeClock | undefined;
+}
+
+/** When fields of a first-call sheet appear and when they must be filled (D2 §5). */
+export const firstCallConditions = {
+  isVeteran: (values) => isYes(values.is_veteran),
+  kinNameIsOneLetter: ({ first_name, last_name }) => isOneLetterName(first_name) || isOneLetterName(last_name),
+  deceasedNameIsOneLetter: ({ deceased_first_name, deceased_last_name }) =>
+    isOneLetterName(deceased_first_name) || isOneLetterName(deceased_last_name),
+  deathInUs: (values) => {
+    const country = values.death_country ?? '';
+    return typeof country === 'string' && isUnitedStates(country);
+  },
+  /** A contact person, or a first next of kin with a name, must be there (D2 §5). */
+  nobodyToSpeakTo: (values) => !isNamed(firstOf(values.next_of_kins)),
+} satisfies Record<string, Condition<FirstCallContext>>;
+
+export type FirstCallCondition = keyof typeof firstCallConditions;
+
+function firstOf(list: unknown): Values | undefined {
+  return Array.isArray(list) ? list[0] : undefined;
+}
+
+function isNamed(person: Values | undefined): boolean {
+  return person !== undefined && !(isBlank(person.first_name) && isBlank(person.last_name));
+}
 
 /** A field of a first-call sheet. */
 export type FirstCallField = FormField<string, FirstCallCondition>;

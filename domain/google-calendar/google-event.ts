@@ -1,9 +1,33 @@
-import { kindOf } from '#domain/calendar/event-text.ts';
-import { outsideEvent } from '#domain/calendar/external-event.ts';
-import { type Duty, deadlineLabels, duties } from '#domain/deadlines/deadline-kinds.ts';
+import { kindOf, outsideEvent } from '#domain/calendar/external-event.ts';
+import { type Duty, deadlineLabels, duties } from '#domain/deadlines/clocks.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { addDays, instantAt, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { type GoogleKind, type GoogleSettings, googleKinds } from './google.schema.ts';
+
+/** Own calendars and the list of them, and whose account it is: nobody's private calendar is looked into. */
+const needed = ['calendar.app.created', 'calendar.calendarlist.readonly'].map(
+  (name) => `https://www.googleapis.com/auth/${name}`,
+);
+
+/** What Google asks somebody about who connects their calendar. */
+export const googleScopes: readonly string[] = [...needed, 'openid', 'email'];
+
+/** Whether everything that the product works with was allowed: single boxes can be unticked. */
+export const hasScopes = (granted: string): boolean => needed.every((scope) => granted.split(' ').includes(scope));
+
+/** Why a connection to Google Calendar does not come about, and what stands in the way of one that was. */
+export const googleMessages = {
+  stateOver: 'This sign-in at Google is over or belongs to somebody else. Start again.',
+  codeRefused: 'Google did not take this sign-in. Start again.',
+  scopesLacking: 'Stillwater needs everything that Google asked about. Connect again and leave all boxes ticked.',
+  noRefresh: 'Google gave no lasting access. Connect again.',
+  silent: 'Google does not answer at the moment. Try again in a few minutes.',
+  notConnected: 'Google Calendar is not connected.',
+  notSetUp: 'Google Calendar is not set up here yet: whoever runs Stillwater for you has to do that first.',
+  foreignAddress: 'Changes are announced to this product’s own address alone.',
+  reconnect: 'Google no longer lets Stillwater in. Connect again.',
+  calendarGone: 'The calendar was deleted in Google. Connect again, and a new one is made.',
+} as const;
 
 /** Which of a case's events it is: of every other kind it has one, of deadlines one of each duty. */
 export type EventIdentity = { kind: Exclude<GoogleKind, 'deadline'>; duty: null } | { kind: 'deadline'; duty: Duty };

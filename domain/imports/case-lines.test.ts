@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasDateOnOrAfter, kinOfLine, readCaseLine, sectionsOfLine } from './case-lines.ts';
-import { labelOf } from './column-labels.ts';
-import type { ColumnName } from './column-names.ts';
+import { type ColumnName, labelOf } from './column-labels.ts';
 import type { ReadColumn } from './customer-lines.ts';
 import { matchColumns } from './match-columns.ts';
 

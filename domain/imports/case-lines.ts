@@ -7,16 +7,31 @@ import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { fullName, personName } from '#domain/shared/values/person-name.ts';
 import { postalCode } from '#domain/shared/values/zip.ts';
-import { labelOf } from './column-labels.ts';
-import type { ColumnName, CustomerColumn } from './column-names.ts';
-import { hasWords, type ImportHome, wordKey, wordMeaning } from './column-values.ts';
-import { customerFieldsOf, type ReadColumn, readPerson } from './customer-lines.ts';
-import { isPlaceholder } from './placeholders.ts';
-import { birthCentury, importedDay, importedTime, isPlausibleBirth, latestCentury } from './read-days.ts';
-import { importedName, importedWholeName } from './read-names.ts';
-import { createdProblem, noDay, noState, type ReadLine, sanitizeValues, stateOf, zipOf } from './sanitize-line.ts';
-import { withDisposition } from './service-words.ts';
-import { SetAside } from './set-aside.ts';
+import { type ColumnName, type CustomerColumn, labelOf } from './column-labels.ts';
+import { customerFieldsOf, importedName, importedWholeName, type ReadColumn, readPerson } from './customer-lines.ts';
+import {
+  birthCentury,
+  hasWords,
+  type ImportHome,
+  importedDay,
+  importedTime,
+  isPlaceholder,
+  isPlausibleBirth,
+  latestCentury,
+  wordKey,
+  wordMeaning,
+} from './read-days.ts';
+import {
+  createdProblem,
+  noDay,
+  noState,
+  type ReadLine,
+  SetAside,
+  sanitizeValues,
+  stateOf,
+  withDisposition,
+  zipOf,
+} from './service-words.ts';
 
 interface CaseReadingRules {
   /** The latest day that it can be. */

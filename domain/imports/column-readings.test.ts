@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOrderOpen, proposedReadings } from './column-readings.ts';
+import { isOrderOpen, proposedReadings } from './match-columns.ts';
 
 const column = (field: 'date_of_birth' | 'date_of_death' | 'service_date' | 'notes', ...values: string[]) => ({
   field,

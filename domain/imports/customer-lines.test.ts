@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { changedCustomer } from '#domain/customers/customer.schema.ts';
-import { labelOf } from './column-labels.ts';
-import type { ColumnName } from './column-names.ts';
+import { type ColumnName, labelOf } from './column-labels.ts';
 import { customerFieldsOf, readCustomerLine } from './customer-lines.ts';
 import { matchColumns } from './match-columns.ts';
-import { maskSsns, ssnMask } from './sanitize-line.ts';
+import { maskSsns, ssnMask } from './service-words.ts';
 
 const rules = { today: '2026-11-23', territories: false };
 const columnsNamed = (fields: readonly string[]) => fields.map((field) => ({ field: field as ColumnName }));

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { Instant } from '#domain/shared/contract/wire.ts';
 import { singleLineText } from '#domain/shared/values/text.ts';
-import { labelOf } from './column-labels.ts';
-import { columnNames, columnsOf, dayColumns, importKinds, lackingColumn } from './column-names.ts';
-import { dayOrders, hasWords, optionsOf, wordKey } from './column-values.ts';
+import { columnNames, columnsOf, dayColumns, importKinds, labelOf, lackingColumn } from './column-labels.ts';
+import { dayOrders, hasWords, optionsOf, wordKey } from './read-days.ts';
 
 /**
  * The life of an import. Its lines are kept in parts (batches), and every step goes through them in the order of the

@@ -1,5 +1,208 @@
+import { caseStatuses } from '#domain/cases/case-status.ts';
+import { findCaseField } from '#domain/cases/sections/case-sections.ts';
+import type { FieldOption } from '#domain/shared/forms/field.ts';
+import { genders } from '#domain/shared/reference-data/demographics.ts';
+import { relationships } from '#domain/shared/reference-data/relationships.ts';
+import { serviceTypes } from '#domain/shared/reference-data/sent-service-type.ts';
 import { ageOn, type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
-import type { DayOrder } from './column-values.ts';
+import { languageOptions } from '#domain/shared/values/language.ts';
+import type { ColumnName } from './column-labels.ts';
+
+const nothing =
+  /^(?:n\.?\/?a\.?|none|null|nil|unk|unkn|unknown|n\/?k|not (?:known|given|available|applicable|provided|stated)|tb[acd]|unlisted|xxx+)$/i;
+
+/** Whether a text only fills a field of another system: “N/A”, “none”, an empty mask such as “(   )   -    ”, 00/00/0000. */
+export const isPlaceholder = (text: string): boolean => {
+  const trimmed = text.trim();
+  return !/[\p{L}1-9]/u.test(trimmed) || nothing.test(trimmed);
+};
+
+/** Each word of the lists, without spaces and signs, with the value under which it stands. */
+const meaning = (words: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(words).flatMap(([value, list]) => list.split(' ').map((word) => [word, value])));
+
+/** Disposition words, as certificates and other systems write them. */
+const dispositions = {
+  burial: 'interment inground earthburial b bur inhumation',
+  entombment: 'mausoleum crypt e ent entomb entombed entombmentinmausoleum',
+  cremation: 'c cr crem cremated',
+  donation: 'anatomicaldonation anatomicalgift bodydonation medicaldonation medicalschool donationtoscience',
+  removal_from_state: 'removal shipout shipped outofstate removedfromstate outgoingship forwarding',
+  alkaline_hydrolysis: 'aquamation watercremation hydrolysis',
+  natural_organic_reduction: 'composting humancomposting nor',
+};
+
+/** What other systems call the values of a column: in small letters, without spaces and signs. */
+const knownWords: Partial<Record<ColumnName, Readonly<Record<string, string>>>> = {
+  status: meaning({
+    draft: 'pending new inquiry',
+    active: 'open inprogress current scheduled',
+    completed: 'complete closed done finished archived final',
+    cancelled: 'canceled void voided withdrawn released',
+  }),
+  gender: meaning({ male: 'm man boy', female: 'f w woman girl', unknown: 'u unk undetermined' }),
+  marital_status: meaning({
+    single: 's single nevermarried nm unmarried bachelor',
+    married: 'm mar marr',
+    divorced: 'd div divorcee',
+    widowed: 'w wid widow widower widowd',
+    separated: 'sep legallyseparated',
+    domestic_partner: 'dp partner partnered civilunion civilpartner domesticpartnership registereddomesticpartner',
+    unknown: 'u unk',
+  }),
+  is_veteran: meaning({ yes: 'y true 1 x vet veteran', no: 'n false 0 nonveteran' }),
+  military_branch: meaning({
+    army: 'usarmy ar usa',
+    navy: 'usnavy usn',
+    marines: 'marine usmarines usmarinecorps marinecorps usmc mc',
+    air_force: 'airforce usairforce usaf airf af',
+    coast_guard: 'coastguard uscoastguard uscg',
+    space_force: 'spaceforce usspaceforce ussf',
+    national_guard: 'armynationalguard airnationalguard ang arng guard',
+    reserves: 'reserve armyreserve navyreserve armyreserves',
+  }),
+  service_type: {
+    ...meaning({ ...dispositions, cremation: `${dispositions.cremation} cremationwithservice cws` }),
+    ...meaning({
+      traditional: 'trad tr funeral traditionalburial traditionalfuneral fullservice funeralservice fs',
+      memorial: 'mem ms memorialonly celebrationoflife',
+      graveside: 'gs grave gravesideonly gravesideburial committal',
+      visitation: 'vis view viewing wake',
+      direct_burial: 'db ib immediateburial imburial',
+      direct_cremation: 'dc ic immediatecremation simplecremation dircrem directcrem',
+    }),
+  },
+  disposition_method: meaning({ ...dispositions, cremation: `${dispositions.cremation} dc directcremation` }),
+  // A partner or a former wife is no spouse, who signs first: such words become "other", and are kept as they stand.
+  language: meaning({ en: 'eng', es: 'spa sp espanol castellano' }),
+  kin_relationship: meaning({
+    child: 'child adultchild',
+    spouse: 'wife husband widow widower wif wf hus husb hb',
+    son: 'adoptedson',
+    daughter: 'dau adopteddaughter',
+    parent: 'mother father mom dad mum',
+    sibling: 'brother sister bro sis twin twinbrother twinsister halfbrother halfsister',
+    grandparent: 'grandmother grandfather',
+    grandchild: 'grandson granddaughter',
+    aunt_uncle: 'aunt uncle',
+    niece_nephew: 'niece nephew',
+    in_law: 'sil dil mil fil bil soninlaw daughterinlaw motherinlaw fatherinlaw brotherinlaw sisterinlaw inlaws',
+    step_relation: 'stepson stepdaughter stepchild stepmother stepfather stepparent stepbrother stepsister step',
+    friend: 'frd frnd fd',
+    other_family: 'family relative otherrelative',
+    caregiver: 'caretaker',
+    legal_representative: 'attorney lawyer solicitor guardian conservator legalguardian publicadministrator',
+    executor: 'executrix personalrepresentative',
+    power_of_attorney: 'poa dpoa',
+  }),
+};
+
+/** Whether the days of a column are written 3/4/2019 for March 4 or for April 3. */
+export const dayOrders = ['month_first', 'day_first'] as const;
+export type DayOrder = (typeof dayOrders)[number];
+
+/** A home of the organization, as a column of branches may name it. */
+export interface ImportHome {
+  id: string;
+  name: string;
+  slug?: string;
+}
+
+/** A word as the meanings of a column are looked up: in small letters, trimmed, with single spaces. */
+export const wordKey = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+
+const optionsNamed = (field: string): readonly FieldOption[] => findCaseField(field)?.options ?? [];
+const dispositionOptions = optionsNamed('disposition_method');
+
+const sentenced = (value: string): string => value[0]?.toUpperCase() + value.slice(1);
+
+const fixedOptions: Partial<Record<ColumnName, readonly FieldOption[]>> = {
+  status: caseStatuses.map((value) => ({ value, label: sentenced(value) })),
+  gender: genders,
+  marital_status: optionsNamed('marital_status'),
+  is_veteran: optionsNamed('is_veteran'),
+  military_branch: optionsNamed('military_branch'),
+  // Other systems have one column for the service and for what happens to the remains.
+  service_type: [
+    ...serviceTypes,
+    ...dispositionOptions
+      .filter(({ value }) => !serviceTypes.some((type) => type.value === value))
+      .map(({ value, label }) => ({ value, label: `${label} (disposition)` })),
+  ],
+  disposition_method: dispositionOptions,
+  language: languageOptions,
+  // A file may not say which; the case form asks for it.
+  kin_relationship: [...relationships, { value: 'child', label: 'Child' }],
+};
+
+/** The values that a column can hold, with their labels; none for a column that holds free text, numbers or days. */
+export const optionsOf = (field: ColumnName, homes: readonly ImportHome[] = []): readonly FieldOption[] =>
+  field === 'funeral_home' ? homes.map(({ id, name }) => ({ value: id, label: name })) : (fixedOptions[field] ?? []);
+
+/** Whether the words of a column may be given a meaning: those of a fixed list, and the names of branches. */
+export const hasWords = (field: ColumnName): boolean => field === 'funeral_home' || field in fixedOptions;
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+/** What the product reads in a word of a column without being told; undefined for a word that it does not know. */
+export const wordMeaning = (field: ColumnName, word: string, homes: readonly ImportHome[] = []): string | undefined => {
+  const key = folded(word);
+  if (!key) return undefined;
+  if (field === 'funeral_home')
+    return homes.find(({ id, name, slug }) => id === word.trim() || [name, slug ?? ''].map(folded).includes(key))?.id;
+  return (
+    optionsOf(field).find(({ value, label }) => [value, label].map(folded).includes(key))?.value ??
+    knownWords[field]?.[key]
+  );
+};
+
+/** A word that stands in a column, how often, and what the product reads in it by itself. */
+export interface FileWord {
+  word: string;
+  count: number;
+  /** Undefined for a word that it does not know. */
+  value: string | undefined;
+}
+
+/** The words of a column with a fixed list, the most frequent first; placeholders such as “N/A” are none. */
+export const wordsToMap = (
+  field: ColumnName,
+  values: readonly string[],
+  homes: readonly ImportHome[] = [],
+): FileWord[] => {
+  if (!hasWords(field)) return [];
+  const words = new Map<string, FileWord>();
+  for (const text of values) {
+    const value = wordMeaning(field, text, homes);
+    if (value === undefined && isPlaceholder(text)) continue;
+    const found = words.get(wordKey(text));
+    if (found) found.count++;
+    else words.set(wordKey(text), { word: text.trim(), count: 1, value });
+  }
+  return [...words.values()].toSorted((a, b) => b.count - a.count);
+};
+
+/** A day written in numbers, such as 3/4/2019: the order that it shows, or that it can be read in both. */
+export const orderedDay = (text: string): { order?: DayOrder; isOpen: boolean } | undefined => {
+  const [, first = '', second = ''] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/.exec(text) ?? [];
+  const [a, b] = [Number(first), Number(second)];
+  if (a < 1 || b < 1 || Math.max(a, b) > 31 || Math.min(a, b) > 12) return undefined;
+  if (a > 12) return { order: 'day_first', isOpen: false };
+  return b > 12 ? { order: 'month_first', isOpen: false } : { isOpen: a !== b };
+};
+
+/**
+ * How the days of a column are written, by those that can be read in one way alone (25/12/1934 is day first); unclear
+ * where none is plain, or where they contradict each other.
+ */
+export const dayOrderOf = (values: readonly string[]): DayOrder | 'unclear' => {
+  const [order, ...others] = new Set(values.flatMap((text) => orderedDay(text)?.order ?? []));
+  return order && others.length === 0 ? order : 'unclear';
+};
 
 /** Nobody in a file of the last century was older; so a year of two digits, or of an empty field (1900), tells itself. */
 const oldestAge = 115;

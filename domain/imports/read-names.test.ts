@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importedName, importedWholeName } from './read-names.ts';
+import { importedName, importedWholeName } from './customer-lines.ts';
 
 it.each([
   ['Mr. & Mrs. James Lee', 'James Lee', ['James', '', 'Lee']],

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { ssnMask } from './sanitize-line.ts';
-import { SetAside } from './set-aside.ts';
+import { SetAside, ssnMask } from './service-words.ts';
 
 it('quotes no nine digits that may be a Social Security number', () => {
   const aside = new SetAside();

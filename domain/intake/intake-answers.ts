@@ -1,5 +1,5 @@
 import { isBlank } from '#domain/shared/forms/field.ts';
-import type { AlwaysAnswered, FormValuesOf, SentValuesOf, ValuesOf } from '#domain/shared/forms/wire-types.ts';
+import type { AlwaysAnswered, FormValuesOf, SentValuesOf, ValuesOf } from '#domain/shared/forms/wire.ts';
 import { type AnyIntakeField, type IntakeFieldName, intakeFieldData } from './intake.sections.ts';
 
 type AlwaysName = AlwaysAnswered<AnyIntakeField>['name'];

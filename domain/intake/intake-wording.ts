@@ -1,9 +1,9 @@
-import { type FormKind, isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import { type FormKind, isInquiry } from '#domain/managed-forms/public-form.ts';
 import type { FieldOption } from '#domain/shared/forms/field.ts';
 import { yesNoUnknown } from '#domain/shared/reference-data/demographics.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { type IntakeValues, intakeConditions } from './intake.conditions.ts';
 import type { IntakeFieldName } from './intake.sections.ts';
+import { type IntakeValues, intakeConditions } from './intake-field.ts';
 
 /**
  * Whom the form asks about: its words are those of the specification but where it speaks to the parents of a child, and

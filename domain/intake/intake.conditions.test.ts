@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type IntakeCondition, type IntakeValues, intakeConditions } from './intake.conditions.ts';
+import { type IntakeCondition, type IntakeValues, intakeConditions } from './intake-field.ts';
 
 const today = '2025-11-20';
 const adult = { date_of_birth: '1950-01-01', date_of_death: '2025-11-01' };

@@ -4,12 +4,17 @@ import { contentOf } from '#domain/documents/document-type.ts';
 import { SentConfirmation } from '#domain/families/family-review.schema.ts';
 import { FormReading, ReportReading } from '#domain/families/reading.schema.ts';
 import { PublicForm } from '#domain/managed-forms/public-form.ts';
-import { multipart } from '#domain/shared/contract/bodies.ts';
-import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { endpoint, multipart } from '#domain/shared/contract/endpoint.ts';
 import { SuccessResponse } from '#domain/shared/contract/wire.ts';
-import { Inquiry } from './inquiry.schema.ts';
-import { IntakeSubmission } from './intake.schema.ts';
-import { DraftCode, DraftLink, KeptReportDraft, OpenedReportDraft, SentReportDraft } from './report-draft.schema.ts';
+import {
+  DraftCode,
+  DraftLink,
+  Inquiry,
+  IntakeSubmission,
+  KeptReportDraft,
+  OpenedReportDraft,
+  SentReportDraft,
+} from './intake.schema.ts';
 
 /** A slug as it stands in the page's address: lower-case words joined by hyphens. */
 export const Slug = z

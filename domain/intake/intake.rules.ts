@@ -7,10 +7,9 @@ import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { clockErrors, deathTimeErrors, type HomeClock } from '#domain/shared/values/home-clock.ts';
 import { lifeDateErrors } from '#domain/shared/values/life-dates.ts';
 import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
-import { type IntakeCondition, type IntakeValues, intakeConditions } from './intake.conditions.ts';
 import { type IntakeFieldName, intakeFieldData, intakeSections } from './intake.sections.ts';
 import { uncheckedDefaults } from './intake-answers.ts';
-import type { IntakeField } from './intake-field.ts';
+import { type IntakeCondition, type IntakeField, type IntakeValues, intakeConditions } from './intake-field.ts';
 import { listedCemeteryDetails, withCemetery } from './resolve-cemetery.ts';
 
 /** A required field that is still empty. */

@@ -1,15 +1,121 @@
 import * as z from 'zod';
+import { type InquiryKind, inquiryFieldData, leftByKind, PublicForm } from '#domain/managed-forms/public-form.ts';
+import { idSchema } from '#domain/shared/contract/ids.ts';
 import { sentValues } from '#domain/shared/forms/wire.ts';
-import { sentServiceType } from '#domain/shared/reference-data/sent-service-type.ts';
-import type { ServiceType } from '#domain/shared/reference-data/service-types.ts';
-import { latestToday } from '#domain/shared/values/calendar-date.ts';
-import type { Language } from '#domain/shared/values/language.ts';
+import { type ServiceType, sentServiceType } from '#domain/shared/reference-data/sent-service-type.ts';
+import { type CalendarDate, latestToday } from '#domain/shared/values/calendar-date.ts';
+import { emailAddress } from '#domain/shared/values/email.ts';
+import { type Language, languages } from '#domain/shared/values/language.ts';
 import { slug } from '#domain/shared/values/slug.ts';
-import { canonicalAnswers } from './intake.rules.ts';
+import { canonicalAnswers, type IntakeErrors, intakeErrors } from './intake.rules.ts';
 import { intakeFieldData } from './intake.sections.ts';
 import { type IntakeAnswers, type IntakeAnswersInput, wireDefaults } from './intake-answers.ts';
+import type { IntakeValues } from './intake-field.ts';
 import { fillRequiredFields, type IntakeRouting, missing, validateIntake } from './intake-form.ts';
-import { type AnsweredForm, answeredForm, botToken, formLanguage } from './routing.schema.ts';
+
+/** So long a draft is kept for its family, as on its own device: a week, in seconds. */
+export const draftSeconds = 7 * 24 * 3600;
+/** So long a mailed code opens a draft, in minutes. */
+export const draftCodeMinutes = 30;
+
+const answer = z.union([z.string().max(2000), z.boolean(), z.array(z.string().max(200)).max(40)]);
+
+/** A report on its way, as the page holds it: answers by field, what is not known, and where the family was. */
+export const ReportDraft = z.object({
+  values: z.record(z.string().max(60), answer),
+  not_known: z.array(z.string().max(60)).max(200),
+  step: z.string().max(40),
+  /** Of the next attempt to send it: sent from two devices it arrives once. */
+  attempt: z.string().min(1).max(100),
+});
+export type ReportDraft = z.output<typeof ReportDraft>;
+
+/** What the right code gives: the draft, with the home's form that it answers; null for the one that every home has. */
+export const OpenedReportDraft = ReportDraft.extend({ form: PublicForm.nullable() });
+export type OpenedReportDraft = z.output<typeof OpenedReportDraft>;
+
+const key = z.string().min(1).max(100);
+
+/** Which draft is meant, by what its link or its own page knows. */
+export const DraftLink = z.object({ draft: z.string().max(60), key });
+
+export const SentReportDraft = z.object({
+  funeral_home_slug: slug,
+  /** One of the home's further forms; its main one without. */
+  form: slug.nullish(),
+  email: emailAddress,
+  language: z.enum(languages).nullish(),
+  recaptcha_token: key.max(4096),
+  report: ReportDraft,
+});
+
+/** What the page needs to have the copy taken away again. */
+export const KeptReportDraft = z.object({ draft: z.string(), key: z.string() });
+export const DraftCode = DraftLink.extend({ code: key });
+
+const botCheckMissing = 'Please complete the bot check';
+const unknownForm = 'This form is not known here';
+
+/** The proof that a person sends it. */
+const botToken = z
+  .string({ error: ({ input }) => (input === undefined ? 'This field is required.' : botCheckMissing) })
+  .min(1, botCheckMissing)
+  .max(4096, botCheckMissing);
+
+/** In which the family read the form, and is written to. */
+const formLanguage = z.enum(languages, 'Choose a language of the form').nullish();
+
+/** Which version of a home's form was answered. */
+const formVersion = {
+  form_id: idSchema('managed-form', unknownForm),
+  form_version: z.number(unknownForm).int().min(1).max(99_999),
+};
+
+/** Answers to the home's own questions, by their ids. */
+const extraAnswers = z.record(z.string().max(40), z.string().max(2000)).nullish();
+
+/** What a report says of the home's form; nothing of the one that every home has. */
+const answeredForm = {
+  form_id: formVersion.form_id.nullish(),
+  form_version: formVersion.form_version.nullish(),
+  extra_answers: extraAnswers,
+};
+export type AnsweredForm = {
+  form_id?: string | undefined;
+  form_version?: number | undefined;
+  extra_answers?: Record<string, string> | undefined;
+};
+
+/**
+ * What a form that reports no death sends: whose version it answers, who asks and how to reach them, and its questions.
+ * What of it is asked and needed depends on the form, so that whoever reads the form judges it.
+ */
+export const Inquiry = z.lazy(() =>
+  z.object({
+    funeral_home_slug: slug,
+    recaptcha_token: botToken,
+    language: formLanguage,
+    ...formVersion,
+    extra_answers: extraAnswers,
+    ...sentValues(inquiryFieldData()).shape,
+  }),
+);
+
+const askedOf = <T>(kind: InquiryKind, named: Readonly<Record<string, T>>): Record<string, T> => {
+  const left = leftByKind(kind);
+  return Object.fromEntries(Object.entries(named).filter(([name]) => !left.has(name)));
+};
+
+/** What is missing or malformed of the fields that a form of this kind asks. */
+export const inquiryErrors = (kind: InquiryKind, values: IntakeValues, today: CalendarDate): IntakeErrors =>
+  askedOf(kind, intakeErrors(values, today));
+
+/** The answers as they are kept; of nothing that a form of this kind does not ask. */
+export const canonicalInquiry = (
+  kind: InquiryKind,
+  values: IntakeValues,
+  today: CalendarDate,
+): Record<string, unknown> => askedOf(kind, canonicalAnswers(values, today, wireDefaults));
 
 /** A report of a death as it is accepted: the answers with their routing (D1 §3). */
 export type IntakeSubmission = IntakeAnswers &

@@ -1,13 +1,12 @@
-import { type FormShape, leftOut, ownCemetery } from '#domain/managed-forms/form-options.ts';
+import { type FormShape, leftOut, ownCemetery } from '#domain/managed-forms/public-form.ts';
 import type { FieldValue } from '#domain/shared/forms/field.ts';
 import { otherCemetery, undecidedCemetery } from '#domain/shared/reference-data/cemeteries.ts';
-import { defaultCountry } from '#domain/shared/reference-data/countries.ts';
+import { defaultCountry } from '#domain/shared/reference-data/joined-address.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { type IntakeCondition, intakeConditions } from './intake.conditions.ts';
 import { isShown } from './intake.rules.ts';
 import { type IntakeFieldName, intakeFields } from './intake.sections.ts';
 import type { IntakeFormValues } from './intake-answers.ts';
-import type { IntakeField } from './intake-field.ts';
+import { type IntakeCondition, type IntakeField, intakeConditions } from './intake-field.ts';
 
 /** What a family entered, and the facts of which it said that it does not know them (what was typed there is kept). */
 export interface IntakeEntries {

@@ -1,17 +1,41 @@
 import { withSpouseNamed } from '#domain/cases/primary-contact.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import { answersAsText, type KeptAnswer } from '#domain/managed-forms/form-questions.ts';
+import { formKindLabels, isInquiry } from '#domain/managed-forms/public-form.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import { cemeteryOfChoice, otherCemetery, undecidedCemetery } from '#domain/shared/reference-data/cemeteries.ts';
-import { defaultCountry } from '#domain/shared/reference-data/countries.ts';
 import type { Race, ReportedRace } from '#domain/shared/reference-data/demographics.ts';
+import { defaultCountry } from '#domain/shared/reference-data/joined-address.ts';
 import { joinAddress } from '#domain/shared/values/address.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 import { type Cents, toDecimal } from '#domain/shared/values/money.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
+import { comparablePhone } from '#domain/shared/values/phone-search.ts';
 import { pick } from '#domain/shared/values/pick.ts';
 import type { IntakeAnswers } from './intake-answers.ts';
-import { isReportedByOther } from './reported-by-other.ts';
+import type { SubmissionRow } from './submission.schema.ts';
+
+type Named = Pick<SubmissionRow, 'kind' | 'deceased_full_name' | 'informant_name'>;
+
+/** A name to call the record by, also when the family left it out: of who plans ahead, their own. */
+export const submissionTitle = ({ kind, deceased_full_name, informant_name }: Named): string =>
+  (kind === 'pre_need' ? informant_name : deceased_full_name).trim() || 'Name not given';
+
+/** What it is about, in a line: the day of a death, or what the form was for that reports none. */
+export const submissionSubject = ({
+  kind,
+  stillborn,
+  date_of_death,
+}: Pick<SubmissionRow, 'kind' | 'stillborn' | 'date_of_death'>): string =>
+  isInquiry(kind) ? formKindLabels[kind] : `${stillborn ? 'Stillbirth' : 'Died'} ${formatDate(date_of_death)}`;
+
+/**
+ * Whether the number to call back is another one than the next of kin's, since somebody else has reported, such as a
+ * nurse: each number then stands with its person. Phones in any of their forms, empty where none was given.
+ */
+export const isReportedByOther = (informantPhone: string, submitterPhone: string): boolean =>
+  informantPhone !== '' && comparablePhone(informantPhone) !== comparablePhone(submitterPhone);
 
 /**
  * A stored submission as the conversion reads it: the answers under their wire names, and the instant they came (ISO

@@ -4,7 +4,7 @@ import { AuditLog, AuditLogQuery } from '#domain/shared/audit/audit-log.schema.t
 import { endpoint } from '#domain/shared/contract/endpoint.ts';
 import { pathParams } from '#domain/shared/contract/ids.ts';
 import { currentOf, version } from '#domain/shared/contract/wire.ts';
-import { reminderFrequencies } from '#domain/signatures/reminder-frequencies.ts';
+import { reminderFrequencies } from '#domain/signatures/reminders.ts';
 import { FuneralHomeChange } from './funeral-home.schema.ts';
 
 /** A funeral home is also a location of its organization (D1 §3). */

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { isReference } from '#domain/families/family-code.ts';
+import { isReference } from '#domain/families/family-view.ts';
 import { version } from '#domain/shared/contract/wire.ts';
 import { city, streetAddress } from '#domain/shared/values/address.ts';
 import { licenseNumber } from '#domain/shared/values/codes.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
-import { phoneNumber } from '#domain/shared/values/phone.ts';
+import { phoneNumber } from '#domain/shared/values/phone-search.ts';
 import { optionalText, required } from '#domain/shared/values/required.ts';
+import { jurisdictionCode } from '#domain/shared/values/slug.ts';
 import { taxRate } from '#domain/shared/values/tax-rate.ts';
 import { linkFreeName, multilineText, singleLineText } from '#domain/shared/values/text.ts';
-import { jurisdictionCode } from '#domain/shared/values/us-state.ts';
 import { usZip } from '#domain/shared/values/zip.ts';
-import { reminderFrequencies } from '#domain/signatures/reminder-frequencies.ts';
+import { reminderFrequencies } from '#domain/signatures/reminders.ts';
 
 /** A zone has a name: an offset, which this would be shown by as well, knows no summer. */
 const zoneExists = (name: string): boolean => {

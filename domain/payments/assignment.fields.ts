@@ -1,6 +1,5 @@
 import type { FormField } from '#domain/shared/forms/field.ts';
-import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
-import { figureBuilders } from '#domain/shared/forms/figure-builders.ts';
+import { fieldBuilders, figureBuilders } from '#domain/shared/forms/figure-builders.ts';
 import type { FormRules } from '#domain/shared/forms/rules.ts';
 import { documentNumber } from '#domain/shared/values/codes.ts';
 import { paymentAmount } from './payment.values.ts';

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toQuickBooksPayment, toQuickBooksRefund } from '#domain/quickbooks/accounting-documents.ts';
-import { planLedgerPostings } from '#domain/quickbooks/postings.ts';
+import { planLedgerPostings } from '#domain/quickbooks/quickbooks-webhooks.ts';
 import { denialReason } from '#domain/shared/access/policies.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';
 import { long } from '#tests/support/test-length.ts';
-import type { AssignmentStatus } from './assignment-status.ts';
 import {
   correctionError,
   ledgerEffect,
@@ -14,9 +13,15 @@ import {
   returnBarred,
   returnError,
 } from './ledger.rules.ts';
-import { splitBalance } from './money-to-come.ts';
 import { balanceOf, totalPaid } from './payment.rules.ts';
-import { followingPayment, type InsurerPayment, receivedAfter, settledBy } from './settling.ts';
+import {
+  type AssignmentStatus,
+  followingPayment,
+  type InsurerPayment,
+  receivedAfter,
+  settledBy,
+  splitBalance,
+} from './settling.ts';
 
 const day = (n: number): string => `2026-03-0${n}`;
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);

@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/shared/values/money.ts';
 import type { EntryKind } from './entry-kind.ts';
 import { isReversed, leftOf, returnsOf } from './payment.rules.ts';
-import { paymentMessages } from './payment-messages.ts';
+import { paymentMessages } from './payment-method.ts';
 
 /** An entry of a case's ledger, as far as its rules read it. */
 export interface RuledEntry {

@@ -1,18 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths } from '#domain/shared/values/calendar-date.ts';
-import { assignmentStatuses, isOpen } from './assignment-status.ts';
+import { isMaskedPolicyNumber, maskPolicyNumber } from './policy-number.ts';
 import {
+  assignmentStatuses,
   type ExpectedFromInsurer,
   equalInstallments,
+  followingPayment,
   installmentStatus,
   installmentsOf,
+  isOpen,
   nextDue,
   paidByFamily,
+  receivedAfter,
+  settledBy,
   splitBalance,
-} from './money-to-come.ts';
-import { isMaskedPolicyNumber, maskPolicyNumber } from './policy-number.ts';
-import { followingPayment, receivedAfter, settledBy } from './settling.ts';
+} from './settling.ts';
 
 const assignment = (changes: Partial<ExpectedFromInsurer> = {}): ExpectedFromInsurer => ({
   ...{ id: 'a', status: 'assigned', amount_cents: 500_00, received_cents: 0, expected_on: null },

@@ -7,8 +7,7 @@ import { moneyInput } from '#domain/shared/values/money.ts';
 import { singleLineText } from '#domain/shared/values/text.ts';
 import { entryKinds } from './entry-kind.ts';
 import { paymentFields } from './payment.fields.ts';
-import { paymentMessages } from './payment-messages.ts';
-import { PaymentMethod } from './payment-method.ts';
+import { PaymentMethod, paymentMessages } from './payment-method.ts';
 
 /** A decimal amount of dollars; negative for what goes back. */
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);

@@ -1,8 +1,8 @@
 import type { FormField } from '#domain/shared/forms/field.ts';
-import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
+import { fieldBuilders } from '#domain/shared/forms/figure-builders.ts';
 import type { FormRules } from '#domain/shared/forms/rules.ts';
 import { type CalendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { permitMessages } from './permit-messages.ts';
+import { permitMessages } from './permit-names.ts';
 
 /** What the rules of a permit read besides its values. */
 export interface PermitContext {

@@ -1,5 +1,174 @@
-import { type AccountingPart, type AccountPurpose, accountingParts, accountPurposes } from './accounting-parts.ts';
-import type { QuickBooksRecord } from './quickbooks-records.ts';
+import * as z from 'zod';
+import { cut } from '#domain/shared/values/text.ts';
+import { statementParts } from '#domain/statements/fee-sheet.ts';
+
+/** What people read about the connection to QuickBooks. */
+export const accountingMessages = {
+  notConnected: 'QuickBooks is not connected',
+  reconnect: 'QuickBooks has ended the connection. Connect it again in the settings.',
+  notSetUp: 'QuickBooks cannot be connected on this installation yet. Ask whoever runs it.',
+  stateUnknown: 'Invalid or expired state',
+  codeUnknown: 'QuickBooks did not accept the sign-in. Start again with Connect to QuickBooks.',
+  companyTaken: 'This QuickBooks company is connected to another organization already',
+  otherCompany: 'Disconnect the present company first, then connect another one',
+  companyUnknown: 'Choose a company that is connected',
+  silent: 'QuickBooks is not answering. Try again in a few minutes.',
+  customerByHand: 'A customer cannot be done by hand: payments and invoices need it',
+  notMapped: 'Choose the accounts first',
+  daySent: 'Money since this day is sent already. Choose an earlier one.',
+  dayTooEarly: 'The first day must be after January 1, 2000',
+  previewGone: 'Look again what would be sent: this preview is not the latest one, or is not finished',
+  notSending: 'Nothing is being sent at the moment',
+  accountUnknown: 'Choose an account of this kind',
+} as const;
+
+/**
+ * What lines of an invoice are booked under: the parts of a Statement, with packages apart from discounts (`adjustments`),
+ * and the sales tax that stands in none.
+ */
+export const accountingParts = [...statementParts, 'packages', 'sales_tax'] as const;
+export type AccountingPart = (typeof accountingParts)[number];
+
+/** What else an account is chosen for: money received, what families owe, and the bank that money given back comes from. */
+export const accountPurposes = ['deposit', 'receivable', 'refund'] as const;
+export type AccountPurpose = (typeof accountPurposes)[number];
+
+/** The parts as a bookkeeper reads them; they are also the names of the items that are made in QuickBooks. */
+export const accountingPartLabels: Record<AccountingPart, string> = {
+  services: 'Funeral services',
+  merchandise: 'Funeral merchandise',
+  special: 'Forwarding, receiving, burial and cremation',
+  packages: 'Packages',
+  adjustments: 'Discounts',
+  burial: 'Burial fees',
+  advances: 'Cash advances',
+  sales_tax: 'Sales tax',
+};
+
+/** Texts of theirs are kept and shown: none is ever longer than what QuickBooks itself takes. */
+const text = (longest = 500) => z.string().transform((value) => cut(value, longest));
+/** Ids are digits as text. */
+const id = z.string().max(50);
+
+/** A reference to another record by its id. */
+export const QuickBooksRef = z.object({ value: id, name: text().optional() });
+
+const record = { Id: id, SyncToken: id, Active: z.boolean().optional() };
+/** Dollars as a number, as QuickBooks has all amounts. */
+const amount = z.number();
+const transaction = {
+  ...record,
+  TxnDate: text(),
+  TotalAmt: amount.default(0),
+  DocNumber: text().optional(),
+  PrivateNote: text(4000).optional(),
+};
+
+/** What is read of QuickBooks' records; whatever else they carry is left out. */
+export const quickBooksRecords = {
+  Account: z.object({
+    ...record,
+    Name: text(),
+    AcctNum: text().optional(),
+    AccountType: text(),
+    AccountSubType: text().optional(),
+    Classification: text().optional(),
+    CurrentBalance: amount.default(0),
+  }),
+  Item: z.object({ ...record, Name: text(), Type: text(), IncomeAccountRef: QuickBooksRef.optional() }),
+  Class: z.object({ ...record, Name: text() }),
+  PaymentMethod: z.object({ ...record, Name: text() }),
+  Customer: z.object({
+    ...record,
+    DisplayName: text(),
+    Notes: text(4000).optional(),
+    Balance: amount.default(0),
+  }),
+  Invoice: z.object({ ...transaction, CustomerRef: QuickBooksRef, DueDate: text().optional(), Balance: amount }),
+  Payment: z.object({
+    ...transaction,
+    CustomerRef: QuickBooksRef,
+    PaymentRefNum: text().optional(),
+    UnappliedAmt: amount.default(0),
+  }),
+  Purchase: z.object({ ...transaction, EntityRef: QuickBooksRef.extend({ type: z.string().optional() }).optional() }),
+} as const;
+export type QuickBooksType = keyof typeof quickBooksRecords;
+export type QuickBooksRecord<T extends QuickBooksType> = z.output<(typeof quickBooksRecords)[T]>;
+
+export const CompanyInfo = z.object({ CompanyName: text(), Country: text().optional() });
+export type CompanyInfo = z.output<typeof CompanyInfo>;
+
+interface Ref {
+  value: string;
+}
+
+/** What is sent of each kind of record. */
+export interface QuickBooksBodies {
+  Customer: {
+    DisplayName: string;
+    GivenName?: string;
+    FamilyName?: string;
+    Suffix?: string;
+    PrimaryEmailAddr?: { Address: string };
+    PrimaryPhone?: { FreeFormNumber: string };
+    BillAddr?: { Line1: string };
+    Notes: string;
+  };
+  Item: { Name: string; Type: 'Service'; IncomeAccountRef: Ref; Taxable: boolean };
+  Class: { Name: string };
+  PaymentMethod: { Name: string; Type: 'NON_CREDIT_CARD' };
+  Invoice: {
+    CustomerRef: Ref;
+    DocNumber: string;
+    TxnDate: string;
+    DueDate?: string;
+    PrivateNote: string;
+    Line: {
+      Amount: number;
+      Description: string;
+      DetailType: 'SalesItemLineDetail';
+      SalesItemLineDetail: { ItemRef: Ref; TaxCodeRef: Ref; ClassRef?: Ref };
+    }[];
+  };
+  Payment: {
+    CustomerRef: Ref;
+    TotalAmt: number;
+    TxnDate: string;
+    PaymentMethodRef: Ref;
+    PaymentRefNum: string;
+    DepositToAccountRef?: Ref;
+    PrivateNote: string;
+    Line: { Amount: number; LinkedTxn: { TxnId: string; TxnType: 'Invoice' }[] }[];
+  };
+  Purchase: {
+    PaymentType: 'Check' | 'Cash';
+    AccountRef: Ref;
+    EntityRef: Ref & { type: 'Customer' };
+    DocNumber: string;
+    TxnDate: string;
+    PrivateNote: string;
+    Line: {
+      Amount: number;
+      Description: string;
+      DetailType: 'AccountBasedExpenseLineDetail';
+      AccountBasedExpenseLineDetail: { AccountRef: Ref; CustomerRef: Ref; ClassRef?: Ref };
+    }[];
+  };
+}
+export type SentType = keyof QuickBooksBodies;
+
+/**
+ * A condition that finds a name or number; it may find others as well. QuickBooks' query language stops at ’ and other
+ * characters, so that only plain ones are asked for.
+ */
+export const isNamed = (field: string, value: string): string => {
+  const plain = value.replaceAll(/[^\w (),.&/-]+/g, '%');
+  return plain === value ? `${field} = '${value}'` : `${field} LIKE '${plain}'`;
+};
+
+/** A value of QuickBooks' query language. */
+export const quoted = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 type Account = Pick<QuickBooksRecord<'Account'>, 'Id' | 'Name' | 'AccountType' | 'AccountSubType' | 'Active'>;
 

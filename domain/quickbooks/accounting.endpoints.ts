@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { exportTypes } from '#domain/cases/case-export.ts';
-import { file } from '#domain/shared/contract/answers.ts';
-import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { endpoint, file, raw } from '#domain/shared/contract/endpoint.ts';
 import { pathParams } from '#domain/shared/contract/ids.ts';
 import { currentOf, SuccessResponse } from '#domain/shared/contract/wire.ts';
 import {
@@ -24,6 +23,22 @@ import {
 } from './accounting.schema.ts';
 import { SyncFrom, SyncProgress, SyncRun, SyncStart } from './accounting-sync.schema.ts';
 import { MonthQuery, MonthReconciliation } from './reconciliation.schema.ts';
+
+export const accountingWebhookEndpoints = {
+  received: endpoint({
+    method: 'POST',
+    path: '/api/webhooks/quickbooks/',
+    permission: 'public',
+    summary: 'QuickBooks announces that records of companies changed, signed over the bytes, in either of its formats',
+    body: raw('application/json'),
+    response: SuccessResponse,
+    errorResponses: { 401: 'The bytes are not signed with the verifier token of the app.' },
+    events: ['accounting.changes-heard'],
+    maxBodyBytes: 1024 * 1024,
+    // One address for all companies of all organizations; what is turned away here is announced again.
+    limits: [{ by: 'ip', max: 1200, seconds: 60 }],
+  }),
+} as const;
 
 const path = '/api/quickbooks/';
 const asked = {

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { Instant } from '#domain/shared/contract/wire.ts';
+import { accountingMessages, accountingParts, accountPurposes } from './account-choices.ts';
 import { taxTreatments } from './accounting-documents.ts';
-import { accountingMessages } from './accounting-messages.ts';
-import { accountingParts, accountPurposes } from './accounting-parts.ts';
-import { postingKinds, postingStates } from './postings.ts';
+import { postingKinds, postingStates } from './quickbooks-webhooks.ts';
 
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 /** Ids in QuickBooks are digits as text. */

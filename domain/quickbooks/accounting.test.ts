@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import type { StatementContent } from '#domain/statements/statement.schema.ts';
-import { missingChoices, offeredAccounts, proposedAccounts } from './account-choices.ts';
+import {
+  type accountingPartLabels,
+  accountingParts,
+  missingChoices,
+  offeredAccounts,
+  proposedAccounts,
+} from './account-choices.ts';
 import {
   type BookedEntry,
   toQuickBooksCustomer,
@@ -10,9 +16,8 @@ import {
   toQuickBooksPayment,
   toQuickBooksRefund,
 } from './accounting-documents.ts';
-import { type accountingPartLabels, accountingParts } from './accounting-parts.ts';
-import { accountingProblem } from './accounting-problems.ts';
 import { allocatePayments } from './applied-payments.ts';
+import { accountingProblem } from './reconciliation-text.ts';
 
 const account = (Id: string, Name: string, AccountType: string, AccountSubType = '', Active = true) => ({
   ...{ Id, Name, AccountType, AccountSubType, Active },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { payerNameOf } from './payer-name.ts';
+import { payerNameOf } from './accounting-documents.ts';
 
 describe('the name of a payer in QuickBooks', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatYearlyNumber } from '#domain/shared/values/yearly-number.ts';
-import { numbersThere, quickBooksDocNumber } from './quickbooks-doc-number.ts';
+import { numbersThere, quickBooksDocNumber } from './reconciliation.ts';
 
 it.each([
   ['WA-R-2026-0007', ['WA-R-2026-0007']],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quickBooksDocNumber } from './quickbooks-doc-number.ts';
-import { type Difference, type OurEntry, reconcile, type TheirEntry } from './reconciliation.ts';
+import { type Difference, type OurEntry, quickBooksDocNumber, reconcile, type TheirEntry } from './reconciliation.ts';
 import { monthRows } from './reconciliation-table.ts';
 import { differenceText } from './reconciliation-text.ts';
 

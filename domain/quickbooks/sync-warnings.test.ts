@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LedgerEntry } from './postings.ts';
-import { addToTallies, emptyTallies, recordsOf } from './sync-counts.ts';
-import { type CaseToSend, preSyncWarnings } from './sync-warnings.ts';
+import type { LedgerEntry } from './quickbooks-webhooks.ts';
+import { addToTallies, type CaseToSend, emptyTallies, preSyncWarnings, recordsOf } from './sync-warnings.ts';
 
 const entry = (payment_date: string, amount_cents: number, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   ...{ id: payment_date, kind: 'payment', receipt_number: 'R-1', payment_date, amount_cents, payment_method: 'cash' },

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/shared/access/roles.ts';
-import { type Compared, meanFigure, sumFigure } from './figure-builders.ts';
+import { type Compared, meanFigure, sumFigure } from './facts-of-payment.ts';
 import type { Figure } from './insight.schema.ts';
 import { firstDay, lastDay } from './periods.ts';
 import { type OutstandingBalances, owedFigure } from './reports.ts';

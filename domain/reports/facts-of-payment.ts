@@ -1,8 +1,140 @@
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
 import type { PaymentMethod } from '#domain/payments/payment-method.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { type Fact, withoutZeroMeasures } from './fact.ts';
-import { withCounts } from './measures.ts';
+import { toDecimal } from '#domain/shared/values/money.ts';
+import type { Behind, Figure, FigureTable, Unit } from './insight.schema.ts';
+import type { Days } from './periods.ts';
+import { type Fact, type FactGroup, figureName, type Sums, withoutZeroMeasures } from './sums.ts';
+
+const amounts = ['family', 'insurer', 'held', 'home', 'tax', 'advances', 'received', 'returned'];
+
+/** The measure that says how many records one is the sum of. */
+export const countMeasure = (measure: string): string => {
+  if (['cents', 'days', 'net', 'total'].includes(measure)) return 'n';
+  if (measure.startsWith('cents.')) return `n.${measure.slice('cents.'.length)}`;
+  return measure.startsWith('method.') || amounts.includes(measure) ? `n.${measure}` : measure;
+};
+
+/** Amounts, and of each that is not 0 how many: it is one. */
+export const withCounts = (amounts: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(amounts).flatMap(([measure, amount]) => [
+      [measure, amount],
+      [countMeasure(measure), amount ? 1 : 0],
+    ]),
+  );
+
+/** The measure by which a record is one behind a figure: a day that lasted none is a day all the same. */
+export const presenceOf = (measure: string): string =>
+  measure === 'days' || measure.startsWith('cents.') || measure.startsWith('method.') ? countMeasure(measure) : measure;
+
+/** Whether a group tells of money, which not every role sees. */
+export const isOfMoney = (group: FactGroup): boolean => ['contract', 'sale', 'owing', 'money'].includes(group);
+
+/** What a measure is counted in: what says how many there are is a count, also of contracts. */
+export const unitOf = (group: FactGroup, measure: string): Unit => {
+  if (countMeasure(measure) === measure) return 'count';
+  return isOfMoney(group) ? 'money' : 'days';
+};
+
+/** Sums of some days, and of those that they are compared with. */
+export interface Compared {
+  readonly now: Sums;
+  readonly before: Sums | undefined;
+  readonly days: Days;
+  /** The home whose figures these are alone. */
+  readonly location: string | undefined;
+}
+
+/**
+ * A whole number of a unit as it is answered: cents as a decimal, everything else as it is. Amounts that somebody mistyped may
+ * add up to more cents than are whole numbers; no report fails over them.
+ */
+export const formatMeasure = (unit: Unit, value: number): string => {
+  if (unit !== 'money') return String(value);
+  return Number.isSafeInteger(value) ? toDecimal(value) : (value / 100).toFixed(2);
+};
+
+export const drillDownOf = (
+  group: FactGroup,
+  measure: string,
+  { days, location }: Pick<Compared, 'days' | 'location'>,
+): Behind => ({
+  ...{ figure: figureName({ group, measure }), from: days.from, to: days.to },
+  ...(location === undefined ? {} : { location }),
+});
+
+interface Named {
+  id: string;
+  title: string;
+}
+
+/** A sum: its records add up to it. */
+export const sumFigure = (
+  { id, title }: Named,
+  unit: 'count' | 'money',
+  [group, measure]: readonly [FactGroup, string],
+  compared: Compared,
+): Figure => {
+  const { now, before } = compared;
+  const count = countMeasure(measure);
+  return {
+    ...{ id, title, unit, value: formatMeasure(unit, now.of(group, measure)) },
+    before: before ? formatMeasure(unit, before.of(group, measure)) : null,
+    of: count === measure ? null : now.of(group, count),
+    behind: drillDownOf(group, measure, compared),
+  };
+};
+
+const mean = (sums: Sums, group: FactGroup, measure: string, unit: 'days' | 'money'): string | null => {
+  const count = sums.of(group, countMeasure(measure));
+  if (count === 0) return null;
+  const each = sums.of(group, measure) / count;
+  return unit === 'money' ? formatMeasure(unit, Math.round(each)) : (Math.round(each * 10) / 10).toFixed(1);
+};
+
+/** The mean of a measure over its records, which add up to what is shared; 0 where there are none. */
+export const meanFigure = (
+  { id, title }: Named,
+  unit: 'days' | 'money',
+  [group, measure]: readonly [FactGroup, string],
+  compared: Compared,
+): Figure => {
+  const { now, before } = compared;
+  return {
+    ...{ id, title, unit, value: mean(now, group, measure, unit) ?? (unit === 'money' ? '0.00' : '0.0') },
+    before: before ? mean(before, group, measure, unit) : null,
+    of: now.of(group, countMeasure(measure)),
+    behind: drillDownOf(group, measure, compared),
+  };
+};
+
+/** A table whose rows add up to a figure. */
+export const tableOf = (
+  about: { id: string; title: string; heading: string; unit: Unit; note?: string },
+  rows: readonly Figure[],
+  total: Figure | null = null,
+): FigureTable => ({ note: '', ...about, rows: [...rows], total });
+
+/** The parts of a group's measure that occur now or before, the largest first, as rows. */
+export const rowsBy = (
+  group: FactGroup,
+  prefix: string,
+  unit: 'count' | 'money',
+  nameOf: (key: string, known: string) => string,
+  compared: Compared,
+): Figure[] => {
+  const [now, before] = [compared.now.by(group, prefix), compared.before?.by(group, prefix)];
+  const keys = [...new Set([...now.keys(), ...(before?.keys() ?? [])])];
+  return keys
+    .map((key) => {
+      const known = now.get(key)?.name || before?.get(key)?.name || '';
+      return { key, value: now.get(key)?.value ?? 0, was: before?.get(key)?.value ?? 0, name: nameOf(key, known) };
+    })
+    .filter(({ value, was }) => value !== 0 || was !== 0)
+    .toSorted((a, b) => b.value - a.value || a.name.localeCompare(b.name))
+    .map(({ key, name }) => sumFigure({ id: key, title: name }, unit, [group, `${prefix}${key}`], compared));
+};
 
 /** An entry of a ledger, as far as figures look at it. */
 export interface CountedPayment {

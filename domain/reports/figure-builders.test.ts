@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMeasure } from './figure-builders.ts';
+import { formatMeasure } from './facts-of-payment.ts';
 
 describe('a figure as it is answered', () => {
   it('is no failure where mistyped amounts add up to more cents than are whole numbers', () => {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { exportTypes } from '#domain/cases/case-export.ts';
-import { file } from '#domain/shared/contract/answers.ts';
-import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { endpoint, file } from '#domain/shared/contract/endpoint.ts';
 import {
   BehindFigure,
   DashboardQuery,
@@ -12,7 +11,7 @@ import {
   KeptMonth,
   MonthReports,
 } from './insight.schema.ts';
-import { Month } from './month.ts';
+import { Month } from './month-report.ts';
 
 const reports = '/api/services/reports/';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { factsOfPayment } from './facts-of-payment.ts';
-import { countMeasure, isOfMoney, presenceOf, unitOf, withCounts } from './measures.ts';
+import { countMeasure, factsOfPayment, isOfMoney, presenceOf, unitOf, withCounts } from './facts-of-payment.ts';
 
 it('amounts are counted beside themselves, each once where it is not 0', () => {
   expect(withCounts({ net: -500, received: 0, 'method.cash': -500, 'cents.kind.burial': 7, total: 3 })).toEqual({

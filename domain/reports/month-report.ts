@@ -1,10 +1,89 @@
-import { type Paper, type PaperPart, paperFileName } from '#domain/documents/printing/paper.ts';
+import * as z from 'zod';
+import { type Paper, type PaperPart, paperFileName } from '#domain/documents/printing/answers.ts';
 import { addDays, addMonths, type CalendarDate, formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
-import type { FigureTable, Insight, Unit } from './insight.schema.ts';
-import { monthName, monthTitle } from './month.ts';
+import type { Figure, FigureTable, Insight, Unit } from './insight.schema.ts';
 import { daysOfMonth, monthOf } from './periods.ts';
-import { isPointInTime } from './table-text.ts';
-import { isKnown, shortText, valueText } from './value-text.ts';
+
+/** An amount as it is answered. A sum may be more than anybody can enter as one amount. */
+const moneyText = (decimal: string): string => {
+  const sign = decimal.startsWith('-') ? '-' : '';
+  return `${sign}$${decimal.slice(sign.length).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
+};
+
+/** A value of a figure for people: “$1,250.00”, “3.5 days”, “40%”, “1,204”. */
+export const valueText = (unit: Unit, value: string): string => {
+  if (unit === 'money') return moneyText(value);
+  if (unit === 'days') return Number(value) === 1 ? '1 day' : `${value.replace(/\.0$/, '')} days`;
+  return unit === 'percent' ? `${value}%` : Number(value).toLocaleString('en-US');
+};
+
+/** Whether there is a figure at all: a mean or a share of nothing is none. */
+export const isKnown = ({ unit, of }: Pick<Figure, 'unit' | 'of'>): boolean =>
+  of !== 0 || unit === 'count' || unit === 'money';
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', style: 'currency', currency: 'USD' });
+
+/** The same where there is room for a few letters alone: “$13K”. */
+export const shortText = (unit: Unit, value: string): string =>
+  unit === 'money' ? compact.format(Number(value)) : valueText(unit, value);
+
+/** Whether a table tells how things stand now, whatever the days of its report. */
+const isPointInTime = ({ id, heading }: Pick<FigureTable, 'id' | 'heading'>): boolean =>
+  heading === 'Age' || id === 'staff-load';
+
+type DaysOfReport = Pick<Insight, 'today' | 'from' | 'to' | 'before'>;
+
+/** Of when a table is, for the name of its file: '2026-03-01-2026-03-31', or the day on which it stands so. */
+export const tableDays = (table: FigureTable, { today, from, to }: DaysOfReport): string =>
+  isPointInTime(table) ? today : `${from}-${to}`;
+
+/** What stands above the figures of a table: what they are, and of when. */
+const figuresTitle = (table: FigureTable, { today, from, to }: DaysOfReport): string => {
+  const { heading, title } = table;
+  if (heading === 'Month') return title;
+  return isPointInTime(table) ? `${title}, as of ${today}` : `${title}, ${from} to ${to}`;
+};
+
+/** A table as lines of texts, the first of them titles: what its files hold, and what it says to who cannot see a chart. */
+export const tableRows = (table: FigureTable, days: DaysOfReport): string[][] => {
+  const { heading, rows, total } = table;
+  const { before } = days;
+  const hasBefore = [...rows, ...(total ? [total] : [])].some((row) => row.before !== null);
+  const hasCount = rows.some((row) => row.of !== null);
+  const line = (row: Figure): string[] => [
+    row.title,
+    row.value,
+    ...(hasBefore ? [row.before ?? ''] : []),
+    ...(hasCount ? [row.of === null ? '' : String(row.of)] : []),
+  ];
+  const isByMonth = heading === 'Month';
+  return [
+    [
+      heading,
+      figuresTitle(table, days),
+      ...(hasBefore ? [isByMonth || !before ? 'A year before' : `${before.from} to ${before.to}`] : []),
+      ...(hasCount ? ['Records'] : []),
+    ],
+    ...rows.map(line),
+    ...(total ? [line(total)] : []),
+  ];
+};
+
+/** A month as YYYY-MM, from 1850 on. */
+export const Month = z
+  .string('Enter a month as YYYY-MM')
+  .regex(/^(18[5-9]|19\d|[2-9]\d\d)\d-(0[1-9]|1[0-2])$/, 'Enter a month as YYYY-MM');
+
+const named = (month: string, length: 'long' | 'short'): string =>
+  new Intl.DateTimeFormat('en-US', { month: length, year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+
+/** “October 2026”. */
+export const monthTitle = (month: string): string => named(month, 'long');
+
+/** “Oct 2026”, where there is room for less. */
+export const monthName = (month: string): string => named(month, 'short');
 
 /** At this hour of the first day, on the clocks of the last of its homes, a month is reported: what was entered late is in it. */
 const madeAt = '05:00';

@@ -1,7 +1,7 @@
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { paymentMethodLabels, paymentMethods } from '#domain/payments/payment-method.ts';
-import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
-import { type FactGroup, unspecifiedServiceType } from './fact.ts';
+import { serviceTypes } from '#domain/shared/reference-data/sent-service-type.ts';
+import { soldName } from './facts-of-case.ts';
 import {
   type Compared,
   drillDownOf,
@@ -10,12 +10,11 @@ import {
   rowsBy,
   sumFigure,
   tableOf,
-} from './figure-builders.ts';
+} from './facts-of-payment.ts';
 import type { Figure, FigureTable } from './insight.schema.ts';
-import { monthName } from './month.ts';
+import { monthName } from './month-report.ts';
 import { ages, daysOfAge, daysOfMonth, firstDay, lastDay, monthsUpTo } from './periods.ts';
-import { soldName } from './sold-items.ts';
-import type { Sums } from './sums.ts';
+import { type FactGroup, type Sums, unspecifiedServiceType } from './sums.ts';
 
 /** The homes that a report is about, in the order that they are shown in. */
 export type Homes = readonly { readonly id: string; readonly name: string }[];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FeeLine } from '#domain/statements/fee-sheet.ts';
-import { salesCategory } from './sold-items.ts';
+import { salesCategory } from './facts-of-case.ts';
 
 it('ends the name of an item in no half of a letter where it is cut', () => {
   const line = { key: 'line.1', name: `${'n'.repeat(79)}\u{1F56F}`, description: '', price: { item: 'i' } };

@@ -1,12 +1,12 @@
-import { deceasedName } from '#domain/cases/case-row.ts';
-import type { SectionValues } from '#domain/cases/case-rules.ts';
+import type { SectionValues } from '#domain/cases/case-duplicate-keys.ts';
+import { deceasedName } from '#domain/cases/present-case.ts';
 import { contactOfInformant } from '#domain/cases/primary-contact.ts';
 import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { type FormField, isBlank, isFreeText } from '#domain/shared/forms/field.ts';
 import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
 import { joinAddress } from '#domain/shared/values/address.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
-import { redactSsn } from '#domain/shared/values/ssn-in-text.ts';
+import { redactSsn } from '#domain/shared/values/slug.ts';
 import { valueForType } from './value-for-type.ts';
 
 /** What the fields of a template are filled from. */

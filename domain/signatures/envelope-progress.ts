@@ -1,6 +1,5 @@
-import type { Envelope, Recipient, SubmissionState } from './envelope.ts';
-import { isSettledStatus } from './envelope-policy.ts';
-import type { EnvelopeStatus, RecipientStatus } from './envelope-status.ts';
+import { type EnvelopeStatus, isSettledStatus, type RecipientStatus } from './envelope-status.ts';
+import type { Envelope, Recipient, SubmissionState } from './superseded.ts';
 
 const signersOf = ({ recipients }: Pick<Envelope, 'recipients'>): readonly Recipient[] =>
   recipients.filter(({ signs }) => signs);

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { currentSigners } from './current-signers.ts';
 import type { DocuSealSubmission } from './docuseal-state.ts';
 import { DocuSealSubmission as SubmissionSchema } from './docuseal-state.ts';
 import { recipientsOf, submissionsOf } from './envelope.rules.ts';
-import { type Envelope, externalId } from './envelope.ts';
-import { eventsOf } from './envelope-events.ts';
 import { percentOf, statusOf, submissionsWithoutFiles } from './envelope-progress.ts';
 import { shownPercent } from './envelope-status.ts';
 import {
@@ -12,10 +9,12 @@ import {
   applySendRejected,
   applySubmissionCreated,
   applySubmissionDeleted,
+  eventsOf,
   nextPollAt,
   submissionRead,
 } from './envelope-transitions.ts';
-import { resentTo } from './resend.ts';
+import { currentSigners } from './reminders.ts';
+import { type Envelope, externalId, resentTo } from './superseded.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

@@ -1,20 +1,19 @@
 import type { FieldErrors } from '#domain/shared/contract/errors.ts';
 import { cut } from '#domain/shared/values/text.ts';
 import type { FactsOfCase } from './case-sources.ts';
-import { isDocuSealAddress } from './docuseal-address.ts';
 import type { NewEnvelopeDocument, NewRecipient } from './envelope.schema.ts';
+import { type FieldMapping, filledFields, type ResolvedField, type TemplateField } from './roles-and-fields.ts';
+import { signatureMessages } from './signature-messages.ts';
+import { isDocuSealAddress, maxSignersOnPage, roleOnFiles } from './submission-request.ts';
 import {
   deliveryOf,
   type Envelope,
   type EnvelopeDocument,
   initialDeliveryState,
   type Recipient,
+  type SignerPart,
   type SubmissionState,
-} from './envelope.ts';
-import { type FieldMapping, filledFields, type ResolvedField, type TemplateField } from './field-mapping.ts';
-import { signatureMessages } from './signature-messages.ts';
-import type { SignerPart } from './signer-parts.ts';
-import { maxSignersOnPage, roleOnFiles } from './submission-request.ts';
+} from './superseded.ts';
 
 /** So many days after it is sent nobody can sign any more, unless the sender says otherwise. */
 export const defaultExpiryDays = 30;

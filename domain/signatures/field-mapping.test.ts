@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FactsOfCase } from './case-sources.ts';
-import { filledFields, suggestSource } from './field-mapping.ts';
+import { filledFields, suggestSource } from './roles-and-fields.ts';
 
 /** Fifty usual field names of funeral authorizations by what fills them; '-' where the signer or the home has to say. */
 const answers = `

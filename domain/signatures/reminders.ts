@@ -1,7 +1,45 @@
 import { momentIn } from '#domain/shared/values/calendar-date.ts';
-import { currentSigners } from './current-signers.ts';
-import { deliveryOf, type Envelope, type Recipient, type TimelineKind } from './envelope.ts';
-import { maxReminders, type ReminderRhythm } from './reminder-frequencies.ts';
+import { isAwaitingSigners } from './envelope-status.ts';
+import { deliveryOf, type Envelope, type Recipient, type SubmitterState, type TimelineKind } from './superseded.ts';
+
+/** Who could sign at this moment: people who sign, have neither signed nor declined, and whose turn it is. */
+export const currentSigners = (envelope: Envelope): Recipient[] => {
+  if (!isAwaitingSigners(envelope.status) || envelope.deleted) return [];
+  const orders = new Map(envelope.recipients.map(({ id, order }) => [id, order]));
+  const ids = new Set(
+    envelope.submissions.flatMap(({ submitters, status }) => {
+      if (status !== 'pending') return [];
+      const left = submitters.filter((one) => one.signs && !['completed', 'declined'].includes(one.status));
+      const turn = Math.min(...left.map(({ recipient_id }) => orders.get(recipient_id) ?? 1));
+      return left
+        .filter(({ recipient_id }) => !envelope.in_order || orders.get(recipient_id) === turn)
+        .map(({ recipient_id }) => recipient_id);
+    }),
+  );
+  return envelope.recipients.filter(({ id }) => ids.has(id));
+};
+
+/** What of a submission one person has still to sign, whose turn it is. */
+export const openSubmitters = (envelope: Envelope, recipientId: string): SubmitterState[] =>
+  currentSigners(envelope).some(({ id }) => id === recipientId)
+    ? envelope.submissions
+        .flatMap(({ submitters }) => submitters)
+        .filter((one) => one.recipient_id === recipientId && !['completed', 'declined'].includes(one.status))
+    : [];
+
+/** How often a home has those reminded who have not signed. */
+export const reminderFrequencies = ['none', 'daily', 'every_three_days', 'weekly'] as const;
+type ReminderRhythm = (typeof reminderFrequencies)[number];
+export const reminderRhythmLabels: Record<ReminderRhythm, string> = {
+  none: 'Never',
+  daily: 'Every day',
+  every_three_days: 'Every three days',
+  weekly: 'Every week',
+};
+export const defaultReminderFrequency: ReminderRhythm = 'every_three_days';
+
+/** Nobody is asked oftener by a machine; people can be mailed again by hand. */
+export const maxReminders = 5;
 
 const days: Record<ReminderRhythm, number | undefined> = {
   none: undefined,

@@ -1,10 +1,96 @@
 import * as z from 'zod';
 import { idSchema } from '#domain/shared/contract/ids.ts';
-import { Instant } from '#domain/shared/contract/wire.ts';
+import { Instant, version } from '#domain/shared/contract/wire.ts';
+import { multilineText, singleLineText } from '#domain/shared/values/text.ts';
 import { docuSealSubmissionStatuses, docuSealSubmitterStatuses } from './docuseal-state.ts';
-import { SignatureTemplateField } from './signature-template.schema.ts';
-import { StandardDocumentKind } from './standard-document-kinds.ts';
-import { TemplateType } from './template-types.ts';
+import { StandardDocumentKind, TemplateType } from './standard-document-templates.ts';
+import { signerParts } from './superseded.ts';
+
+const Role = z.object({ name: z.string(), part: z.enum(signerParts), signs: z.boolean() });
+
+export const SignatureTemplateField = z.object({
+  uuid: z.string(),
+  name: z.string(),
+  type: z.string(),
+  role: z.string(),
+  required: z.boolean(),
+  page: z.number().int().nullable(),
+  document: z.string(),
+  /** What a choice can be. */
+  options: z.array(z.string()),
+  /** What it is filled with; '' where the signer fills it in. */
+  source: z.string(),
+  source_label: z.string(),
+  /** Whether a case can fill it at all. */
+  is_fillable: z.boolean(),
+});
+
+/** A paper to sign: a template at DocuSeal, with what of a case stands in its fields. */
+export const SignatureTemplate = z.object({
+  id: z.uuid(),
+  version,
+  name: z.string(),
+  description: z.string(),
+  template_type: TemplateType,
+  template_type_display: z.string(),
+  /** Null until it is connected to a template there. */
+  docuseal_template_id: z.number().int().nullable(),
+  roles: z.array(Role),
+  fields: z.array(SignatureTemplateField),
+  /** Fields that a case could fill and for which nobody has decided. */
+  unmapped: z.array(z.string()),
+  is_active: z.boolean(),
+  /** Whether a new request has it chosen beforehand. */
+  in_default_set: z.boolean(),
+  /** Archived or gone at DocuSeal. */
+  is_missing: z.boolean(),
+  synced_at: Instant.nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+  updated_by_name: z.string().nullable(),
+});
+export type SignatureTemplate = z.output<typeof SignatureTemplate>;
+
+const name = singleLineText('Name', 120).min(1, 'Name is required');
+const description = multilineText('Description', 500);
+/** Name of a field → source; '' where the signer fills it in, null where it is undecided again. */
+const mapping = z.record(z.string().max(500), z.string().max(100).nullable());
+
+export const NewTemplate = z.object({
+  name,
+  description: description.optional(),
+  template_type: TemplateType.optional(),
+  docuseal_template_id: z.number().int().positive().nullish(),
+  in_default_set: z.boolean().optional(),
+});
+export type NewTemplate = z.output<typeof NewTemplate>;
+
+export const TemplatePatch = z.object({
+  name: name.optional(),
+  description: description.optional(),
+  template_type: TemplateType.optional(),
+  in_default_set: z.boolean().optional(),
+  is_active: z.literal(false, 'Use activate to activate it').optional(),
+  mapping: mapping.optional(),
+  roles: z
+    .array(z.object({ name: z.string().max(200), part: z.enum(signerParts) }))
+    .max(20)
+    .optional(),
+  version: version.optional(),
+});
+export type TemplatePatch = z.output<typeof TemplatePatch>;
+
+/** What was confirmed of the undecided fields. */
+export const ActivateTemplate = z.object({ mapping: mapping.optional() });
+
+export const TemplateQuery = z.object({
+  active: z.enum(['true', 'false']).optional(),
+  template_type: TemplateType.optional(),
+});
+
+export const TemplateTypes = z.array(z.object({ value: TemplateType, label: z.string() }));
+
+export const CaseSources = z.array(z.object({ id: z.string(), label: z.string(), group: z.string() }));
 
 /** A template at DocuSeal to which no template here is connected. */
 export const AvailableTemplate = z.object({

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { isCaseSource } from './case-sources.ts';
-import { suggestSource } from './field-mapping.ts';
-import { missingStandardDocuments, standardDocumentKinds } from './standard-document-kinds.ts';
-import { mappingOf, standardDocumentForms, standardDocumentRequest } from './standard-document-templates.ts';
-import { typeOfName } from './template-types.ts';
+import { suggestSource } from './roles-and-fields.ts';
+import {
+  mappingOf,
+  missingStandardDocuments,
+  standardDocumentForms,
+  standardDocumentKinds,
+  standardDocumentRequest,
+  typeOfName,
+} from './standard-document-templates.ts';
 
 describe.each(standardDocumentKinds)('the usual paper %s', (kind) => {
   const form = standardDocumentForms[kind];

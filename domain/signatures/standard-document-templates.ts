@@ -1,5 +1,99 @@
-import type { FieldMapping } from './field-mapping.ts';
-import type { StandardDocumentKind } from './standard-document-kinds.ts';
+import * as z from 'zod';
+import type { ServiceType } from '#domain/shared/reference-data/sent-service-type.ts';
+import { type PersonOfCase, peopleOfCase } from './people-of-case.ts';
+import type { FieldMapping } from './roles-and-fields.ts';
+
+/** What a paper to sign is, as people sort them. */
+export const templateTypes = [
+  'cremation_authorization',
+  'embalming_authorization',
+  'statement',
+  'identification',
+  'release_of_remains',
+  'disclosure',
+  'other',
+] as const;
+export const TemplateType = z.enum(templateTypes, 'Choose a type from the list');
+export type TemplateType = z.output<typeof TemplateType>;
+
+export const templateTypeLabels: Record<TemplateType, string> = {
+  cremation_authorization: 'Cremation authorization',
+  embalming_authorization: 'Embalming authorization',
+  statement: 'Statement of goods and services',
+  identification: 'Identification of the deceased',
+  release_of_remains: 'Release of remains',
+  disclosure: 'Disclosure or consent',
+  other: 'Other',
+};
+
+/** What a template is by its name, where somebody made it at DocuSeal. */
+export const typeOfName = (name: string): TemplateType => {
+  const words = name.toLowerCase();
+  if (/cremat/.test(words) && /authori|consent|order/.test(words)) return 'cremation_authorization';
+  if (/embalm/.test(words)) return 'embalming_authorization';
+  if (/statement|goods and services/.test(words)) return 'statement';
+  if (/identif/.test(words)) return 'identification';
+  if (/release/.test(words)) return 'release_of_remains';
+  if (/disclos|consent|pacemaker/.test(words)) return 'disclosure';
+  return 'other';
+};
+
+/** Papers that a kind of service has no use for: nobody is cremated after a burial, nor embalmed for a direct disposition. */
+const unfit: Partial<Record<TemplateType, readonly ServiceType[]>> = {
+  cremation_authorization: ['graveside', 'direct_burial'],
+  embalming_authorization: ['direct_burial', 'direct_cremation'],
+};
+
+interface DefaultTemplate {
+  template_type: TemplateType;
+  is_active: boolean;
+  in_default_set: boolean;
+  docuseal_id: number | null;
+  missing_since: string | null;
+  roles: readonly { part: string; signs: boolean }[];
+}
+
+/** The templates of an organization that a new case of this service is prepared with: those of the default set that could be sent now. */
+export const defaultSetFor = <T extends DefaultTemplate>(templates: readonly T[], serviceType: unknown): T[] =>
+  templates.filter(
+    ({ template_type, is_active, in_default_set, docuseal_id, missing_since }) =>
+      is_active &&
+      in_default_set &&
+      docuseal_id !== null &&
+      missing_since === null &&
+      !unfit[template_type]?.includes(serviceType as ServiceType),
+  );
+
+/**
+ * Who is put on a prepared envelope: the informant, and as many co-signers as its papers have places for. Who signs for
+ * the house is chosen by whoever sends it.
+ */
+export const signersOfDefaultSet = (
+  templates: readonly Pick<DefaultTemplate, 'roles'>[],
+  ...[sections, customers]: [Parameters<typeof peopleOfCase>[0], Parameters<typeof peopleOfCase>[1]]
+): PersonOfCase[] => {
+  const family = peopleOfCase(sections, customers, { name: '', email: '' });
+  const places = templates.map(({ roles }) => roles.filter(({ part, signs }) => signs && part === 'co_signer').length);
+  const coSigners = family.filter(({ part }) => part === 'co_signer').slice(0, Math.max(0, ...places));
+  return [...family.filter(({ part }) => part === 'authorizing_agent'), ...coSigners];
+};
+
+/** The usual papers of a funeral home that the product has a form of its own for, in the order of a case. */
+export const standardDocumentKinds = [
+  'cremation_authorization',
+  'embalming_authorization',
+  'statement',
+  'identification',
+  'release_of_remains',
+] as const satisfies readonly TemplateType[];
+export const StandardDocumentKind = z.enum(standardDocumentKinds, 'Choose one of the usual papers');
+export type StandardDocumentKind = z.output<typeof StandardDocumentKind>;
+
+/** Those of which an account has no template yet, whether it was made here or by somebody else. */
+export const missingStandardDocuments = (
+  templates: readonly { template_type: TemplateType }[],
+): StandardDocumentKind[] =>
+  standardDocumentKinds.filter((kind) => templates.every(({ template_type }) => template_type !== kind));
 
 const family = 'Authorizing Agent';
 const house = 'Funeral Director';

@@ -1,5 +1,4 @@
-import { internationalPhone } from '#domain/shared/values/phone.ts';
-import { isDocuSealAddress } from './docuseal-address.ts';
+import { internationalPhone } from '#domain/shared/values/phone-search.ts';
 import {
   deliveryOf,
   deliveryOfAll,
@@ -8,8 +7,15 @@ import {
   externalId,
   type Recipient,
   type SubmissionState,
-} from './envelope.ts';
-import { signingMail } from './signing-mail.ts';
+  signingMail,
+} from './superseded.ts';
+
+/**
+ * Whether DocuSeal takes an email address: its own grammar (`User::FULL_EMAIL_REGEXP` of docusealco/docuseal), which refuses
+ * some that mail servers deliver to, such as `_rosa@example.com` and `tom&jerry@example.com`.
+ */
+export const isDocuSealAddress = (email: string): boolean =>
+  /^[a-z0-9][.']?(?:[a-z0-9_-]+(?:[.+'][a-z0-9_-]+)*)?@(?:[a-z0-9]+[.-])*[a-z0-9]+\.[a-z]{2,}$/i.test(email);
 
 /** A person of a submission as DocuSeal takes it (partners' fact sheet §4). */
 export interface SubmitterRequest {

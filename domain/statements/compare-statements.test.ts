@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SectionValues } from '#domain/cases/case-rules.ts';
+import type { SectionValues } from '#domain/cases/case-duplicate-keys.ts';
 import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
-import { toStatementCheckInput } from './checked-statement.ts';
+import { taxLine, taxWords, toStatementCheckInput } from './checked-statement.ts';
 import { compareStatements, contentEquals } from './compare-statements.ts';
-import { taxWords } from './sales-tax.ts';
 import { StatementContent } from './statement.schema.ts';
 import { statementContent } from './statement-content.ts';
-import { taxLine } from './tax-line.ts';
 
 const home = {
   ...{ name: 'Whitcomb & Ames', address: '74 King Street', city: 'St. Augustine', state: 'FL', zip_code: '32084' },

@@ -1,12 +1,11 @@
-import type { SectionValues } from '#domain/cases/case-rules.ts';
-import { burialFeesFields, burialFeesHandlings } from '#domain/cases/sections/burial-fees.ts';
-import { servicesFeesFields } from '#domain/cases/sections/services-fees.ts';
+import type { SectionValues } from '#domain/cases/case-duplicate-keys.ts';
+import { burialFeesFields, burialFeesHandlings, servicesFeesFields } from '#domain/cases/sections/services-fees.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { type Cents, formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { parseNumber } from '#domain/shared/values/number.ts';
 import { applyRate, formatRate, type RateThousandths } from '#domain/shared/values/tax-rate.ts';
-import { type PriceListKind, priceListKinds } from '#domain/statements/price-lists/price-list-kinds.ts';
 import { documentedFees, type FreeLineKind, maxOfOneKind } from './fee-names.ts';
+import { type PriceListKind, priceListKinds } from './price-lists/price-list-rules.ts';
 
 /** The parts of a Statement: sections A to D, and what the practice adds to them (docs/decisions/0056). */
 export const statementParts = ['services', 'merchandise', 'special', 'adjustments', 'burial', 'advances'] as const;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { salesTaxOf, type TaxSettings, taxWords } from './checked-statement.ts';
 import { feeSheetOf } from './fee-sheet.ts';
-import { salesTaxOf, type TaxSettings, taxWords } from './sales-tax.ts';
 
 const tax = (servicesFees: Record<string, unknown>, home: TaxSettings) => {
   const found = salesTaxOf(feeSheetOf({ servicesFees } as never), home, servicesFees.sales_tax_rate);

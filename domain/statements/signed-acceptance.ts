@@ -1,7 +1,6 @@
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
-import type { Envelope } from '#domain/signatures/envelope.ts';
-import { signerPartLabels } from '#domain/signatures/signer-parts.ts';
+import { type Envelope, signerPartLabels } from '#domain/signatures/superseded.ts';
 import type { NewAcceptance, Signature, StatementContent } from './statement.schema.ts';
 
 /** The part in which a person signs a Statement. */

@@ -1,4 +1,4 @@
-import type { SectionValues } from '#domain/cases/case-rules.ts';
+import type { SectionValues } from '#domain/cases/case-duplicate-keys.ts';
 import { servicesFeesFields } from '#domain/cases/sections/services-fees.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
@@ -9,12 +9,12 @@ import {
   type Check,
   type StatementCheckInput,
   type StatementHome,
+  taxWords,
   toStatementCheckInput,
 } from './checked-statement.ts';
 import { centsOrZero, maxLineCents } from './fee-sheet.ts';
 import { type RuleOfStatement, removals, statementRules } from './funeral-rule.ts';
 import { bundlesIn, includedFees, linesWith } from './included-fees.ts';
-import { taxWords } from './sales-tax.ts';
 
 /** What stands in the way of finalizing the fees of a case, by the kept values of its sections and its home. */
 export function finalizeBlockers(sections: SectionValues, home: StatementHome): Check[] {

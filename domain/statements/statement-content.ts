@@ -1,15 +1,14 @@
-import { deceasedName } from '#domain/cases/case-row.ts';
-import type { SectionValues } from '#domain/cases/case-rules.ts';
+import type { SectionValues } from '#domain/cases/case-duplicate-keys.ts';
+import { deceasedName } from '#domain/cases/present-case.ts';
 import { type CalendarDate, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, formatMoney, toDecimal } from '#domain/shared/values/money.ts';
-import { formatPhone } from '#domain/shared/values/phone.ts';
+import { formatPhone } from '#domain/shared/values/phone-search.ts';
 import { formatRate } from '#domain/shared/values/tax-rate.ts';
 import { coSignersNamedIn } from '#domain/signatures/people-of-case.ts';
-import { type StatementCheckInput, type StatementHome, toStatementCheckInput } from './checked-statement.ts';
+import { isTaxed, type StatementCheckInput, type StatementHome, toStatementCheckInput } from './checked-statement.ts';
 import { type FeeLine, type FeeSheet, partTitles, type StatementPart, statementParts } from './fee-sheet.ts';
 import { embalmsByLaw, markupDisclosure, mayBeRequired, saysNone } from './funeral-rule.ts';
 import { bundlesIn, contentsOf, linesWith } from './included-fees.ts';
-import { isTaxed } from './sales-tax.ts';
 import type { StatementContent, StatementLine } from './statement.schema.ts';
 import type { StatementTotals } from './statement-totals.ts';
 

@@ -4,11 +4,10 @@ import { Instant, version } from '#domain/shared/contract/wire.ts';
 import { calendarDate, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { moneyInput } from '#domain/shared/values/money.ts';
 import { multilineText, singleLineText } from '#domain/shared/values/text.ts';
-import { signerParts } from '#domain/signatures/signer-parts.ts';
-import { priceListKinds } from '#domain/statements/price-lists/price-list-kinds.ts';
+import { signerParts } from '#domain/signatures/superseded.ts';
 import { statementParts } from './fee-sheet.ts';
-import { statementMessages } from './statement-messages.ts';
-import { statementStatuses } from './statement-status.ts';
+import { priceListKinds } from './price-lists/price-list-rules.ts';
+import { statementMessages, statementStatuses } from './statement-messages.ts';
 
 /** A decimal amount of dollars; negative for a discount, an overpayment, a contract above the Statement. */
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { taxLine } from './tax-line.ts';
+import { taxLine } from './checked-statement.ts';
 
 describe('the sales tax of a Statement', () => {
   it.each([

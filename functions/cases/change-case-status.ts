@@ -4,10 +4,9 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { type Cases, type CoreChange, cases } from '#functions/cases/repository/cases.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
-import { handler } from '#functions/platform/api/handler.ts';
-import type { Work } from '#functions/platform/api/work.ts';
-import type { Change } from '#functions/platform/store/audit/audit.ts';
+import type { Actor } from '#functions/platform/api/grants.ts';
+import { handler, type Work } from '#functions/platform/api/handler.ts';
+import type { Change } from '#functions/platform/store/audit/audit-log.ts';
 import { assertNothingMissing } from './shared/assert-nothing-missing.ts';
 import { applyCaseEdit, caseAnswer } from './shared/case-answer.ts';
 

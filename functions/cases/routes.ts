@@ -12,8 +12,7 @@ import { firstCalls } from '#functions/first-calls/repository/first-calls.ts';
 import { submissions } from '#functions/intake/repository/submissions.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
-import type { ContextOf } from '#functions/platform/api/context.ts';
-import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
@@ -23,8 +22,7 @@ import { activateCase, cancelCase, completeCase, reopenCase } from './change-cas
 import { createCase } from './create-case.ts';
 import { hasLedger, hasStatements } from './repository/case-record.ts';
 import { type CaseRecord, type Cases, cases } from './repository/cases.ts';
-import { filtersOf } from './shared/case-filters.ts';
-import { removeCase } from './shared/remove-case.ts';
+import { filtersOf, removeCase } from './shared/remove-case.ts';
 import { updateCase } from './update-case.ts';
 
 const needs = { cases, customers, submissions, firstCalls, ssn };

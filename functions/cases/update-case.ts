@@ -11,15 +11,12 @@ import { firstCalls } from '#functions/first-calls/repository/first-calls.ts';
 import { submissions } from '#functions/intake/repository/submissions.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
-import type { ContextOf } from '#functions/platform/api/context.ts';
-import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { type ContextOf, handler } from '#functions/platform/api/handler.ts';
+import { ssnEncryptor } from '#functions/platform/api/handler-dependencies.ts';
 import { ssn } from '#functions/ssn/repository.ts';
 import { priceListsReadOnly } from '#functions/statements/repository/price-lists.ts';
-import { applyCaseEdit, caseAnswer } from './shared/case-answer.ts';
-import { replaceSsnWrites } from './shared/case-origin.ts';
-import { type JudgedCase, prepareCaseEdit, validateCase } from './shared/change-case.ts';
-import { withNewInformant } from './shared/contact-of-case.ts';
+import { applyCaseEdit, caseAnswer, type JudgedCase, prepareCaseEdit, validateCase } from './shared/case-answer.ts';
+import { replaceSsnWrites, withNewInformant } from './shared/remove-case.ts';
 
 const needs = {
   cases,

@@ -12,7 +12,7 @@ import {
 import type { CopyEntry } from '#domain/certificates/copies.schema.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
-import { differences } from '#domain/shared/forms/differences.ts';
+import { differences } from '#domain/shared/forms/entries-merge.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';

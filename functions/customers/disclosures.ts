@@ -3,8 +3,7 @@ import * as z from 'zod';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { exports } from '#functions/exports/shared/own-exports.ts';
-import type { ContextOf } from '#functions/platform/api/context.ts';
-import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
+import { type ContextOf, handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { pageRequest } from '#functions/platform/api/paging.ts';
 import { customerScans } from './repository/customers.ts';
 

@@ -1,8 +1,7 @@
 import { customerWords } from '#domain/customers/customer-search.ts';
-import { caseLinkSchema } from '#functions/cases/repository/case-link.ts';
-import { customerOf, isTombstone } from '#functions/customers/repository/customer-record.ts';
-import { customerRow, customersList, likenessOf } from '#functions/customers/repository/customer-rows.ts';
-import type { Projection } from '#functions/platform/store/lists/projection.ts';
+import { caseLinkSchema } from '#functions/cases/repository/case-counts.ts';
+import type { Projection } from '#functions/platform/store/lists/duplicate-index.ts';
+import { customerOf, customerRow, customersList, isTombstone, likenessOf } from './repository/customer-rows.ts';
 
 export const customerProjection: Projection = {
   list: customersList,

@@ -12,14 +12,13 @@ import {
 import { mergedFields } from '#domain/customers/merge.rules.ts';
 import { AppError, invalid, isNotFound, notFound } from '#domain/shared/contract/errors.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
-import { invalidState, isUsState } from '#domain/shared/values/us-state.ts';
+import { invalidState, isUsState } from '#domain/shared/values/slug.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
-import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import type { Actor } from '#functions/platform/api/grants.ts';
+import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
-import type { Work } from '#functions/platform/api/work.ts';
-import { changesBetween } from '#functions/platform/store/audit/audit.ts';
+import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { cleanupDuplicates } from './cleanup-duplicates.ts';
 import {
@@ -39,7 +38,7 @@ import {
   fieldsOf,
   newCustomer,
   type Tombstone,
-} from './repository/customer-record.ts';
+} from './repository/customer-rows.ts';
 import { rowOf, type StoredCustomer } from './repository/customers.ts';
 
 type RemovalWork = Work<MergeDeed | 'customer.deleted', MergeEvent | 'customer.deleted'>;

@@ -1,7 +1,7 @@
+import { type DeadlineKind, deadlineLabels } from '#domain/deadlines/clocks.ts';
 import { deadlineEndpoints } from '#domain/deadlines/deadline.endpoints.ts';
 import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
 import { factsOf } from '#domain/deadlines/deadline-facts.ts';
-import { type DeadlineKind, deadlineLabels } from '#domain/deadlines/deadline-kinds.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
 import { keptOverride, overrideErrors, overrideMessages } from '#domain/deadlines/override.fields.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
@@ -11,11 +11,9 @@ import { parseDate } from '#domain/shared/values/life-dates.ts';
 import { cases, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
 import { type PermitRecord, permits } from '#functions/permits/repository.ts';
-import type { ContextOf } from '#functions/platform/api/context.ts';
-import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
-import { deadlineOverrides, type OverrideRecord } from './repository/deadline-overrides.ts';
-import { deadlines } from './repository/deadlines.ts';
+import { deadlineOverrides, deadlines, type OverrideRecord } from './repository/deadlines.ts';
 
 type People = Pick<Organizations, 'profile'>;
 

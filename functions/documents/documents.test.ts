@@ -6,10 +6,8 @@ import { areas } from '#domain/shared/contract/endpoints.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { documentsDue, documentsOf } from '#functions/documents/repository/documents.ts';
-import { onCaseDeleted } from '#functions/documents/worker/remove-documents.ts';
-import { sweepDocuments } from '#functions/documents/worker/sweep-documents.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
+import { sharedKeys } from '#functions/platform/store/organization-registry.ts';
 import type { Key } from '#functions/platform/store/table.ts';
 import { composeTransaction } from '#functions/platform/store/transactions/compose-transaction.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
@@ -24,6 +22,7 @@ import {
 } from '#tests/support/records/documents.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
+import { onCaseDeleted, sweepDocuments } from './worker/sweep-documents.ts';
 
 const { documents: rows } = areas;
 

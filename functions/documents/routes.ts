@@ -10,13 +10,18 @@ import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { caseHeaders } from '#functions/cases/repository/cases.ts';
 import { submissionsRead } from '#functions/intake/repository/submissions.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
-import { documentIntake } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
-import type { DocumentRecord, DocumentZipRecord } from './repository/document-record.ts';
-import { documents } from './repository/documents.ts';
-import { documentChanges, nextActionAt, withStatus } from './shared/document-status.ts';
-import { newZip } from './shared/new-zip.ts';
-import { assertDocumentQuota, newDocument, takingIn } from './shared/start-upload.ts';
+import { documentIntake } from '#functions/platform/api/handler-dependencies.ts';
+import { type DocumentRecord, type DocumentZipRecord, documents } from './repository/documents.ts';
+import { newZip } from './shared/linked-zip.ts';
+import {
+  assertDocumentQuota,
+  documentChanges,
+  newDocument,
+  nextActionAt,
+  takingIn,
+  withStatus,
+} from './shared/start-upload.ts';
 
 /** What people are told of how far a document is. */
 const noteOf = ({ status, refused_for, checking_since, flaw, content_type }: DocumentRecord, now: Date): string => {

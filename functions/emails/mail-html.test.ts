@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MailContent } from './mail-content.ts';
-import { mailHtml } from './send-mail.ts';
+import { type MailContent, mailHtml } from './on-deadline-near.ts';
 
 const sites = ['https://staff.example', 'https://family.example'];
 const read = (mail: Partial<MailContent>) =>

@@ -5,8 +5,7 @@ import { createOrganizationRepository } from '#functions/organizations/repositor
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
 import { createTeamRepository } from '#functions/team/repository/team.ts';
-import { type MailContent, oneLine } from './mail-content.ts';
-import { type NotifyDependencies, sendMail } from './send-mail.ts';
+import { type MailContent, type NotifyDependencies, oneLine, sendMail } from './on-deadline-near.ts';
 
 interface Told {
   name: string;

@@ -1,15 +1,278 @@
-import { languageOfFamily } from '#domain/families/family-language.ts';
-import { familyAddress } from '#domain/families/family-view.ts';
+import { familyAddress, languageOfFamily } from '#domain/families/family-view.ts';
+import type { InquiryKind } from '#domain/managed-forms/public-form.ts';
 import type { Language } from '#domain/shared/values/language.ts';
+import { formatPhone } from '#domain/shared/values/phone-search.ts';
 import { caseSchema, caseSectionSchema } from '#functions/cases/repository/case-record.ts';
-import { familyPageSchema } from '#functions/families/repository/family-pages.ts';
+import {
+  createFamilyReviewRepository,
+  familyPageSchema,
+  hashOfCode,
+  newCode,
+} from '#functions/families/repository/family-pages.ts';
 import { createHomeRepository, type HomeRecord } from '#functions/organizations/repository/homes.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { sharedKeys } from '#functions/platform/store/organization-registry.ts';
+import type { Table } from '#functions/platform/store/table.ts';
 import type { Delivery } from '#functions/platform/workers/worker.ts';
-import { familyEmailText, phoneForFamilies } from './family-email-text.ts';
-import { accessInstructions, type FamilyAccess, issueEmailCode } from './issue-family-code.ts';
-import { type MailContent, oneLine } from './mail-content.ts';
-import { type NotifyDependencies, sendMail } from './send-mail.ts';
+import { type MailContent, type NotifyDependencies, oneLine, sendMail } from './on-deadline-near.ts';
+
+/** What families are written, in both languages; Spanish as US funeral homes write it, with usted. */
+interface FamilyEmailText {
+  received: {
+    subject: (home: string) => string;
+    thanks: string;
+    contact: string;
+    call: (phone: string) => string;
+    reference: (reference: string) => string;
+    /** The page showed another code right after the report. */
+    both: string;
+    condolences: string;
+  };
+  /** Of what reports no death. */
+  inquiry: Record<InquiryKind, { subject: (home: string) => string; contact: string; regards: string }>;
+  access: { see: string; reference: (reference: string) => string; code: (code: string) => string; share: string };
+  code: {
+    subject: (home: string) => string;
+    opened: (home: string) => string;
+    closed: string;
+    question: (phone: string) => string;
+    unexpected: string;
+  };
+  review: { subject: (home: string) => string; read: readonly string[]; asks: string; lost: (phone: string) => string };
+}
+
+const englishInquiry: FamilyEmailText['inquiry'] = {
+  pre_need: {
+    subject: (home) => `We have received your inquiry - ${home}`,
+    contact: 'A funeral director will contact you and answer your questions. Nothing is decided by it.',
+    regards: 'With kind regards,',
+  },
+  obituary: {
+    subject: (home) => `We have received the details for the obituary - ${home}`,
+    contact: 'We write the obituary with them, and show it to you before it is printed anywhere.',
+    regards: 'With our condolences,',
+  },
+};
+
+const english: FamilyEmailText = {
+  received: {
+    subject: (home) => `We have received your report - ${home}`,
+    thanks: 'Thank you. We have received your information and will contact you shortly.',
+    contact:
+      'A funeral director will contact you within 30 minutes during business hours and guide you through what follows.',
+    call: (phone) => `If you need us before that, call ${phone}.`,
+    reference: (reference) => `Your reference is ${reference}.`,
+    both: 'If you kept the code that the page showed you, it works as well.',
+    condolences: 'With our condolences,',
+  },
+  inquiry: englishInquiry,
+  access: {
+    see: 'To see how things stand:',
+    reference: (reference) => `Your reference: ${reference}`,
+    code: (code) => `Your code: ${code}`,
+    share: 'The page asks for your code. Share both only with people who may see it.',
+  },
+  code: {
+    subject: (home) => `How things stand - ${home}`,
+    opened: (home) => `${home} has opened a page for you on which you can see how things stand.`,
+    closed: 'The page has been closed again. Please call us.',
+    question: (phone) => `If you have a question, call ${phone}.`,
+    unexpected: 'If you did not expect this mail, please call us.',
+  },
+  review: {
+    subject: (home) => `Please read the facts for the certificate - ${home}`,
+    read: [
+      'Before the death certificate is filed, please read each line of it as it will be printed.',
+      'A wrong letter found now takes a minute; found later, it can take weeks.',
+    ],
+    asks: 'The page asks for the code that we gave you. It takes about five minutes.',
+    lost: (phone) => `If you do not have the code any more, call ${phone}.`,
+  },
+};
+
+const spanishInquiry: FamilyEmailText['inquiry'] = {
+  pre_need: {
+    subject: (home) => `Hemos recibido su consulta - ${home}`,
+    contact: 'Un director funerario se comunicará con usted y contestará sus preguntas. Con ello no se decide nada.',
+    regards: 'Atentamente,',
+  },
+  obituary: {
+    subject: (home) => `Hemos recibido los datos para el obituario - ${home}`,
+    contact: 'Con ellos escribimos el obituario y se lo mostramos antes de que se publique.',
+    regards: 'Con nuestro más sentido pésame,',
+  },
+};
+
+const spanish: FamilyEmailText = {
+  received: {
+    subject: (home) => `Hemos recibido su informe - ${home}`,
+    thanks: 'Gracias. Hemos recibido sus datos y nos comunicaremos con usted en breve.',
+    contact:
+      'Un director funerario se comunicará con usted en un plazo de 30 minutos en horario de oficina y le guiará en lo que sigue.',
+    call: (phone) => `Si nos necesita antes, llame al ${phone}.`,
+    reference: (reference) => `Su referencia es ${reference}.`,
+    both: 'Si guardó el código que le mostró la página, también sirve.',
+    condolences: 'Con nuestro más sentido pésame,',
+  },
+  inquiry: spanishInquiry,
+  access: {
+    see: 'Para ver cómo va todo:',
+    reference: (reference) => `Su referencia: ${reference}`,
+    code: (code) => `Su código: ${code}`,
+    share: 'La página le pedirá su código. Comparta ambos solo con las personas que puedan verla.',
+  },
+  code: {
+    subject: (home) => `Cómo va todo - ${home}`,
+    opened: (home) => `${home} ha abierto una página para usted en la que puede ver cómo va todo.`,
+    closed: 'La página se ha cerrado de nuevo. Llámenos, por favor.',
+    question: (phone) => `Si tiene alguna pregunta, llame al ${phone}.`,
+    unexpected: 'Si usted no esperaba este correo, llámenos, por favor.',
+  },
+  review: {
+    subject: (home) => `Lea los datos para el certificado - ${home}`,
+    read: [
+      'Antes de presentar el certificado de defunción, lea cada línea tal como se imprimirá.',
+      'Corregir una letra equivocada ahora lleva un minuto; después puede llevar semanas.',
+    ],
+    asks: 'La página le pedirá el código que le dimos. Le llevará unos cinco minutos.',
+    lost: (phone) => `Si ya no tiene el código, llame al ${phone}.`,
+  },
+};
+
+export const familyEmailText: Readonly<Record<Language, FamilyEmailText>> = { en: english, es: spanish };
+
+const atAnyTime: Readonly<Record<Language, (phone: string) => string>> = {
+  en: (phone) => `${phone} at any time`,
+  es: (phone) => `${phone} a cualquier hora`,
+};
+
+/** The number that families of a home call, and how a sentence says it: only an emergency phone is answered at any time. */
+export const phoneForFamilies = (
+  { emergency_phone, phone }: Pick<HomeRecord, 'emergency_phone' | 'phone'>,
+  language: Language,
+): { number: string; said: string } | undefined => {
+  const called = emergency_phone ?? phone;
+  if (!called) return undefined;
+  const number = formatPhone(called);
+  return { number, said: emergency_phone ? atAnyTime[language](number) : number };
+};
+
+/** A link to a page of the public site in this language; one in English needs to name none. */
+export const inLanguage = (link: string, language: Language): string =>
+  language === 'en' ? link : `${link}?lang=${language}`;
+
+/** The review that an event tells of, if it is still the last one, with the case that it is about. */
+const reviewOf = async (
+  { table }: NotifyDependencies,
+  { organization_id, payload }: { organization_id: string; payload: { case_id: string; revision: number } },
+) => {
+  const keys = keysOf(organization_id);
+  const reviews = createFamilyReviewRepository(table, keys);
+  const [core, sent] = await Promise.all([table.get(keys.case(payload.case_id)), reviews.find(payload.case_id)]);
+  if (!core || sent?.revision !== payload.revision) return undefined;
+  const caseRecord = caseSchema.parse(core);
+  const home = await createHomeRepository(table, keys).home(caseRecord.funeral_home_id);
+  return home && { keys, kase: caseRecord, home, sent, answer: await reviews.answer(sent) };
+};
+
+/** Asks the informant to read the facts, on the page that they have the code of; nobody who has confirmed them already. */
+export const onFamilyReviewSent =
+  (dependencies: NotifyDependencies) =>
+  async ({ envelope }: Delivery<'family-review.sent'>): Promise<void> => {
+    const found = await reviewOf(dependencies, envelope);
+    if (!found || found.answer) return;
+    const { keys, kase: caseRecord, home, sent } = found;
+    const [section, part] = await Promise.all([
+      dependencies.table.get(keys.caseSection(caseRecord.id, 'informant')),
+      dependencies.table.get(keys.casePart(caseRecord.id, 'PART#FAMILY')),
+    ]);
+    const informant = section ? caseSectionSchema.parse(section).values : {};
+    const to = familyAddress(informant);
+    if (!to) return;
+    const phone = home.emergency_phone ?? home.phone;
+    const language = languageOfFamily(
+      informant,
+      part ? familyPageSchema.parse(part).language : caseRecord.family?.language,
+    );
+    const { review: words } = familyEmailText[language];
+    const about = { record: caseRecord.id, version: sent.revision };
+    const compose = () => ({
+      to: [to],
+      language,
+      phones: phone ? [formatPhone(phone)] : [],
+      subject: words.subject(oneLine(home.name)),
+      text: [
+        ...words.read,
+        '',
+        inLanguage(`${dependencies.intakeSiteUrl}/status/${sent.reference}`, language),
+        '',
+        words.asks,
+        ...(phone ? [words.lost(formatPhone(phone))] : []),
+        '',
+        oneLine(home.name),
+      ].join('\n'),
+    });
+    await sendMail(dependencies, envelope, 'family-review', compose, about);
+  };
+
+/** Tells the home that the family has confirmed, and whether something is to be taken over. */
+export const onFamilyReviewConfirmed =
+  (dependencies: NotifyDependencies) =>
+  async ({ envelope }: Delivery<'family-review.confirmed'>): Promise<void> => {
+    const found = await reviewOf(dependencies, envelope);
+    if (!found?.answer || found.home.notification_emails.length === 0) return;
+    const { kase: caseRecord, home, answer } = found;
+    const count = answer.corrections.length;
+    await sendMail(dependencies, envelope, 'family-review-confirmed', () => ({
+      to: home.notification_emails,
+      subject: `Facts confirmed by the family: ${oneLine(caseRecord.case_number)}`,
+      text: [
+        `The family has confirmed the facts of the certificate of case ${oneLine(caseRecord.case_number)}.`,
+        ...(count === 0
+          ? ['Nothing was corrected.']
+          : [`Lines that were corrected: ${count}`, 'Take them over in the case.']),
+        '',
+        `Open the case: ${dependencies.staffSiteUrl}/cases/${caseRecord.id}`,
+      ].join('\n'),
+    }));
+  };
+
+/** Nobody asks under this reference any more. */
+class ReferenceGone extends Error {}
+
+/** What a family sees its page with. */
+export interface FamilyAccess {
+  reference: string;
+  code: string;
+  link: string;
+}
+
+/**
+ * A code for a mail: made here, kept as a hash, and nowhere else but in the mail. The code that the page showed right after
+ * the report counts beside it; a mail that has to be sent again ends the code of the one before. Undefined where the
+ * reference is gone.
+ */
+export const issueEmailCode = async (
+  { table, intakeSiteUrl }: { table: Table; intakeSiteUrl: string },
+  reference: string,
+): Promise<FamilyAccess | undefined> => {
+  const code = newCode();
+  const set = { mailed_hash: hashOfCode(code) };
+  try {
+    const refused = () => new ReferenceGone();
+    await table.transact([{ update: sharedKeys.reportStatus(reference), set, when: 'exists', refused }]);
+  } catch (error) {
+    if (error instanceof ReferenceGone) return undefined;
+    throw error;
+  }
+  return { reference, code, link: `${intakeSiteUrl}/status/${reference}` };
+};
+
+/** How the family gets to its page, in its language. */
+export const accessInstructions = ({ reference, code, link }: FamilyAccess, language: Language): string[] => {
+  const { access: words } = familyEmailText[language];
+  return [words.see, inLanguage(link, language), words.reference(reference), words.code(code), words.share];
+};
 
 const codeMail = (to: string, home: HomeRecord, access: FamilyAccess | undefined, language: Language): MailContent => {
   const phone = phoneForFamilies(home, language);

@@ -11,9 +11,8 @@ import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { familyPagesOf } from '#tests/support/records/family-pages.ts';
 import { mailInvitation, mailSites } from '#tests/support/records/invitations.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
-import { onFamilyCodeAsked } from './on-family-code-asked.ts';
-import { onFamilyReviewSent } from './on-family-review.ts';
-import { onMailFailed } from './on-mail-failed.ts';
+import { onMailFailed } from './on-deadline-near.ts';
+import { onFamilyCodeAsked, onFamilyReviewSent } from './on-family-code-asked.ts';
 
 const { harness, tenant } = await startHarnessWithTenant();
 const table = harness.calmTable;

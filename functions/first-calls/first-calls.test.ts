@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
+import { firstCallMessages } from '#domain/first-calls/first-call.sections.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Result } from '#tests/support/harness.ts';

@@ -1,11 +1,11 @@
 import { personOfCase } from '#domain/cases/case-duplicate-keys.ts';
-import { missingForStage } from '#domain/cases/completeness.ts';
+import { missingForStage } from '#domain/cases/present-case.ts';
 import { type CaseSectionValues, caseSections } from '#domain/cases/sections/case-sections.ts';
 import { isSameCaller } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
 import { kinErrors } from '#domain/first-calls/first-call.rules.ts';
-import { firstCallMessages } from '#domain/first-calls/first-call.status.ts';
+import { firstCallMessages } from '#domain/first-calls/first-call.sections.ts';
 import { firstCallToCaseSections } from '#domain/first-calls/first-call-to-case.ts';
 import { assertAllowed, isAllowed } from '#domain/shared/access/policies.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
@@ -16,15 +16,20 @@ import { convertOnce, openCase, opening } from '#functions/cases/shared/create-c
 import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
-import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
-import type { Work } from '#functions/platform/api/work.ts';
 import { type createSsnRepository, ssn } from '#functions/ssn/repository.ts';
 import { deceasedNameOf, nameIn } from './repository/first-call-record.ts';
 import { type FirstCallRecord, type FirstCalls, firstCalls, type KinRecord } from './repository/first-calls.ts';
 import { markConverted } from './shared/become-case.ts';
-import { presentFirstCall, presentKin } from './shared/present-first-call.ts';
-import { assertVersion, changeSheet, createSheet, writing } from './shared/write-sheet.ts';
+import {
+  assertVersion,
+  changeSheet,
+  createSheet,
+  presentFirstCall,
+  presentKin,
+  writing,
+} from './shared/write-sheet.ts';
 
 /** A next of kin who is told of one at a time has a name and a relationship, also on a draft (D2 §5). */
 const assertWhole = (sent: Readonly<Record<string, unknown>>, now: Date): void => {

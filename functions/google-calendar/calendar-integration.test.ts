@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { googleMessages } from '#domain/google-calendar/google-messages.ts';
-import { googleScopes } from '#domain/google-calendar/google-scopes.ts';
+import { googleMessages, googleScopes } from '#domain/google-calendar/google-event.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';
 import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';

@@ -2,21 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
 import { defaultSettings } from '#domain/google-calendar/google.schema.ts';
-import { googleMessages } from '#domain/google-calendar/google-messages.ts';
-import { hasScopes } from '#domain/google-calendar/google-scopes.ts';
+import { googleMessages, hasScopes } from '#domain/google-calendar/google-event.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { calendarCases } from '#functions/calendar/repository.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
-import { googleDoor, googleEncryptor } from '#functions/platform/api/dependencies.ts';
-import { handler, routesOf } from '#functions/platform/api/handler.ts';
-import type { WorkOf } from '#functions/platform/api/work.ts';
+import { handler, routesOf, type WorkOf } from '#functions/platform/api/handler.ts';
+import { googleDoor, googleEncryptor } from '#functions/platform/api/handler-dependencies.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import { connections, type PartnerConnection } from '#functions/platform/partners/partner-connections.ts';
-import {
-  PartnerError,
-  PermanentError,
-  ReauthorizationError,
-} from '#functions/platform/store/partners/partner-error.ts';
+import { PartnerError, PermanentError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 import type { GoogleConnector } from './client/google-connector.ts';
 import {

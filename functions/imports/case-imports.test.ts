@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { linesPerPart } from '#domain/imports/import.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { importedId } from '#functions/imports/shared/imported-records.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { caseLine, casesHandedIn } from '#tests/support/records/case-imports.ts';
@@ -12,6 +11,7 @@ import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { long } from '#tests/support/test-length.ts';
 import { imports } from './repository.ts';
+import { importedId } from './shared/create-cases.ts';
 
 const harness = await openHarness();
 

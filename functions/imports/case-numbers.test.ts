@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { caseColumns } from '#domain/imports/column-names.ts';
+import { caseColumns } from '#domain/imports/column-labels.ts';
 import { linesPerPart } from '#domain/imports/import.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { importedId } from '#functions/imports/shared/imported-records.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { caseLine, casesHandedIn } from '#tests/support/records/case-imports.ts';
 import { linesOf, stepped } from '#tests/support/records/imports.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
+import { importedId } from './shared/create-cases.ts';
 
 const harness = await openHarness();
 let tenants = 0;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importMessages } from '#domain/imports/import-messages.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { importedId } from '#functions/imports/shared/imported-records.ts';
 import type { Key } from '#functions/platform/store/table.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
@@ -15,6 +14,7 @@ import {
   stepped,
 } from '#tests/support/records/imports.ts';
 import { succeeded } from '#tests/support/records/reports.ts';
+import { importedId } from './shared/create-cases.ts';
 
 const rows = areas.imports;
 

@@ -11,8 +11,7 @@ import { type Cases, cases } from '#functions/cases/repository/cases.ts';
 import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { type ImportPart, type ImportRecord, type Imports, imports, type StoredLine } from './repository.ts';
-import { advanceImport } from './shared/advance-import.ts';
-import { withPartsPreviewed } from './shared/import-progress.ts';
+import { advanceImport, withPartsPreviewed } from './shared/advance-import.ts';
 
 /** Finds which lines of a kind are duplicates: of records that are on file, and of earlier lines of the same file. */
 interface DuplicateCheck {

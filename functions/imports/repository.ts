@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { columnNames, importKinds } from '#domain/imports/column-names.ts';
-import { dayOrders } from '#domain/imports/column-values.ts';
+import { columnNames, importKinds } from '#domain/imports/column-labels.ts';
 import { importStates, lineResults, outcomes } from '#domain/imports/import.schema.ts';
+import { dayOrders } from '#domain/imports/read-days.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
+import { storedSchema } from '#functions/platform/store/organization-registry.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
-import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 import { prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { sealedSsn } from '#functions/ssn/repository.ts';
@@ -15,7 +15,7 @@ const number = z.number().int();
 /**
  * An import: which file it is, how far it is, and what it has made. It says nothing of people. Its states are described
  * at `importStates` (domain/imports/import.schema.ts); its lines are kept beside it in parts (`importPartShape`). Each
- * commit that changes parts moves the counters with them (functions/imports/shared/import-progress.ts).
+ * commit that changes parts moves the counters with them (functions/imports/shared/advance-import.ts).
  */
 export const importSchema = storedSchema({
   kind: 'import',

@@ -4,29 +4,31 @@ import { customerFieldsOf, readCustomerLine } from '#domain/imports/customer-lin
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import { linesPerPart, undoDays, waitingDays, writesPerCommit } from '#domain/imports/import.schema.ts';
 import { importMessages } from '#domain/imports/import-messages.ts';
-import type { ReadLine } from '#domain/imports/sanitize-line.ts';
+import type { ReadLine } from '#domain/imports/service-words.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { latestToday } from '#domain/shared/values/calendar-date.ts';
 import { maskSsn, parseSsn } from '#domain/shared/values/ssn.ts';
 import { cut } from '#domain/shared/values/text.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
-import { type CustomerRecord, newCustomer } from '#functions/customers/repository/customer-record.ts';
+import { type CustomerRecord, newCustomer } from '#functions/customers/repository/customer-rows.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
-import type { ContextOf } from '#functions/platform/api/context.ts';
-import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
-import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import type { Actor } from '#functions/platform/api/grants.ts';
+import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
+import { ssnEncryptor } from '#functions/platform/api/handler-dependencies.ts';
 import { newSsn, type SealedSsn } from '#functions/ssn/repository.ts';
 import { previewImport } from './preview-import.ts';
 import { type ImportPart, type ImportRecord, imports, type StoredLine } from './repository.ts';
-import { advanceImport } from './shared/advance-import.ts';
-import { calendarSyncEvents } from './shared/calendar-follows.ts';
-import { createCases } from './shared/create-cases.ts';
-import { withBatchFinished } from './shared/import-progress.ts';
-import { type BatchRun, createdAt, importedId, isImported } from './shared/imported-records.ts';
-import { expiryAfter, presentImport, presentLine } from './shared/present-import.ts';
+import { advanceImport, expiryAfter, presentImport, presentLine, withBatchFinished } from './shared/advance-import.ts';
+import {
+  type BatchRun,
+  calendarSyncEvents,
+  createCases,
+  createdAt,
+  importedId,
+  isImported,
+} from './shared/create-cases.ts';
 import { undoImport } from './undo-import.ts';
 
 interface SentLine {

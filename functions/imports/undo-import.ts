@@ -4,16 +4,12 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import { attachments } from '#functions/cases/repository/case-attachments.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
-import type { CustomerRecord } from '#functions/customers/repository/customer-record.ts';
-import type { ContextOf } from '#functions/platform/api/context.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import type { CustomerRecord } from '#functions/customers/repository/customer-rows.ts';
+import { type ContextOf, handler } from '#functions/platform/api/handler.ts';
 import { ssn } from '#functions/ssn/repository.ts';
 import { type ImportRecord, imports, type StoredLine } from './repository.ts';
-import { advanceImport } from './shared/advance-import.ts';
-import { calendarSyncEvents } from './shared/calendar-follows.ts';
-import { withBatchFinished } from './shared/import-progress.ts';
-import { type BatchUndo, importedId } from './shared/imported-records.ts';
-import { undoableUntil } from './shared/present-import.ts';
+import { advanceImport, undoableUntil, withBatchFinished } from './shared/advance-import.ts';
+import { type BatchUndo, calendarSyncEvents, importedId } from './shared/create-cases.ts';
 import { undoCases } from './shared/undo-cases.ts';
 
 /** Why a customer stays whom an import has brought; undefined for one whom nobody has touched since. */

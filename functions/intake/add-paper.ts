@@ -2,15 +2,15 @@ import { v7 as uuid } from 'uuid';
 import { safeName } from '#domain/documents/document.rules.ts';
 import { rejectionMessages } from '#domain/documents/document-messages.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
-import type { UploadedFile } from '#domain/shared/contract/bodies.ts';
+import type { UploadedFile } from '#domain/shared/contract/endpoint.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
-import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
-import { withStatus } from '#functions/documents/shared/document-status.ts';
+import type { DocumentRecord } from '#functions/documents/repository/documents.ts';
+import { withStatus } from '#functions/documents/shared/start-upload.ts';
 import { familyPapers } from '#functions/families/repository/family-papers.ts';
 import { type PaperOwner, reportStatuses } from '#functions/intake/repository/report-status.ts';
-import { documentIntake } from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
+import { documentIntake } from '#functions/platform/api/handler-dependencies.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 
 /** The record of a paper that a family sends, before its bytes are here. */

@@ -4,7 +4,7 @@ import { documentMessages, rejectionMessages } from '#domain/documents/document-
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
-import { onReportConverted, onReportDeleted } from '#functions/documents/worker/family-uploads.ts';
+import { onReportConverted, onReportDeleted } from '#functions/documents/worker/apply-scan-result.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { settlerOf } from '#tests/support/records/documents.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { hashOfCode, newCode, newReference } from '#functions/families/repository/family-codes.ts';
+import { hashOfCode, newCode, newReference } from '#functions/families/repository/family-pages.ts';
 import type { FormValues, SubmissionRecord } from '#functions/intake/repository/submissions.ts';
 import type { PublicHomeProfile } from '#functions/organizations/repository/homes.ts';
 import type { BotVerdict } from '#functions/platform/adapters/bot-check.ts';

@@ -1,34 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { isReference } from '#domain/families/family-code.ts';
 import { correctionError, reviewMessages } from '#domain/families/family-review.schema.ts';
+import { isReference } from '#domain/families/family-view.ts';
 import { firstWords } from '#domain/intake/condolence.ts';
-import { canonicalInquiry, inquiryErrors } from '#domain/intake/inquiry.schema.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
+import {
+  type AnsweredForm,
+  canonicalInquiry,
+  draftSeconds,
+  inquiryErrors,
+  type ReportDraft,
+} from '#domain/intake/intake.schema.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { validateIntake } from '#domain/intake/intake-form.ts';
-import { draftSeconds, type ReportDraft } from '#domain/intake/report-draft.schema.ts';
-import type { AnsweredForm } from '#domain/intake/routing.schema.ts';
-import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { keptAnswers, questionErrors, questionFields } from '#domain/managed-forms/form-questions.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
-import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
+import { managedFormMessages } from '#domain/managed-forms/managed-form-lifecycle.ts';
+import { isInquiry } from '#domain/managed-forms/public-form.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { otherCemetery } from '#domain/shared/reference-data/cemeteries.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { clockOfHome } from '#domain/shared/values/home-clock.ts';
-import { hashOfCode, newCode } from '#functions/families/repository/family-codes.ts';
+import { hashOfCode, newCode } from '#functions/families/repository/family-pages.ts';
 import { type PublishedForm, publicForms, type StoredSettings } from '#functions/managed-forms/repository.ts';
 import { presentPublicForm } from '#functions/managed-forms/shared/present-form.ts';
 import { type PublicHomeProfile, publicHomeProfiles } from '#functions/organizations/repository/homes.ts';
-import { botCheck, ssnEncryptor } from '#functions/platform/api/dependencies.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { botCheck, ssnEncryptor } from '#functions/platform/api/handler-dependencies.ts';
 import { newSsn } from '#functions/ssn/repository.ts';
 import { addPaper } from './add-paper.ts';
 import { assertBotCheckPassed, validateSender } from './check-sender.ts';
 import { newReportStatus, newSubmission, submissionReceivedResponse } from './new-submission.ts';
-import { keptDrafts, opens, reportDrafts } from './repository/report-drafts.ts';
-import { newFamilyAnswers, reportStatuses } from './repository/report-status.ts';
+import { keptDrafts, newFamilyAnswers, opens, reportDrafts, reportStatuses } from './repository/report-status.ts';
 import { type FormValues, newSubmissions, type SubmissionRecord } from './repository/submissions.ts';
 
 interface PublicForms {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { submissionMessages } from '#domain/intake/submission.rules.ts';
-import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
+import { managedFormMessages } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';

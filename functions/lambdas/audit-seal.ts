@@ -1,5 +1,5 @@
 import { sealTrails } from '#functions/audit/seal-trails.ts';
-import { scheduled } from '#functions/platform/workers/schedule.ts';
+import { scheduled } from '#functions/platform/workers/worker.ts';
 import { auditSigner } from './wiring/audit-key.ts';
 import { table } from './wiring/table.ts';
 import { logger, now } from './wiring.ts';

@@ -1,6 +1,5 @@
-import { applyScanResult } from '#functions/documents/worker/apply-scan-result.ts';
-import { onReportConverted, onReportDeleted } from '#functions/documents/worker/family-uploads.ts';
-import { onCaseDeleted } from '#functions/documents/worker/remove-documents.ts';
+import { applyScanResult, onReportConverted, onReportDeleted } from '#functions/documents/worker/apply-scan-result.ts';
+import { onCaseDeleted } from '#functions/documents/worker/sweep-documents.ts';
 import { createWorker } from '#functions/platform/workers/worker.ts';
 import { bucket as documentBucket } from './wiring/documents.ts';
 import { table as makeTable } from './wiring/table.ts';

@@ -1,7 +1,7 @@
 import { sweepDocuments } from '#functions/documents/worker/sweep-documents.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { malwareScan } from '#functions/platform/adapters/malware-scan.ts';
-import { scheduled } from '#functions/platform/workers/schedule.ts';
+import { scheduled } from '#functions/platform/workers/worker.ts';
 import { bucket } from './wiring/documents.ts';
 import { table } from './wiring/table.ts';
 import { logger, now } from './wiring.ts';

@@ -1,5 +1,5 @@
 import { syncHourly } from '#functions/google-calendar/worker/sync-hourly.ts';
-import { scheduled } from '#functions/platform/workers/schedule.ts';
+import { scheduled } from '#functions/platform/workers/worker.ts';
 import { table } from './wiring/table.ts';
 import { logger, now } from './wiring.ts';
 

@@ -1,14 +1,23 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { onArchiveEnded } from '#functions/emails/on-archive-ended.ts';
-import { onAuthenticatorResetMail } from '#functions/emails/on-authenticator-reset.ts';
-import { onDeadlineNear } from '#functions/emails/on-deadline-near.ts';
-import { onFamilyCodeAsked } from '#functions/emails/on-family-code-asked.ts';
-import { onFamilyReviewConfirmed, onFamilyReviewSent } from '#functions/emails/on-family-review.ts';
+import {
+  onAuthenticatorResetMail,
+  onDeadlineNear,
+  onInvitation,
+  onMailFailed,
+} from '#functions/emails/on-deadline-near.ts';
+import {
+  onFamilyCodeAsked,
+  onFamilyReviewConfirmed,
+  onFamilyReviewSent,
+} from '#functions/emails/on-family-code-asked.ts';
 import { onIntakeSubmitted } from '#functions/emails/on-intake-submitted.ts';
-import { onInvitation } from '#functions/emails/on-invitation.ts';
-import { onMailFailed } from '#functions/emails/on-mail-failed.ts';
-import { onMonthReportAsked, onMonthReportMade } from '#functions/emails/on-month-report.ts';
-import { onDraftCodeAsked, onReportDraftKept } from '#functions/emails/on-report-draft.ts';
+import {
+  onDraftCodeAsked,
+  onMonthReportAsked,
+  onMonthReportMade,
+  onReportDraftKept,
+} from '#functions/emails/on-report-draft.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
 import { sesMailer } from '#functions/platform/adapters/mailer.ts';
 import { markEffectDone } from '#functions/platform/store/partners/effects.ts';

@@ -1,5 +1,5 @@
 import { projectStream } from '#functions/platform/projector/project-stream.ts';
-import { streamReader } from '#functions/platform/workers/stream.ts';
+import { streamReader } from '#functions/platform/workers/worker.ts';
 import { allProjections } from './wiring/all-projections.ts';
 import { table } from './wiring/table.ts';
 import { logger, now } from './wiring.ts';

@@ -1,5 +1,5 @@
-import { relayEvents } from '#functions/platform/outbox/relay-events.ts';
-import { streamReader } from '#functions/platform/workers/stream.ts';
+import { relayEvents } from '#functions/platform/outbox/sweep-events.ts';
+import { streamReader } from '#functions/platform/workers/worker.ts';
 import { table } from './wiring/table.ts';
 import { eventBus, logger, now } from './wiring.ts';
 

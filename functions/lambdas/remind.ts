@@ -1,5 +1,5 @@
 import { remindOwners } from '#functions/deadlines/worker/remind-owners.ts';
-import { scheduled } from '#functions/platform/workers/schedule.ts';
+import { scheduled } from '#functions/platform/workers/worker.ts';
 import { freezeMonthlyReports } from '#functions/reports/worker/keep-months.ts';
 import { table as makeTable } from './wiring/table.ts';
 import { logger, now } from './wiring.ts';

@@ -1,5 +1,5 @@
 import { endSessionsOf } from '#functions/platform/adapters/user-pool.ts';
-import { inBackground } from '#functions/platform/workers/background.ts';
+import { inBackground } from '#functions/platform/workers/worker.ts';
 import { onSignIn } from '#functions/team/worker/on-sign-in.ts';
 import { table } from './wiring/table.ts';
 import { cognito, logger, now } from './wiring.ts';

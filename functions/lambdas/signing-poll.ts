@@ -1,4 +1,4 @@
-import { scheduled } from '#functions/platform/workers/schedule.ts';
+import { scheduled } from '#functions/platform/workers/worker.ts';
 import { checkOpenEnvelopes } from '#functions/signatures/worker/check-open-envelopes.ts';
 import { table } from './wiring/table.ts';
 import { logger, now } from './wiring.ts';

@@ -1,4 +1,4 @@
-import { scheduled } from '#functions/platform/workers/schedule.ts';
+import { scheduled } from '#functions/platform/workers/worker.ts';
 import { remindSigners } from '#functions/signatures/worker/remind-signers.ts';
 import { table } from './wiring/table.ts';
 import { keyWrapper, logger, now } from './wiring.ts';

@@ -1,5 +1,5 @@
 import { sweepEvents } from '#functions/platform/outbox/sweep-events.ts';
-import { scheduled } from '#functions/platform/workers/schedule.ts';
+import { scheduled } from '#functions/platform/workers/worker.ts';
 import { table } from './wiring/table.ts';
 import { eventBus, logger, now } from './wiring.ts';
 

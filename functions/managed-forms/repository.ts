@@ -1,14 +1,11 @@
 import * as z from 'zod';
-import { formKinds } from '#domain/managed-forms/form-kinds.ts';
-import { optionalParts } from '#domain/managed-forms/form-options.ts';
 import { questionKinds } from '#domain/managed-forms/form-questions.ts';
-import { managedFormStatuses } from '#domain/managed-forms/managed-form-lifecycle.ts';
-import { managedFormMessages } from '#domain/managed-forms/managed-form-messages.ts';
+import { managedFormMessages, managedFormStatuses } from '#domain/managed-forms/managed-form-lifecycle.ts';
+import { formKinds, optionalParts } from '#domain/managed-forms/public-form.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
+import { sharedKeys, storedSchema } from '#functions/platform/store/organization-registry.ts';
 import type { Repository, SharedRepository } from '#functions/platform/store/repository.ts';
-import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
-import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 import { type Item, prefixEnd, type Table, type Write } from '#functions/platform/store/table.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 

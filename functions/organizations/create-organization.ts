@@ -1,18 +1,220 @@
 import { v7 as uuid } from 'uuid';
-import type * as z from 'zod';
+import * as z from 'zod';
+import { FuneralHomeChange, reservedSlugs } from '#domain/organizations/funeral-home.schema.ts';
 import { organizationName, secondFactor } from '#domain/organizations/organization.endpoints.ts';
+import { erasableKinds, erasureBlockedReason, forgettableKinds } from '#domain/privacy/erasure.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { required } from '#domain/shared/values/required.ts';
-import { teamMessages } from '#domain/team/team.rules.ts';
-import { createOrganizationRepository } from '#functions/organizations/repository/organizations.ts';
+import { linkFreeName } from '#domain/shared/values/text.ts';
+import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { registerOrganization } from '#functions/platform/store/organization-registry.ts';
-import type { Table } from '#functions/platform/store/table.ts';
-import { createTeamRepository } from '#functions/team/repository/team.ts';
-import { addressTaken, addressWrites, NewHome, newHome } from './new-home.ts';
-import { operatorWork } from './operator-work.ts';
-import { ownerInvitation } from './owner-invitation.ts';
+import type { Table, Write } from '#functions/platform/store/table.ts';
+import { UnitOfWork } from '#functions/platform/store/transactions/system-work.ts';
+import { createTeamRepository, type InvitationRecord } from '#functions/team/repository/team.ts';
+import { countErasableEntries, histories } from './repository/histories.ts';
+import { addressLooksAlike, allowedAddress, type HomeRecord, publicHomeProfile } from './repository/homes.ts';
+import { createOrganizationRepository, type Organization, type Organizations } from './repository/organizations.ts';
+
+const { slug, time_zone } = FuneralHomeChange.shape;
+
+/** What an operator says of a new home. */
+export const NewHome = z.object({
+  home: required(linkFreeName('Home', 100), 'Home is required'),
+  slug: slug.unwrap(),
+  time_zone: time_zone.unwrap().default('America/New_York'),
+  /** The operator's yes to an address that looks like another organization's. */
+  allow_look_alike: z.boolean().optional(),
+});
+type NewHome = z.output<typeof NewHome>;
+
+/**
+ * Initials of the home as the prefix of its numbers: "Harbor Light Funeral Home" gives HLFH, and HLFH2 where a home of
+ * the organization has that. Receipts and Statements are counted per home: under one prefix two families would have one number.
+ */
+const prefixOf = (home: string, taken: readonly string[]): string => {
+  const initials =
+    home
+      .split(/[^A-Za-z0-9]+/)
+      .map(([first = '']) => first.toUpperCase())
+      .join('')
+      .slice(0, 4) || 'C';
+  let prefix = initials;
+  for (let n = 2; taken.includes(prefix); n++) prefix = `${initials}${n}`;
+  return prefix;
+};
+
+const addressTaken = () => invalid({ slug: ['This public address is already taken'] });
+
+/**
+ * A home as it begins, beside homes of these prefixes; these addresses are told of new submissions. Throws a 400 for a public address that the sites
+ * keep for themselves.
+ */
+const newHome = (
+  organizationId: string,
+  { home, slug: address, time_zone: zone }: NewHome,
+  notificationEmails: readonly string[],
+  takenPrefixes: readonly string[] = [],
+): HomeRecord => {
+  if (reservedSlugs.includes(address)) throw invalid({ slug: ['This public address is reserved'] });
+  return {
+    id: uuid(),
+    organization_id: organizationId,
+    name: home,
+    slug: address,
+    former_slugs: [],
+    logo_url: null,
+    phone: null,
+    emergency_phone: null,
+    address: '',
+    city: '',
+    state: '',
+    zip_code: '',
+    license_number: '',
+    time_zone: zone,
+    sales_tax_rate: '',
+    ...{ services_tax_rate: '', special_charges_tax_rate: '', packages_tax_rate: '', cash_advances_tax_rate: '' },
+    ...{ tax_package_merchandise: false, contract_follows_statement: false },
+    signature_reminders: 'every_three_days',
+    condolence_message: null,
+    include_territories: false,
+    notification_emails: [...notificationEmails],
+    case_numbering: { prefix: prefixOf(home, takenPrefixes), padding: 4 },
+    version: 1,
+  };
+};
+
+/** What a new home's address takes: its look, held for its organization, or the operator's yes where another one has it. */
+const addressWrites = (
+  homes: Pick<Organizations, 'holdLook'>,
+  home: HomeRecord,
+  { allow_look_alike }: Pick<NewHome, 'allow_look_alike'>,
+): Promise<Write[]> =>
+  allow_look_alike
+    ? Promise.resolve([allowedAddress(home.slug, home.organization_id)])
+    : homes.holdLook(home, addressLooksAlike);
+
+/** The organization of the home with this public address, and the home. Throws a 400 when there is none. */
+export const organizationAt = async (
+  table: Table,
+  slug: string,
+): Promise<{ organization: Organization; home: HomeRecord }> => {
+  const card = await publicHomeProfile(table, slug);
+  const organizations = card && createOrganizationRepository(table, keysOf(card.organization_id));
+  const [organization, home] = await Promise.all([
+    organizations?.organization(),
+    card && organizations?.home(card.funeral_home_id),
+  ]);
+  if (!organization || !home) throw invalid({ slug: [`No funeral home has the public address ${slug}`] });
+  return { organization, home };
+};
+
+/** What an operator changes from the command line; the audit log names the system for it. */
+export const operatorWork = (table: Table, organizationId: string, now: Date): UnitOfWork =>
+  new UnitOfWork(table, keysOf(organizationId), organizationId, {
+    actor: { id: null, name: 'System', role: null },
+    ip: null,
+    requestId: 'operator',
+    now,
+  });
+
+/** A further home, and the public address of one that the organization has. */
+export const AdditionalHome = NewHome.extend({ beside: z.string('Beside is required') });
+export type AdditionalHome = z.output<typeof AdditionalHome>;
+
+/**
+ * Another home of an organization. Whoever is told of submissions at the home beside it is told of its own too, until
+ * the organization says otherwise. Throws a 400 when the public address is taken, or looks like another organization's.
+ */
+export const addHome = async (table: Table, wanted: AdditionalHome, now: Date): Promise<HomeRecord> => {
+  const { organization, home: sister } = await organizationAt(table, wanted.beside);
+  const homes = createOrganizationRepository(table, keysOf(organization.id));
+  const prefixes = await homes.prefixes();
+  const home = newHome(organization.id, wanted, sister.notification_emails, [...prefixes.keys()]);
+  return operatorWork(table, organization.id, now)
+    .add(await addressWrites(homes, home, wanted), homes.createHome(home, addressTaken))
+    .audit('home.created', home.id)
+    .finish(home);
+};
+
+/** An address that looks like another organization's, and a home of the organization that may have it. */
+export const AllowedAddress = z.object({
+  beside: z.string('Beside is required'),
+  slug: NewHome.shape.slug,
+});
+export type AllowedAddress = z.output<typeof AllowedAddress>;
+
+/** Lets the administrators of an organization give a home of theirs this address. Answers what the organization is called. */
+export const allowAddress = async (table: Table, { beside, slug }: AllowedAddress, now: Date): Promise<string> => {
+  const { organization } = await organizationAt(table, beside);
+  return operatorWork(table, organization.id, now)
+    .add(allowedAddress(slug, organization.id))
+    .audit('organization.updated', organization.id, [{ field: 'allowed_address', from: null, to: slug }])
+    .finish(organization.name);
+};
+
+export const SubjectToForget = z.object({
+  slug: z.string('Public address is required'),
+  kind: z.enum(forgettableKinds, `Kind is required: ${forgettableKinds.join(', ')}`),
+  id: z.uuid('Id of the record is required'),
+});
+
+interface Forgotten {
+  organization: string;
+  /** Entries whose contents nobody can read any more. */
+  forgotten: number;
+  /** Entries of releases before there were keys: what they say of people stays as it is. */
+  inClear: number;
+}
+
+/**
+ * Destroys the key of what the history of a deleted record says of people. Who did what, when and to which fields stays,
+ * and so does the chain over it. Done twice is done once. Throws where the record is there, or what the law keeps is
+ * younger than the law says.
+ */
+export const forgetSubject = async (
+  table: Table,
+  { slug, kind, id }: z.output<typeof SubjectToForget>,
+  now: Date,
+): Promise<Forgotten> => {
+  const { organization } = await organizationAt(table, slug);
+  const keys = keysOf(organization.id);
+  const db = histories.in(table, keys);
+  const { isThere, isSealed, history } = await db.of({ kind, id });
+  const refusal = erasureBlockedReason({ isThere, history }, now);
+  if (refusal) throw invalid({ id: [refusal] });
+  if (isSealed)
+    await operatorWork(table, organization.id, now)
+      .add(db.forget({ kind, id }))
+      .audit(erasableKinds[kind].deed, id)
+      .step();
+  return { organization: organization.name, ...countErasableEntries(history) };
+};
+
+/** The invitation of an owner, whom nobody of the organization invites. */
+export const ownerInvitation = (
+  { id, name }: Organization,
+  home: Pick<HomeRecord, 'id' | 'name'>,
+  email: string,
+  now: Date,
+): InvitationRecord => ({
+  id: uuid(),
+  organization_id: id,
+  organization_name: name,
+  email,
+  role: 'super_admin',
+  funeral_home_id: home.id,
+  funeral_home_name: home.name,
+  status: 'pending',
+  invited_by_name: 'Stillwater',
+  invited_by: null,
+  created_at: now.toISOString(),
+  sent_at: null,
+  expires_at_instant: invitationEnd(now),
+  mailing: 1,
+  token_hash: null,
+});
 
 /** What an operator says of a new organization. */
 export const NewOrganization = NewHome.extend({

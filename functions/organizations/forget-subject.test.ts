@@ -7,7 +7,7 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { exampleCustomer } from '#tests/support/records/customers.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
-import { forgetSubject } from './forget-subject.ts';
+import { forgetSubject } from './create-organization.ts';
 
 const hour = 3600_000;
 

@@ -8,9 +8,7 @@ import type { Table } from '#functions/platform/store/table.ts';
 import { newInvitationLink } from '#functions/team/repository/invitation-link.ts';
 import { createTeamRepository, type InvitationRecord } from '#functions/team/repository/team.ts';
 import { resendMail } from '#functions/team/shared/resend-mail.ts';
-import { operatorWork } from './operator-work.ts';
-import { organizationAt } from './organization-at.ts';
-import { ownerInvitation } from './owner-invitation.ts';
+import { operatorWork, organizationAt, ownerInvitation } from './create-organization.ts';
 
 /** Whom an operator invites as an owner, and by the public address of a home, to what organization. */
 export const OwnerToInvite = z.object({

@@ -12,9 +12,7 @@ import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { mailInvitation } from '#tests/support/records/invitations.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
-import { addHome } from './add-home.ts';
-import { allowAddress } from './allow-address.ts';
-import { createOrganization, NewOrganization } from './create-organization.ts';
+import { addHome, allowAddress, createOrganization, NewOrganization } from './create-organization.ts';
 import { inviteOwner, inviteOwnerByLink } from './invite-owner.ts';
 
 describe('what an operator does', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Ledger, Payment, PaymentSummary } from '#domain/payments/payment.schema.ts';
-import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { paymentMessages } from '#domain/payments/payment-method.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

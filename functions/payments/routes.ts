@@ -1,4 +1,4 @@
-import { deceasedName } from '#domain/cases/case-row.ts';
+import { deceasedName } from '#domain/cases/present-case.ts';
 import {
   correctionError,
   ledgerEffect,
@@ -9,7 +9,7 @@ import {
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { sentPayment, withRunningTotals } from '#domain/payments/payment.rules.ts';
 import type { Payment, PaymentPatch } from '#domain/payments/payment.schema.ts';
-import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { paymentMessages } from '#domain/payments/payment-method.ts';
 import { summaryOf } from '#domain/payments/payment-summary.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
@@ -20,11 +20,9 @@ import { followed } from '#functions/cases/repository/apply-settled-payment.ts';
 import { cases, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
-import type { ContextOf } from '#functions/platform/api/context.ts';
-import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
-import { contractOf } from './receivables/shared/expected.ts';
-import { settleAssignment } from './receivables/shared/settled-by.ts';
+import { contractOf, settleAssignment } from './receivables/shared/settled-by.ts';
 import { type PaymentRecord, payments } from './repository/payments.ts';
 import {
   addEntry,

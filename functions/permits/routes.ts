@@ -2,14 +2,13 @@ import { v7 as uuid } from 'uuid';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { maxPermits, sentPermit } from '#domain/permits/permit.rules.ts';
 import type { SentPermit } from '#domain/permits/permit.schema.ts';
-import { permitMessages } from '#domain/permits/permit-messages.ts';
+import { permitMessages } from '#domain/permits/permit-names.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { todayOfCase } from '#functions/cases/shared/today-of-case.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
-import type { ContextOf } from '#functions/platform/api/context.ts';
-import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
 import { permits } from './repository.ts';
 import { indexOfPermit, permitChanges, permitContent, presentPermit, scanOf, writing } from './shared/permit-work.ts';
 

@@ -1,7 +1,7 @@
+import { accountingMessages } from '#domain/quickbooks/account-choices.ts';
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import { accountingMessages } from '#domain/quickbooks/accounting-messages.ts';
-import { accountingProblem } from '#domain/quickbooks/accounting-problems.ts';
-import type { PostingKind } from '#domain/quickbooks/postings.ts';
+import type { PostingKind } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import { accountingProblem } from '#domain/quickbooks/reconciliation-text.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
 import { handler } from '#functions/platform/api/handler.ts';

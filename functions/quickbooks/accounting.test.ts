@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { Faults } from '#local/partners/quickbooks/faults.ts';
+import { Faults } from '#local/partners/quickbooks/oauth.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { connectQuickBooks, consented, newCompany, proposedSettings } from '#tests/support/partners/accounting.ts';

@@ -1,8 +1,12 @@
+import { accountingMessages } from '#domain/quickbooks/account-choices.ts';
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import { accountingMessages } from '#domain/quickbooks/accounting-messages.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { type QuickBooksConnector, quickBooksDoor, quickBooksEncryptor } from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
+import {
+  type QuickBooksConnector,
+  quickBooksDoor,
+  quickBooksEncryptor,
+} from '#functions/platform/api/handler-dependencies.ts';
 import { oauthStates } from '#functions/platform/partners/oauth-states.ts';
 import {
   connections,
@@ -10,11 +14,11 @@ import {
   type PartnerConnection,
   quickBooksWebhookToken,
 } from '#functions/platform/partners/partner-connections.ts';
-import { PartnerError, PermanentError } from '#functions/platform/store/partners/partner-error.ts';
-import type { QuickBooksTokens } from '#functions/quickbooks/client/quickbooks-oauth.ts';
-import { type Accounting, accounting } from '#functions/quickbooks/repository/accounting.ts';
-import { accountsCacheName } from './shared/chart-of-accounts.ts';
+import { PartnerError, PermanentError } from '#functions/platform/store/partners/circuit.ts';
+import type { QuickBooksTokens } from './client/oauth-token-store.ts';
+import { type Accounting, accounting } from './repository/accounting-entries.ts';
 import { additionalCompanySuffix, requestedCompany } from './shared/company-from-request.ts';
+import { accountsCacheName } from './shared/compare-month.ts';
 
 const partner = 'quickbooks';
 const badRequest = (detail: string): AppError => new AppError('invalid', { detail });

@@ -1,19 +1,22 @@
 import type * as z from 'zod';
-import { offeredAccounts, proposedAccounts } from '#domain/quickbooks/account-choices.ts';
+import {
+  accountingMessages,
+  accountingParts,
+  accountPurposes,
+  offeredAccounts,
+  proposedAccounts,
+  type QuickBooksRecord,
+} from '#domain/quickbooks/account-choices.ts';
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import { AccountingSettings, type AccountingSettingsChange } from '#domain/quickbooks/accounting.schema.ts';
-import { accountingMessages } from '#domain/quickbooks/accounting-messages.ts';
-import { accountingParts, accountPurposes } from '#domain/quickbooks/accounting-parts.ts';
-import type { QuickBooksRecord } from '#domain/quickbooks/quickbooks-records.ts';
 import { type FieldErrors, invalid } from '#domain/shared/contract/errors.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
-import { quickBooks } from '#functions/platform/api/dependencies.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { changesBetween } from '#functions/platform/store/audit/audit.ts';
-import { accounting, isForRealm } from '#functions/quickbooks/repository/accounting.ts';
-import { requireCompany } from './shared/ask-company.ts';
-import { chartOfAccounts } from './shared/chart-of-accounts.ts';
+import { quickBooks } from '#functions/platform/api/handler-dependencies.ts';
+import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
+import { accounting, isForRealm } from './repository/accounting-entries.ts';
+import { chartOfAccounts, requireCompany } from './shared/compare-month.ts';
 import { todayAt } from './shared/today-at-home.ts';
 
 export const readSettings = handler(

@@ -1,25 +1,24 @@
-import { missingChoices } from '#domain/quickbooks/account-choices.ts';
+import { accountingMessages, missingChoices } from '#domain/quickbooks/account-choices.ts';
 import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import { accountingMessages } from '#domain/quickbooks/accounting-messages.ts';
 import type { SyncRun } from '#domain/quickbooks/accounting-sync.schema.ts';
-import { postingKinds } from '#domain/quickbooks/postings.ts';
-import { recordsOf } from '#domain/quickbooks/sync-counts.ts';
+import { postingKinds } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import { recordsOf } from '#domain/quickbooks/sync-warnings.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { connections, type createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
-import {
-  type Accounting,
-  type AccountingSettingsRecord,
-  accounting,
-  isForRealm,
-} from '#functions/quickbooks/repository/accounting.ts';
 import {
   type AccountingRun,
   accountingRuns,
   newRun,
   resumedRun,
 } from '#functions/quickbooks/repository/accounting-runs.ts';
+import {
+  type Accounting,
+  type AccountingSettingsRecord,
+  accounting,
+  isForRealm,
+} from './repository/accounting-entries.ts';
 import { requestedCompany } from './shared/company-from-request.ts';
 
 const earliest = '2000-01-01';

@@ -1,6 +1,5 @@
-import { countries } from '#domain/shared/reference-data/countries.ts';
+import { countries, statesOf } from '#domain/shared/reference-data/joined-address.ts';
 import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
-import { statesOf } from '#domain/shared/reference-data/states.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 
 let document: Record<string, unknown> | undefined;

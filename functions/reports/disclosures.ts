@@ -1,11 +1,11 @@
 import { exportTypes } from '#domain/cases/case-export.ts';
 import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
-import { tableDays, tableRows } from '#domain/reports/table-text.ts';
+import { tableDays, tableRows } from '#domain/reports/month-report.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { workbookOf } from '#functions/platform/adapters/workbook.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { makeReport } from './shared/make-report.ts';
+import { makeReport } from './shared/make-month-report.ts';
 import { needs } from './shared/report-sums.ts';
 
 /** A byte-order mark, by which spreadsheets know that the file is UTF-8. */

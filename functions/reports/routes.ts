@@ -1,17 +1,14 @@
 import { type DashboardRead, dashboardFigures, dataNeededForRole } from '#domain/reports/dashboard.ts';
-import { type FactGroup, figureSource, measureValue } from '#domain/reports/fact.ts';
-import { type Compared, formatMeasure } from '#domain/reports/figure-builders.ts';
+import { type Compared, countMeasure, formatMeasure, isOfMoney, unitOf } from '#domain/reports/facts-of-payment.ts';
 import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
-import { countMeasure, isOfMoney, unitOf } from '#domain/reports/measures.ts';
 import { lastMonth } from '#domain/reports/month-report.ts';
 import { type Days, daysOf, yearBefore } from '#domain/reports/periods.ts';
-import { Sums } from '#domain/reports/sums.ts';
+import { type FactGroup, figureSource, measureValue, Sums } from '#domain/reports/sums.ts';
 import { hasPermission } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { monthReports } from './repository/month-reports.ts';
-import { makeMonthReport } from './shared/make-month-report.ts';
-import { makeReport } from './shared/make-report.ts';
+import { makeMonthReport, makeReport } from './shared/make-month-report.ts';
 import { askedOf, comparedOf, needs, standingOf } from './shared/report-sums.ts';
 
 /** Which months were kept, and which one is over. */

@@ -12,11 +12,9 @@ import { statementMessages } from '#domain/statements/statement-messages.ts';
 import { cases, type StoredCase } from '#functions/cases/repository/cases.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
-import type { ContextOf } from '#functions/platform/api/context.ts';
-import { handler } from '#functions/platform/api/handler.ts';
+import { type ContextOf, handler } from '#functions/platform/api/handler.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
-import type { StatementRecord } from '#functions/statements/repository/statement-record.ts';
-import { statements } from '#functions/statements/repository/statements.ts';
+import { type StatementRecord, statements } from './repository/statements.ts';
 import { contentOfCase, presentWhole, valuesOf } from './shared/present-statement.ts';
 
 const needs = { cases, statements, organizations };

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
-import { healthSchema, keepHealth } from '#functions/platform/store/system-health.ts';
+import { healthSchema, keepHealth, sharedKeys } from '#functions/platform/store/organization-registry.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 
 const minute = 60_000;

@@ -1,8 +1,22 @@
 import { isAllowed } from '#domain/shared/access/policies.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
+import { teamMessages } from '#domain/team/team.rules.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
-import type { Work } from '#functions/platform/api/work.ts';
-import type { InvitationRecord, Inviter, Team } from '#functions/team/repository/team.ts';
+import type { Actor } from '#functions/platform/api/grants.ts';
+import type { Work } from '#functions/platform/api/handler.ts';
+import type { Write } from '#functions/platform/store/table.ts';
+import type { InvitationRecord, Inviter, Team } from './repository/team.ts';
+
+/**
+ * A check for the transaction that takes an owner away: somebody else is an active owner, and still is when it
+ * commits. Throws 409 when there is nobody.
+ */
+export const anotherOwner = async (team: Team, leaving: string): Promise<Write> => {
+  const members = await team.members();
+  const other = members.find(({ id, role, status }) => id !== leaving && role === 'super_admin' && status === 'active');
+  if (!other) throw new AppError('conflict', { detail: teamMessages.lastOwner });
+  return team.stillOwner(other.id);
+};
 
 /** Who vouches for an invitation that is sent now. */
 export const inviterOf = ({ id, role, homeId }: Actor): Inviter => ({

@@ -4,12 +4,11 @@ import { invalid } from '#domain/shared/contract/errors.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { organizations, type Profile } from '#functions/organizations/repository/organizations.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { changesBetween } from '#functions/platform/store/audit/audit.ts';
-import { secondOf } from '#functions/team/repository/sessions.ts';
+import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 import { team } from '#functions/team/repository/team.ts';
-import { withdrawInvitationsOf } from './cancel-invitations.ts';
+import { anotherOwner, withdrawInvitationsOf } from './cancel-invitations.ts';
 import { presentMember } from './present-member.ts';
-import { anotherOwner } from './require-another-owner.ts';
+import { secondOf } from './repository/second-factor.ts';
 
 /** Another role or home for a member. It acts at once: sessions read the profile, not the token (quality S-05). */
 export const changeMember = handler(

@@ -9,19 +9,16 @@ import {
   organizations,
   type Profile,
 } from '#functions/organizations/repository/organizations.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
 import { countMail } from '#functions/platform/api/count-mail.ts';
-import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import type { Actor } from '#functions/platform/api/grants.ts';
+import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
-import type { Work } from '#functions/platform/api/work.ts';
-import { inviterOf, withdraw, withdrawInvitationsOf } from './cancel-invitations.ts';
+import { anotherOwner, inviterOf, withdraw, withdrawInvitationsOf } from './cancel-invitations.ts';
 import { changeMember } from './change-member.ts';
 import { presentInvitation, presentMember } from './present-member.ts';
 import { mailProblems } from './repository/mail-problems.ts';
-import { secondFactor } from './repository/second-factor.ts';
-import { secondOf } from './repository/sessions.ts';
+import { secondFactor, secondOf } from './repository/second-factor.ts';
 import { type InvitationRecord, type Team, team } from './repository/team.ts';
-import { anotherOwner } from './require-another-owner.ts';
 import { resendMail } from './shared/resend-mail.ts';
 
 const newInvitation = (

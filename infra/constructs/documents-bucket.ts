@@ -6,12 +6,17 @@ import type * as kms from 'aws-cdk-lib/aws-kms';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct, type IDependable } from 'constructs';
 import { documentKey, documentPlaces, scannedClean, scanTag } from '#domain/shared/operations/document-places.ts';
-import { type Config, nameOf } from '../config.ts';
 import { acknowledge, acknowledgeScanRule } from '../nag-suppressions.ts';
+import { type Config, nameOf } from '../quickbooks-service.ts';
 import { rolesWithGrant } from './keys.ts';
-import { retainBucketPolicy } from './retained-bucket.ts';
 import { allow, viaService } from './table-access.ts';
 import { uuid } from './table-grants.ts';
+
+/** A bucket that outlives its stack keeps the policy that guards it, which is a resource of its own. */
+export const retainBucketPolicy = (bucket: s3.Bucket): void => {
+  if (!bucket.policy) throw new Error(`${bucket.node.path} has no policy to keep`);
+  bucket.policy.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
+};
 
 /**
  * The bucket's name is fixed, so that pages may name its host in their security headers and the bucket the site from which

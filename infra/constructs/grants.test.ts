@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
+import { sharedKeys } from '#functions/platform/store/organization-registry.ts';
+import { type SecretName, secretRows, secrets } from '#infra/environment-names.ts';
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { routes } from '#infra/routes.ts';
-import { type SecretName, secretRows, secrets } from '#infra/secrets.ts';
 import {
   all,
   arnOf,

@@ -7,8 +7,8 @@ import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type { TableGrant } from '#domain/shared/access/grants.ts';
 import { type DocumentPlace, documentKey } from '#domain/shared/operations/document-places.ts';
+import type { SecretName } from '../environment-names.ts';
 import type { Grant } from '../functions.ts';
-import type { SecretName } from '../secrets.ts';
 import {
   forOwnOrganization,
   forSomeOrganization,

@@ -3,13 +3,28 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { type MetricName, metricNamespace, metricService } from '#domain/shared/operations/metrics.ts';
-import { type Config, nameOf } from '../config.ts';
-import type { ApiStack } from '../stacks/api-stack.ts';
-import type { DataStack } from '../stacks/data-stack.ts';
-import type { EdgeStack } from '../stacks/edge-stack.ts';
+import type { FunctionName } from '../functions.ts';
+import { type Config, nameOf } from '../quickbooks-service.ts';
+import type { ApiStack, EdgeStack } from '../stacks/api-stack.ts';
 import type { EventsStack } from '../stacks/events-stack.ts';
-import type { IdentityStack } from '../stacks/identity-stack.ts';
-import { functionMetric } from './function-metric.ts';
+import type { DataStack, IdentityStack } from '../stacks/identity-stack.ts';
+
+/**
+ * What Lambda measures of a function, by the name that the function is given. A reference would be an export, and what
+ * another stack imports cannot be taken back with its release.
+ */
+export const functionMetric = (
+  config: Config,
+  name: FunctionName,
+  metricName: string,
+  options: cloudwatch.MetricOptions,
+): cloudwatch.Metric =>
+  new cloudwatch.Metric({
+    namespace: 'AWS/Lambda',
+    metricName,
+    dimensionsMap: { FunctionName: nameOf(config, name) },
+    ...options,
+  });
 
 interface Shown {
   data: DataStack;

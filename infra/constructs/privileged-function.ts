@@ -7,12 +7,11 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { metricService } from '#domain/shared/operations/metrics.ts';
 import { bundledFunctions } from '../bundling.ts';
-import { type Config, nameOf } from '../config.ts';
-import { type EnvironmentName, environmentNames } from '../environment-names.ts';
+import { bySecretSetting, type EnvironmentName, environmentNames } from '../environment-names.ts';
 import { type FunctionName, functions, type Grant, type PoolTrigger } from '../functions.ts';
 import { acknowledgeNoResource } from '../nag-suppressions.ts';
+import { type Config, nameOf } from '../quickbooks-service.ts';
 import { publicFunctions } from '../routes.ts';
-import { bySecretSetting } from '../secrets.ts';
 import { atOwnPool, type Grantable, isAtOwnPool, organizationStatementsFor, statementsFor } from './grants.ts';
 import { OrganizationRole } from './organization-role.ts';
 

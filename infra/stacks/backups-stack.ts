@@ -1,14 +1,57 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as backup from 'aws-cdk-lib/aws-backup';
+import * as budgets from 'aws-cdk-lib/aws-budgets';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { type Config, drillBucketOf, drillNameOf, type StackId, stackNameOf, vaultNameOf } from '../config.ts';
 import { allow } from '../constructs/table-access.ts';
 import { accountInFindings, acknowledgeBackupRights } from '../nag-suppressions.ts';
-import type { DataStack } from './data-stack.ts';
-import type { EdgeStack } from './edge-stack.ts';
+import {
+  type Config,
+  drillBucketOf,
+  drillNameOf,
+  nameOf,
+  type StackId,
+  stackNameOf,
+  vaultNameOf,
+} from '../quickbooks-service.ts';
+import type { EdgeStack } from './api-stack.ts';
+import type { DataStack } from './identity-stack.ts';
+
+/** The longest name that AWS takes. */
+const maxNameLength = 100;
+
+/**
+ * Tells `alarmMail` when the month's bill of the stage passes its budget, or is about to. AWS counts by the tag `stage` once it
+ * is activated as a cost allocation tag (docs/first-deployment.md). It is a stack of its own behind all
+ * others, because a member account of an Organization may not be allowed budgets.
+ */
+export class BudgetStack extends Stack {
+  constructor(scope: Construct, id: StackId, config: Config, alarmMail: string, amount: number) {
+    super(scope, id, { env: config, stackName: stackNameOf(config, id) });
+    const notice = (notificationType: 'ACTUAL' | 'FORECASTED') => ({
+      notification: {
+        comparisonOperator: 'GREATER_THAN',
+        notificationType,
+        threshold: 100,
+        thresholdType: 'PERCENTAGE',
+      },
+      subscribers: [{ subscriptionType: 'EMAIL', address: alarmMail }],
+    });
+    new budgets.CfnBudget(this, 'Month', {
+      budget: {
+        // Another name than an earlier release gave it in another stack; CloudFormation replaces a budget whose subscribers change, and two of one name there cannot be.
+        budgetName: `${nameOf(config, 'bill')} ${alarmMail}`.slice(0, maxNameLength),
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount, unit: 'USD' },
+        costFilters: { TagKeyValue: [`user:stage$${config.stage}`] },
+      },
+      notificationsWithSubscribers: [notice('ACTUAL'), notice('FORECASTED')],
+    });
+  }
+}
 
 /** The copies of the table and of each bucket that a vault gets, and how long it keeps them. */
 const rules = [

@@ -9,21 +9,25 @@ import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { eventSource, events as everyEvent } from '#domain/shared/events/catalog.ts';
 import { archivedDays } from '#domain/shared/operations/replays.ts';
-import { type Config, nameOf, type StackId, stackNameOf } from '../config.ts';
 import { Mail } from '../constructs/mail.ts';
 import { PrivilegedFunction } from '../constructs/privileged-function.ts';
 import { allow, viaService } from '../constructs/table-access.ts';
+import { bySecretSetting } from '../environment-names.ts';
 import { type FunctionName, functions } from '../functions.ts';
-import { googleEndpoints } from '../google-endpoints.ts';
 import { acknowledge, acknowledgeRecipients } from '../nag-suppressions.ts';
 import { messagesAtOnce, queues, workersAtOnce } from '../queues.ts';
-import { quickBooksOf } from '../quickbooks-service.ts';
-import { bySecretSetting } from '../secrets.ts';
-import { signingServicesOf } from '../signing-services.ts';
+import {
+  type Config,
+  googleEndpoints,
+  nameOf,
+  quickBooksOf,
+  type StackId,
+  signingServicesOf,
+  stackNameOf,
+} from '../quickbooks-service.ts';
 import { projectedItems, type StreamName } from '../streams.ts';
-import type { DataStack } from './data-stack.ts';
-import type { EdgeStack } from './edge-stack.ts';
-import type { IdentityStack } from './identity-stack.ts';
+import type { EdgeStack } from './api-stack.ts';
+import type { DataStack, IdentityStack } from './identity-stack.ts';
 
 /** A queue whose messages nobody may read on the wire or at rest. */
 const sealed = (encryptionMasterKey: kms.IKey): sqs.QueueProps => ({

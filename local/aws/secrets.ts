@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { readJson, writeJsonDurably } from './durable-file.ts';
+import { readJson, writeJsonDurably } from './child-process.ts';
 import { operation, type Running, ServiceError, startJsonService } from './json-service.ts';
 
 const Version = z.object({

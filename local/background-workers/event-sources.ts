@@ -17,7 +17,7 @@ import type {
 import { type FunctionName, functions } from '#infra/functions.ts';
 import { messagesAtOnce, type queues } from '#infra/queues.ts';
 import { projectedItems, type StreamName } from '#infra/streams.ts';
-import { openStreamTrimmer } from '#local/aws/dynamodb/stream-trimmer.ts';
+import { openStreamTrimmer } from '#local/aws/dynamodb/dynamodb.ts';
 import { TABLE_NAME } from '#local/environment.ts';
 import { FunctionError, type FunctionHost } from '#local/function-host.ts';
 import { pause } from '#local/sleep.ts';

@@ -1,6 +1,195 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
+import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
+import type { NewCustomer } from '#domain/customers/customer.schema.ts';
+import type { PaymentMethod } from '#domain/payments/payment-method.ts';
+import type { Role } from '#domain/shared/access/roles.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
-import type { DemoDeed, StaffEmail } from './demo-organization.ts';
+import type { ServiceType } from '#domain/shared/reference-data/sent-service-type.ts';
+import { type CalendarDate, isCalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
+import type { accounts } from '../accounts.ts';
+import type { Report } from './report.ts';
+
+export type Calendar = ReturnType<typeof calendarOf>;
+
+/** Days counted from today in a time zone (negative ones have passed), so that the demonstration never grows old. */
+export const calendarOf = (now: Date, timeZone: string) => {
+  const today = todayIn(timeZone, now);
+  const day = (offset: number): CalendarDate => {
+    const date = new Date(`${today}T12:00:00Z`);
+    date.setUTCDate(date.getUTCDate() + offset);
+    return date.toISOString().slice(0, 10);
+  };
+  const yearsAfter = (date: CalendarDate, years: number): CalendarDate => {
+    const moved = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
+    return isCalendarDate(moved) ? moved : moved.replace('-02-29', '-02-28');
+  };
+  return {
+    day,
+    yearsAfter,
+    /** The birth of somebody who was `age` on day `died`, with the last birthday `sinceBirthday` days before. */
+    born: (age: number, died: number, sinceBirthday: number): CalendarDate =>
+      yearsAfter(day(died - sinceBirthday), -age),
+    /** The latest Friday before today, as an offset from -7 to -1. */
+    lastFriday: (() => {
+      const weekday = new Date(`${today}T12:00:00Z`).getUTCDay();
+      return -(((weekday + 1) % 7) + 1);
+    })(),
+  };
+};
+
+/** The instant so many hours before `now`, ISO 8601 in UTC. */
+export const hoursBefore = (now: Date, hours: number): string =>
+  new Date(now.getTime() - hours * 3_600_000).toISOString();
+
+export type StaffEmail = (typeof accounts)[number]['email'];
+
+export interface DemoHome {
+  slug: string;
+  name: string;
+  /** Digits. */
+  phone: string;
+  emergencyPhone: string;
+  address: readonly [street: string, city: string, state: string, zip: string];
+  license: string;
+  timeZone: string;
+  /** In percent. */
+  salesTax?: string;
+  /** In percent of the demonstration's usual prices; 100 unless it is given. */
+  priceLevel?: number;
+  prefix: string;
+  condolence: string;
+  logo: string | null;
+  notify: readonly string[];
+}
+
+export interface DemoStaff {
+  email: StaffEmail;
+  name: readonly [first: string, last: string];
+  role: Role;
+  home: string;
+  title: string;
+  license?: string;
+  /** Digits. */
+  phone: string;
+}
+
+/** Names are stable: ids are made of them. Homes are named by their slugs, staff by their addresses. */
+export interface DemoSubmission {
+  name: string;
+  home: string;
+  /** Hours before the seeding. */
+  received: number;
+  contacted?: { hours: number; by: StaffEmail };
+  serviceType?: ServiceType;
+  /** What the bot check scored; `unverified` when it could not be asked. */
+  botScore?: number | 'unverified';
+  report: Report;
+}
+
+/** A first-call sheet, as a client would send it. */
+export interface DemoFirstCall {
+  name: string;
+  home: string;
+  /** Hours before the seeding. */
+  received: number;
+  by: StaffEmail;
+  draft?: true;
+  /** The case that was made of it. */
+  becameCase?: string;
+  answers: Readonly<Record<string, unknown>>;
+}
+
+/** Something that staff did to a case, for its audit log. */
+interface DemoDeed {
+  hours: number;
+  by: StaffEmail;
+  action: AuditAction;
+  changes: readonly { field: string; from: unknown; to: unknown }[];
+}
+
+export interface DemoCase {
+  name: string;
+  home: string;
+  created: number;
+  by: StaffEmail;
+  status: CaseStatus;
+  /** The submission it was made of, or what the family told the staff. */
+  from: { submission: string } | Report;
+  /** What the staff entered beyond that. */
+  sections: CaseSectionValues;
+  deeds?: readonly DemoDeed[];
+  money?: DemoMoney | undefined;
+}
+
+/** Something that was done so many hours before the seeding. */
+interface Done {
+  hours: number;
+  by: StaffEmail;
+}
+
+/** An entry of the ledger; amounts as they are typed. */
+export interface DemoPayment extends Done {
+  amount: string;
+  from: string;
+  purpose: string;
+  method: PaymentMethod;
+  check?: string;
+  other?: string;
+  notes?: string;
+  /** Which entry of the case it gives back, by its place. */
+  back?: { of: number; kind: 'refund' | 'reversal' };
+  /** Which insurance of the case it pays, by its place. */
+  settles?: number;
+  voided?: { hours: number; reason: string };
+}
+
+interface DemoPermit {
+  name: string;
+  number: string;
+  authority?: string;
+  issued: string;
+  expires?: string;
+  returned?: string;
+}
+
+interface DemoInsurance {
+  company: string;
+  policy: string;
+  amount: string;
+  phone?: string;
+  expected?: string;
+}
+
+/** What is charged for a case, what was agreed on and paid, and the permits that it has. */
+export interface DemoMoney {
+  sections?: CaseSectionValues;
+  agreed?: Done & {
+    insurance?: readonly DemoInsurance[];
+    instalments?: readonly { due_on: string; amount: string }[];
+  };
+  payments: readonly DemoPayment[];
+  statement?: Done & { accepted?: { hours: number; by: string } };
+  permits?: readonly DemoPermit[];
+}
+
+/** A customer who came without a case. */
+export interface DemoCustomer {
+  name: string;
+  /** Hours before the seeding. */
+  created: number;
+  fields: NewCustomer;
+}
+
+export interface DemoOrganization {
+  name: string;
+  timeZone: string;
+  homes: readonly DemoHome[];
+  staff: readonly DemoStaff[];
+  submissions(calendar: Calendar): readonly DemoSubmission[];
+  firstCalls(calendar: Calendar): readonly DemoFirstCall[];
+  cases(calendar: Calendar): readonly DemoCase[];
+  customers: readonly DemoCustomer[];
+}
 
 const actions = {
   draft: 'case.updated',

@@ -2,19 +2,76 @@ import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts'
 import { canonicalAnswers } from '#domain/intake/intake.rules.ts';
 import { toCaseSections } from '#domain/intake/submission-to-case.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { priceListKinds, publishBlockers } from '#domain/statements/price-lists/price-list-rules.ts';
 import type { CaseRecord, CaseSections } from '#functions/cases/repository/cases.ts';
 import { withCustomers } from '#functions/cases/shared/create-case.ts';
 import type { SubmissionRecord } from '#functions/intake/repository/submissions.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { SealedSsn } from '#functions/ssn/repository.ts';
-import type { Database } from './database.ts';
-import { demoId } from './demo-id.ts';
-import type { DemoCase, DemoFirstCall, DemoSubmission } from './demo-organization.ts';
-import { convertedFirstCall } from './first-call-records.ts';
+import { printedOf } from '#functions/statements/price-lists/shared/present-price-list.ts';
+import { listChanges } from '#functions/statements/price-lists/shared/writing.ts';
+import type { PriceListRecord } from '#functions/statements/repository/price-lists.ts';
+import type { DemoCase, DemoFirstCall, DemoHome, DemoOrganization, DemoSubmission } from './case-actions.ts';
+import { demoContainers, demoPriceLists } from './price-lists.data.ts';
 import { answersOf, type Report } from './report.ts';
-import type { Seeding } from './seeding.ts';
-import { submissionOf, submissionWrites } from './submission-records.ts';
+import { type Database, demoId, type Seeding } from './seeding.ts';
+import { convertedFirstCall, submissionOf, submissionWrites } from './submission-records.ts';
+
+/** In force since shortly after the organizations began, so that every case of the demonstration meets them. */
+const inForceHours = 395 * 24;
+/** Prices are rounded to so many cents. */
+const step = 500;
+
+/** The share of a price in cents that a home asks, rounded; what is cheap stays what it is. */
+const atLevel = (dollars: number, percent: number): number =>
+  dollars < 50 ? dollars * 100 : Math.round((dollars * percent) / step) * step;
+
+/** The three price lists of a home, in force. Throws where the rules refuse one. */
+const priceListsOf = (seeding: Seeding, { slug, priceLevel = 100 }: DemoHome, by: string): PriceListRecord[] => {
+  const home = seeding.home(slug);
+  const at = seeding.instant(inForceHours);
+  return priceListKinds.map((kind) => {
+    const items = demoPriceLists[kind].map(({ code, description, fills, price, to, includes = '' }) => ({
+      id: demoId('price-list', `${slug} ${kind} ${code}`),
+      ...{ code, description, fills, includes },
+      price_cents: atLevel(price, priceLevel),
+      price_to_cents: to === undefined ? null : atLevel(to, priceLevel),
+    }));
+    const record: PriceListRecord = {
+      id: demoId('price-list', `${slug} ${kind}`),
+      organization_id: seeding.organizationId,
+      funeral_home_id: home.id,
+      version: 2,
+      kind,
+      effective_from: todayIn(home.time_zone, new Date(at)),
+      ...{ published_at: at, published_by_name: by, copy_of: null },
+      containers: kind === 'general' ? demoContainers : '',
+      ...{ items, printed: null, created_at: at, updated_at: at, updated_by_name: by },
+    };
+    const problems = publishBlockers(record, { address: home.address, phone: home.phone ?? '' });
+    if (problems.length) throw new Error(`The price lists of ${slug}: ${problems.join(' ')}`);
+    return { ...record, printed: printedOf(record, home) };
+  });
+};
+
+/** Writes the price lists of the homes that have none yet, as the owner put them in force, without events. */
+export const seedPriceLists = async (seeding: Seeding, { homes, staff: [owner] }: DemoOrganization): Promise<void> => {
+  if (!owner) return;
+  const db = seeding.databaseAs(owner.email, inForceHours);
+  for (const home of homes) {
+    const { id } = seeding.home(home.slug);
+    if ((await db.priceLists.ofHome(id)).length) continue;
+    const lists = priceListsOf(seeding, home, seeding.staffName(owner.email));
+    await db.commit(
+      lists.flatMap((list) => [
+        db.priceLists.create(list),
+        db.audit.entry('price_list.created', id, listChanges(undefined, { ...list, effective_from: null })),
+        db.audit.entry('price_list.put_in_force', id, [...listChanges({ ...list, effective_from: null }, list)]),
+      ]),
+    );
+  }
+};
 
 /**
  * Writes a case with its number, and the submission it was made of, in one transaction. Cases of one home are written

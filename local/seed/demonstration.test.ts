@@ -5,13 +5,12 @@ import { IntakeSubmission } from '#domain/intake/intake.schema.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { calendarOf } from './calendar.ts';
+import { calendarOf } from './case-actions.ts';
 import { contentOf } from './case-records.ts';
-import { firstCallOf } from './first-call-records.ts';
 import { harborLight } from './harbor-light.data.ts';
 import type { Report } from './report.ts';
 import { seedingOf } from './seeding.ts';
-import { payloadOf } from './submission-records.ts';
+import { firstCallOf, payloadOf } from './submission-records.ts';
 import { whitcombAmes } from './whitcomb-ames.data.ts';
 
 // Every weekday, both ends of a year, leap days, both changes of the clock, first and last minutes of a day.

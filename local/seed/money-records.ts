@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
 import { ledgerEffect } from '#domain/payments/ledger.rules.ts';
-import { paidByFamily } from '#domain/payments/money-to-come.ts';
 import { sentPayment } from '#domain/payments/payment.rules.ts';
+import { paidByFamily } from '#domain/payments/settling.ts';
 import { sentPermit } from '#domain/permits/permit.rules.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
@@ -10,8 +10,11 @@ import { finalizeBlockers } from '#domain/statements/statement-checks.ts';
 import { statementContent } from '#domain/statements/statement-content.ts';
 import { followed } from '#functions/cases/repository/apply-settled-payment.ts';
 import type { StoredAssignment } from '#functions/cases/repository/case-record.ts';
-import { assignmentChanges, mergeAssignmentInput } from '#functions/payments/receivables/shared/assignment-values.ts';
-import { settleAssignment } from '#functions/payments/receivables/shared/settled-by.ts';
+import {
+  assignmentChanges,
+  mergeAssignmentInput,
+  settleAssignment,
+} from '#functions/payments/receivables/shared/settled-by.ts';
 import {
   addEntry,
   centsOf,
@@ -22,10 +25,9 @@ import {
 } from '#functions/payments/shared/ledger.ts';
 import { permitChanges, permitContent } from '#functions/permits/shared/permit-work.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
-import type { StatementRecord } from '#functions/statements/repository/statement-record.ts';
-import { demoId } from './demo-id.ts';
-import type { DemoCase, DemoMoney, DemoPayment, StaffEmail } from './demo-organization.ts';
-import type { Seeding } from './seeding.ts';
+import type { StatementRecord } from '#functions/statements/repository/statements.ts';
+import type { DemoCase, DemoMoney, DemoPayment, StaffEmail } from './case-actions.ts';
+import { demoId, type Seeding } from './seeding.ts';
 
 /** Something that staff did about the money of a case, so many hours before the seeding. What is done already is left. */
 interface Step {

@@ -1,9 +1,8 @@
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
-import { priceListKinds } from '#domain/statements/price-lists/price-list-kinds.ts';
-import type { Calendar } from './calendar.ts';
-import { demoId } from './demo-id.ts';
-import type { DemoMoney, DemoPayment, StaffEmail } from './demo-organization.ts';
+import { priceListKinds } from '#domain/statements/price-lists/price-list-rules.ts';
+import type { Calendar, DemoMoney, DemoPayment, StaffEmail } from './case-actions.ts';
 import { demoPriceLists } from './price-lists.data.ts';
+import { demoId } from './seeding.ts';
 
 const director = 'director@whitcomb-ames.example';
 const coordinator = 'coordinator@whitcomb-ames.example';

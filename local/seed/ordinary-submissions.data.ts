@@ -1,5 +1,4 @@
-import type { Calendar } from './calendar.ts';
-import type { DemoSubmission } from './demo-organization.ts';
+import type { Calendar, DemoSubmission } from './case-actions.ts';
 
 const director = 'director@whitcomb-ames.example';
 const coordinator = 'coordinator@whitcomb-ames.example';

@@ -1,4 +1,4 @@
-import type { PriceListKind } from '#domain/statements/price-lists/price-list-kinds.ts';
+import type { PriceListKind } from '#domain/statements/price-lists/price-list-rules.ts';
 
 /** An item of a demonstration price list; prices are whole dollars of a home at the usual level. */
 interface DemoPrice {

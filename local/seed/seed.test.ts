@@ -19,11 +19,10 @@ import { ensureTable } from '#local/table-definition.ts';
 import { recountPayments } from '#tests/support/checker/recount-payments.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { streamOf } from '#tests/support/engines/table-stream.ts';
-import { calendarOf } from './calendar.ts';
-import { demoId } from './demo-id.ts';
+import { calendarOf } from './case-actions.ts';
 import { harborLight } from './harbor-light.data.ts';
 import { seed } from './seed.ts';
-import { seedingOf } from './seeding.ts';
+import { demoId, seedingOf } from './seeding.ts';
 import { whitcombAmes } from './whitcomb-ames.data.ts';
 
 const userPoolId = 'us-east-1_Local0001';

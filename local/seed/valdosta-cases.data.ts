@@ -1,6 +1,4 @@
-import type { Calendar } from './calendar.ts';
-import { moved } from './case-actions.ts';
-import type { DemoCase } from './demo-organization.ts';
+import { type Calendar, type DemoCase, moved } from './case-actions.ts';
 
 const director = 'director@whitcomb-ames.example';
 const admin = 'admin@whitcomb-ames.example';

@@ -1,9 +1,8 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { draw } from '#local/chaos/chaos.ts';
-import { StreamCursor } from './stream-cursor.ts';
-import type { Page } from './stream-page.ts';
-import { StreamTail } from './stream-tail.ts';
+import { StreamCursor } from './stream-source.ts';
+import { type Page, StreamTail } from './stream-tail.ts';
 
 /** A shard in memory, whose iterators are places and whose pages are small. */
 const shardOf = () => {

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import type { Shard } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import * as z from 'zod';
-import { readJson, writeJsonDurably } from '#local/aws/durable-file.ts';
+import { readJson, writeJsonDurably } from '#local/aws/child-process.ts';
 import { pause } from '../sleep.ts';
-import type { StreamCursor } from './stream-cursor.ts';
-import { StreamSource } from './stream-source.ts';
+import { type StreamCursor, StreamSource } from './stream-source.ts';
 
 export type Deliver = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 

@@ -1,6 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { Page } from './stream-page.ts';
+
+export interface Page {
+  records: DynamoDBRecord[];
+  /** Undefined when the shard has ended. */
+  next: string | undefined;
+}
+
+/** Reads a shard page by page. */
+export interface Pages {
+  page(iterator: string): Promise<Page>;
+  /** Where reading begins: behind a record, or at the oldest one that is still there. */
+  iterator(shardId: string, sequence: string | undefined): Promise<string>;
+}
 
 /** A reader that falls further behind than this reads for itself until it has caught up. */
 const KEPT_RECORDS = 5_000;

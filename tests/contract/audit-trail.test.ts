@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as policies from '#domain/shared/access/policies.ts';
-import { successStatus } from '#domain/shared/contract/answers.ts';
-import { isJson } from '#domain/shared/contract/bodies.ts';
-import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { type Endpoint, isJson, successStatus } from '#domain/shared/contract/endpoint.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { exampleOf, type RowName, worldIn } from '#tests/support/calls/examples.ts';
 import { bodyNames, namedRows } from '#tests/support/calls/rows.ts';

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasPermission } from '#domain/shared/access/roles.ts';
-import { isJson } from '#domain/shared/contract/bodies.ts';
-import type { RateLimit } from '#domain/shared/contract/endpoint.ts';
+import { isJson, type RateLimit } from '#domain/shared/contract/endpoint.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { queues } from '#infra/queues.ts';
 import { namedRows, staffRows } from '#tests/support/calls/rows.ts';

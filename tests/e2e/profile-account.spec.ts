@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { totpCode } from '#local/aws/cognito/totp.ts';
+import { totpCode } from '#local/aws/cognito/sign-in.ts';
 import { nextCode, presentCode } from './support/authenticator.ts';
 import { type Product, test } from './support/product.ts';
 import {

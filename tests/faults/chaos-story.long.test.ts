@@ -1,7 +1,6 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { awsAuditSigner } from '#functions/platform/adapters/audit-key.ts';
-import { smallObjects } from '#functions/platform/adapters/s3-text-object.ts';
+import { awsAuditSigner, smallObjects } from '#functions/platform/adapters/audit-key.ts';
 import { recount } from '#tests/support/checker/recount.ts';
 import { type Acknowledged, reportAll } from './support/families.ts';
 import { bothMailsOf, mailsByReport } from './support/mails.ts';

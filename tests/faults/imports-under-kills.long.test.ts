@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ColumnName, ImportKind } from '#domain/imports/column-names.ts';
+import type { ColumnName, ImportKind } from '#domain/imports/column-labels.ts';
 import { type Import, linesPerCall } from '#domain/imports/import.schema.ts';
 import { ensureBuilt } from '../../scripts/build-web.ts';
 import { type Product, productOn } from './support/product.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stsOrganizationSessions } from '#functions/platform/adapters/organization-sessions.ts';
 import { kmsSsnDecryptor } from '#functions/platform/adapters/ssn-cipher.ts';
 import { kmsKeyWrapper } from '#functions/platform/adapters/subject-key.ts';
-import { auditWrite } from '#functions/platform/store/audit/audit.ts';
+import { auditWrite } from '#functions/platform/store/audit/audit-log.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { functions } from '#infra/functions.ts';

@@ -13,11 +13,11 @@ import {
   type SsnDecryptor,
   type SsnEncryptor,
 } from '#functions/platform/adapters/ssn-cipher.ts';
-import type { Dependencies } from '#functions/platform/api/dependencies.ts';
+import type { Dependencies } from '#functions/platform/api/handler-dependencies.ts';
 import { readMultipart } from '#functions/platform/api/multipart.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { matchRoute } from '#local/http-api/http-api.ts';
-import { databaseOf } from '#local/seed/database.ts';
+import { databaseOf } from '#local/seed/seeding.ts';
 import { apiEvent, pathOf } from '#tests/support/calls/api-event.ts';
 import { apisOf } from '#tests/support/calls/apis.ts';
 import { assertDocumented } from '#tests/support/calls/documented-answers.ts';

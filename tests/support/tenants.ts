@@ -5,7 +5,7 @@ import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
 import { registerOrganization } from '#functions/platform/store/organization-registry.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { databaseOf } from '#local/seed/database.ts';
+import { databaseOf } from '#local/seed/seeding.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 
 /** A tenant of the tests: one organization with one home and a member of staff of each role. */

@@ -1,8 +1,8 @@
 import './no-eval.ts';
 import { IntakePage } from './intake-page.tsx';
 import { t } from './language.ts';
-import { LanguageSwitch } from './language-switch.tsx';
 import type { PageAddress } from './page-address.ts';
+import { LanguageSwitch } from './site-header.tsx';
 import { Toasts } from './toasts.tsx';
 
 /** What `/` shows: the form belongs to one home, so nothing can be reported without its own address. */

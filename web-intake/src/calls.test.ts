@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
-import { isJsonAnswer } from '#domain/shared/contract/answers.ts';
-import { isJson } from '#domain/shared/contract/bodies.ts';
-import { publicEndpoints } from './calls.ts';
+import { isJson, isJsonAnswer } from '#domain/shared/contract/endpoint.ts';
+import { publicEndpoints } from './funeral-home.ts';
 import { lazyEndpoints } from './lazy-calls.ts';
 
 const rows = { ...publicEndpoints, ...lazyEndpoints };

@@ -1,19 +1,59 @@
 import { useEffect, useRef, useState } from 'react';
-import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
-import { formatPhone } from '#domain/shared/values/phone.ts';
-import { CallLink } from './call-link.tsx';
-import type { Receipt } from './draft.ts';
+import { isInquiry } from '#domain/managed-forms/public-form.ts';
+import { formatPhone } from '#domain/shared/values/phone-search.ts';
 import { type Told, toldIn } from './form/answer-summary.ts';
 import { fieldNotKnown } from './form/field-data.ts';
 import type { FormSnapshot } from './form/form-store.ts';
 import { type FormSection, labelOf, sectionsOf } from './form/missing-answers.ts';
 import { AnswerSummaryView } from './form/summary-view.tsx';
-import { type Home, homePhone } from './funeral-home.ts';
-import { Check } from './icons.tsx';
+import { type Home, homePhone, type Receipt } from './funeral-home.ts';
 import { locale, t } from './language.ts';
 import { statusPath } from './page-address.ts';
-import { SendPapers } from './send-papers.tsx';
-import { PageHeader } from './site-header.tsx';
+import { CallLink, Check, PageHeader } from './site-header.tsx';
+import { useLazyModule } from './use-lazy-module.ts';
+
+/** Where a part was wanted and did not come; read out when it happens. */
+export const LoadFailed = ({ failed }: { failed: boolean }) => (
+  <p role="alert" className="entry-problem">
+    {failed && t('We could not be reached. Please try again.')}
+  </p>
+);
+
+interface SendPapersProps {
+  reference: string;
+  code: string;
+  /** Whether it belongs to a death, or to an inquiry. */
+  inquires: boolean;
+}
+
+/** The way to send photographs of papers with a report; what takes and sends them is fetched when it is wanted. */
+export function SendPapers({ reference, code, inquires }: SendPapersProps) {
+  const { Part, failed, fetchPart } = useLazyModule(() => import('./papers.tsx').then(({ Papers }) => Papers));
+  return (
+    <section className="block print-never papers-part">
+      <h2>{t('Photographs of papers')}</h2>
+      {Part ? (
+        <Part reference={reference} code={code} />
+      ) : (
+        <>
+          <p>
+            {t(
+              inquires
+                ? 'Is there a picture or a paper that we should see? You can send it here.'
+                : 'A military discharge paper, an ID or a burial policy: a photograph is enough for now.',
+            )}
+          </p>
+          <p className="block">
+            <button type="button" className="button button-secondary" onClick={fetchPart}>
+              {t('Send a photograph')}
+            </button>
+          </p>
+        </>
+      )}
+      <LoadFailed failed={failed} />
+    </section>
+  );
+}
 
 /** What the page still knows of a report right after it was sent: to be read and printed, never stored. */
 export interface SubmissionConfirmation {

@@ -1,26 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { defaultCondolence, firstWords } from '#domain/intake/condolence.ts';
+import type { OpenedReportDraft } from '#domain/intake/intake.schema.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import { intakeDefaults } from '#domain/intake/intake-form.ts';
-import type { OpenedReportDraft } from '#domain/intake/report-draft.schema.ts';
-import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { ownText } from '#domain/managed-forms/form-translations.ts';
-import type { PublicForm } from '#domain/managed-forms/public-form.ts';
-import { CallLink } from './call-link.tsx';
-import type { EmailedDraft } from './calls.ts';
-import { confirmationOf, type SubmissionConfirmation, ThankYou } from './confirmation-page.tsx';
-import { clearReceipt, type Receipt, readReceipt } from './draft.ts';
+import { isInquiry, type PublicForm } from '#domain/managed-forms/public-form.ts';
+import { confirmationOf, LoadFailed, type SubmissionConfirmation, ThankYou } from './confirmation-page.tsx';
 import { FormPage } from './form/form-page.tsx';
 import { createFormStore, FormStoreContext } from './form/form-store.ts';
-import { deviceName } from './form/save-status.tsx';
+import { deviceName } from './form/section-page.tsx';
 import { useDraft } from './form/use-draft.ts';
-import { formTitle, type Home, homePhone, useFuneralHome } from './funeral-home.ts';
+import {
+  clearReceipt,
+  type EmailedDraft,
+  formTitle,
+  type Home,
+  homePhone,
+  type Receipt,
+  readReceipt,
+  useFuneralHome,
+} from './funeral-home.ts';
 import { t, useLanguage } from './language.ts';
-import { PageFoot } from './language-switch.tsx';
-import { LoadFailed } from './load-failed.tsx';
 import { parseDraftLink } from './page-address.ts';
-import { PageHeader, StartHeader } from './site-header.tsx';
+import { CallLink, PageFoot, PageHeader, StartHeader } from './site-header.tsx';
 import { goTo, later, type Step, start, stepHref, useStep } from './steps.ts';
 import { useLazyModule } from './use-lazy-module.ts';
 

@@ -1,4 +1,4 @@
-import { call, type EmailedDraft, json, type Rows } from './calls.ts';
+import { call, type EmailedDraft, json, type Rows } from './funeral-home.ts';
 
 const row = { method: 'POST', may: 'public', body: json, response: json };
 

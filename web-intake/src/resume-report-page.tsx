@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { OpenedReportDraft } from '#domain/intake/report-draft.schema.ts';
+import type { OpenedReportDraft } from '#domain/intake/intake.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { CallLink } from './call-link.tsx';
-import type { EmailedDraft } from './calls.ts';
+import type { EmailedDraft } from './funeral-home.ts';
 import { t } from './language.ts';
 import { askCode, openReport } from './lazy-calls.ts';
+import { CallLink } from './site-header.tsx';
 
 interface MailedReportProps {
   copy: EmailedDraft;

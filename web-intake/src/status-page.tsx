@@ -1,13 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { codeText, isReference } from '#domain/families/family-code.ts';
+import { codeText, isReference } from '#domain/families/family-view.ts';
 import type { ReportReading } from '#domain/families/reading.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { formatPhone } from '#domain/shared/values/phone.ts';
-import { checkStatus } from './calls.ts';
-import type { Home } from './funeral-home.ts';
+import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { checkStatus, type Home } from './funeral-home.ts';
 import { t, useLanguage } from './language.ts';
-import { LanguageSwitch, PageFoot } from './language-switch.tsx';
-import { PageHeader } from './site-header.tsx';
+import { LanguageSwitch, PageFoot, PageHeader } from './site-header.tsx';
 import { StatusReport } from './status-report.tsx';
 import { useLazyModule } from './use-lazy-module.ts';
 

@@ -1,12 +1,10 @@
 import type { FamilyNeed, FamilyStep } from '#domain/families/family-page.schema.ts';
 import type { ReportReading } from '#domain/families/reading.schema.ts';
-import { formatPhone } from '#domain/shared/values/phone.ts';
-import { CallLink } from './call-link.tsx';
-import { Check } from './icons.tsx';
+import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { LoadFailed, SendPapers } from './confirmation-page.tsx';
 import { locale, t } from './language.ts';
-import { LoadFailed } from './load-failed.tsx';
 import { reviewWords as words } from './review-words.ts';
-import { SendPapers } from './send-papers.tsx';
+import { CallLink, Check } from './site-header.tsx';
 
 /** What a step is called, what the first line says of it, and what happens in it; `asking`, where something is needed from them. */
 const stepWords: Record<FamilyStep, { title: string; says: string; asking?: string; text: string }> = {

@@ -2,7 +2,7 @@
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { LoadFailed } from './load-failed.tsx';
+import { LoadFailed } from './confirmation-page.tsx';
 import { useLazyModule } from './use-lazy-module.ts';
 
 type Load = () => Promise<() => string>;

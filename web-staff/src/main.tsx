@@ -12,8 +12,7 @@ import { createRouter } from './app/router.tsx';
 import { theme } from './app/theme.ts';
 import { identity } from './session/identity.ts';
 import { isForVisitors, signInPath } from './session/return-path.ts';
-import { createSession, type Session } from './session/session.ts';
-import { SessionContext } from './session/session-context.ts';
+import { createSession, type Session, SessionContext } from './session/session-context.ts';
 import { onTokensKept } from './session/token-storage.ts';
 
 identity.prepare();

@@ -1,23 +1,23 @@
-import type { ValuesOf } from '#domain/shared/forms/wire-types.ts';
-import { authorizationFields } from './authorization.ts';
-import { burialFeesFields } from './burial-fees.ts';
-import type { CaseField, CaseSectionFields } from './case-section.ts';
+import type { ValuesOf } from '#domain/shared/forms/wire.ts';
+import { authorizationFields, notesFields } from './authorization.ts';
 import { cemeteryFields } from './cemetery.ts';
 import { deathCertificateFields } from './death-certificate.ts';
 import { deceasedFields } from './deceased.ts';
 import { demographicsFields } from './demographics.ts';
-import { disclosuresAgreementFields } from './disclosures-agreement.ts';
 import { familyFields } from './family.ts';
-import { financialFields } from './financial.ts';
-import { informantFields } from './informant.ts';
-import { innerOfficeFields } from './inner-office.ts';
+import {
+  type CaseField,
+  type CaseSectionFields,
+  disclosuresAgreementFields,
+  informantFields,
+  innerOfficeFields,
+  obituaryFields,
+  veteranFields,
+} from './informant.ts';
 import { medicalFields } from './medical.ts';
-import { notesFields } from './notes.ts';
-import { obituaryFields } from './obituary.ts';
 import { type CaseSectionId, sectionDefinitions } from './section-definitions.ts';
-import { serviceFields } from './service.ts';
-import { servicesFeesFields } from './services-fees.ts';
-import { veteranFields } from './veteran.ts';
+import { financialFields, serviceFields } from './service.ts';
+import { burialFeesFields, servicesFeesFields } from './services-fees.ts';
 
 export type { CaseSectionId } from './section-definitions.ts';
 

@@ -1,4 +1,3 @@
-import { countryOptions } from '#domain/shared/reference-data/countries.ts';
 import {
   educationLevels,
   ethnicities,
@@ -10,9 +9,10 @@ import {
   reportedRaces,
   yesNoUnknown,
 } from '#domain/shared/reference-data/demographics.ts';
+import { countryOptions } from '#domain/shared/reference-data/joined-address.ts';
 import { unknown, unknownOption } from '#domain/shared/reference-data/unknown.ts';
-import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
-import { type CaseSectionFields, form, place, requiredWhenCompleted } from './case-section.ts';
+import { jurisdictionOptions } from '#domain/shared/values/slug.ts';
+import { type CaseSectionFields, form, place, requiredWhenCompleted } from './informant.ts';
 
 const half = { width: 'half' } as const;
 /** The Hispanic origins of the U.S. Standard Certificate of Death, item 52; another one is named under Origin. */

@@ -1,5 +1,5 @@
 import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
-import { type CaseSectionFields, form } from './case-section.ts';
+import { type CaseSectionFields, form } from './informant.ts';
 
 /** An initial is a middle name too. */
 const oneLetter = { minLength: 1 } as const;

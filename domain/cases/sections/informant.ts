@@ -1,7 +1,124 @@
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { fieldBuilders, figureBuilders } from '#domain/shared/forms/figure-builders.ts';
+import { yesNo } from '#domain/shared/reference-data/demographics.ts';
+import { placeFieldBuilders } from '#domain/shared/reference-data/place-fields.ts';
 import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
+import { licenseNumber, webAddress } from '#domain/shared/values/codes.ts';
 import { languageOptions } from '#domain/shared/values/language.ts';
 import { wholeNameLabel } from '#domain/shared/values/person-name.ts';
-import { type CaseField, type CaseSectionFields, form, place, requiredToSubmit } from './case-section.ts';
+import type { CaseCondition } from '../case-conditions.ts';
+
+/** A field of a case's section. */
+export type CaseField = FormField<string, CaseCondition>;
+
+/** The fields of one section of the case form, in the order they are shown. */
+export type CaseSectionFields = readonly CaseField[];
+
+/** Builders of the fields of a case. */
+export const form = { ...fieldBuilders<CaseCondition>(), ...figureBuilders<CaseCondition>() };
+
+/** Builders of the fields of its addresses. */
+export const place = placeFieldBuilders<CaseCondition>();
+
+/** What a case cannot do without: to be submitted from a draft, once it is active, once it is completed (D2 §4 and §5). */
+export const requiredToSubmit = { submit: true, active: true, completed: true } as const;
+export const requiredWhenActive = { active: true, completed: true } as const;
+export const requiredWhenCompleted = { completed: true } as const;
+
+/** Obituary Information (D3 §3). */
+export const obituaryFields = [
+  form.text('obituary_text', 'Obituary', { maxLength: 10_000, rows: 12 }),
+  form.text('newspapers_for_obituary', 'Newspapers', { help: 'One per line.' }),
+  form.line('obituary_photo_url', 'Link to the photo', {
+    maxLength: 2000,
+    schema: webAddress('Link to the photo'),
+    help: 'A picture that everybody can open: square, at least 400x400, JPEG or PNG.',
+  }),
+] as const satisfies CaseSectionFields;
+
+const half = { width: 'half' } as const;
+
+/** Inner Office Records (D2 and D3 §3). */
+export const innerOfficeFields = [
+  form.date('computer_entry_date', 'Computer entry', half),
+  form.date('alpha_entry_date', 'Alpha entry', half),
+  form.checkbox('mailing_list_added', 'Added to the mailing list', half),
+  form.datetime('follow_up_letter_sent', 'Follow-up letter sent', half),
+  form.datetime('follow_up_call_made', 'Follow-up call made', half),
+  form.datetime('first_call_received_at', 'First call received', half),
+  form.line('first_call_taken_by', 'First call taken by', { ...half, alsoNamed: 'call_taken_by' }),
+  form.line('first_call_staff_license', 'Staff license', {
+    ...half,
+    alsoNamed: 'state_id_number',
+    maxLength: 20,
+    schema: licenseNumber('Staff license'),
+  }),
+  form.datetime('removal_expected_at', 'Family told to expect us', half),
+  form.line('signed_by', 'Signed by', half),
+  form.date('signature_date', 'Signature date', { ...half, alsoNamed: 'signed_date' }),
+  form.text('personal_effects_description', 'Personal effects'),
+] as const satisfies CaseSectionFields;
+
+const service = { width: 'half', showIf: 'isVeteran' } as const;
+
+const branches = [
+  { value: 'army', label: 'Army' },
+  { value: 'navy', label: 'Navy' },
+  { value: 'marines', label: 'Marine Corps' },
+  { value: 'air_force', label: 'Air Force' },
+  { value: 'coast_guard', label: 'Coast Guard' },
+  { value: 'space_force', label: 'Space Force' },
+  { value: 'national_guard', label: 'National Guard' },
+  { value: 'reserves', label: 'Reserves' },
+];
+
+/** Veteran Information (D3 §3). */
+export const veteranFields = [
+  form.radio('is_veteran', 'Veteran of the U.S. armed forces', yesNo, {
+    yesNo: true,
+    showIf: 'isNotStillborn',
+  }),
+  form.select('military_branch', 'Branch', branches, service),
+  form.line('military_rank', 'Rank', service),
+  form.date('military_service_start_date', 'Service start', service),
+  form.date('military_service_end_date', 'Service end', service),
+  form.line('va_claim_number', 'VA claim number', service),
+  form.checkbox('dd214_collected', 'DD-214 collected', service),
+] as const satisfies CaseSectionFields;
+
+/** Room for a few sentences (D3 §9). */
+const rows = 4;
+const disclosures = { group: 'Disclosures', rows } as const;
+const approval = { group: 'Approval of embalming', width: 'third' } as const;
+/** How embalming may have been approved, or why it needed no approval (16 CFR 453.5(a)). */
+const embalmingApprovals = [
+  { value: 'in_person', label: 'In person' },
+  { value: 'phone', label: 'By telephone' },
+  { value: 'writing', label: 'In writing' },
+  { value: 'afterwards', label: 'Afterwards, when nobody could be reached before' },
+  { value: 'law', label: 'Required by law' },
+] as const;
+const terms = { group: 'Payment Terms', width: 'third' } as const;
+const signature = { group: 'Signature Information', width: 'half' } as const;
+const coSigners = { group: 'Co-Signers', width: 'half' } as const;
+
+/** Disclosures & Agreement (D3 §2 and §3). */
+export const disclosuresAgreementFields = [
+  form.text('embalming_reason', 'Reason for Embalming', disclosures),
+  form.text('legal_requirement_explanation', 'Explanation of Legal/Cemetery/Crematory Requirement', disclosures),
+  form.line('embalming_approved_by', 'Approved by', approval),
+  form.select('embalming_approval', 'How it was approved', embalmingApprovals, approval),
+  form.date('embalming_approved_on', 'Approved on', approval),
+  form.date('payment_due_date', 'Full Payment Due Date', terms),
+  form.percent('late_charge_percentage', 'Late Charge (% per month)', terms),
+  form.percent('annual_percentage_rate', 'Annual Percentage Rate', terms),
+  form.line('signed_by', 'Signed By', signature),
+  form.date('signature_date', 'Signature Date', signature),
+  form.line('co_signer_1', 'Co-Signer 1', coSigners),
+  form.line('co_signer_2', 'Co-Signer 2', coSigners),
+  form.line('accepted_by', 'Accepted By', { group: 'Acceptance', width: 'half' }),
+  form.text('additional_items_ordered', 'Additional Items Ordered Later', { group: 'Additional Items', rows }),
+] as const satisfies CaseSectionFields;
 
 const invalidCustomer = { of: 'customer', invalid: 'Invalid customer selection' };
 const contact = { group: 'Contact details' } as const;

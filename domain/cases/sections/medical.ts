@@ -1,7 +1,7 @@
 import { yesNo, yesNoUnknown } from '#domain/shared/reference-data/demographics.ts';
 import { pacemakerAnswers } from '#domain/shared/reference-data/pacemaker.ts';
 import { documentNumber } from '#domain/shared/values/codes.ts';
-import { type CaseSectionFields, form } from './case-section.ts';
+import { type CaseSectionFields, form } from './informant.ts';
 
 const half = { width: 'half' } as const;
 const bornAlive = { width: 'half', showIf: 'isNotStillborn' } as const;

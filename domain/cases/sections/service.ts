@@ -1,6 +1,25 @@
 import { dispositionMethods } from '#domain/shared/reference-data/disposition-methods.ts';
-import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
-import { type CaseSectionFields, form, requiredToSubmit } from './case-section.ts';
+import { serviceTypes } from '#domain/shared/reference-data/sent-service-type.ts';
+import { documentNumber } from '#domain/shared/values/codes.ts';
+import { type CaseSectionFields, form, requiredToSubmit } from './informant.ts';
+
+const third = { width: 'third' } as const;
+const half = { width: 'half' } as const;
+
+/** Financial Information (D2 and D3 §3); what was paid is summed up by the server. */
+export const financialFields = [
+  form.money('contract_total', 'Contract total', { ...half, requiredIf: true }),
+  form.money('total_paid', 'Total paid', { ...half, readOnly: true }),
+  form.name('insurance_company', 'Insurance company', third),
+  form.line('insurance_policy_number', 'Policy number', {
+    ...third,
+    maxLength: 100,
+    schema: documentNumber('Policy number'),
+  }),
+  form.phone('insurance_contact_phone', 'Insurance phone', third),
+  form.checkbox('funeral_director_check', 'Check to the funeral director', half),
+  form.checkbox('family_paying', 'The family pays', half),
+] as const satisfies CaseSectionFields;
 
 const disposition = { width: 'half', showIf: 'dispositionHasDay' } as const;
 const required = { width: 'half', requiredIf: true, requiredAt: requiredToSubmit } as const;

@@ -1,5 +1,5 @@
+import type { CaseCore } from '../section-patch.ts';
 import type { CaseSectionValues } from '../sections/case-sections.ts';
-import type { CaseCore } from '../sections-with-core.ts';
 
 /** A case that has all that an active one needs (D2 §4). */
 export const exampleSections = {

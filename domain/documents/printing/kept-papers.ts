@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#domain/documents/document-kind.ts';
+import type { DocumentKind } from '#domain/documents/document-type.ts';
 
 /** Papers that are kept as documents of their case once they were printed, and what kind of document each is. */
 export const archivedPrintouts = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StoredSections } from '#domain/cases/sections-with-core.ts';
+import type { StoredSections } from '#domain/cases/section-patch.ts';
 import { labelsOf } from './labels-paper.ts';
 
 it('prints one label for a person told of twice, and one for each of two relatives at one address', () => {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { Month } from '#domain/reports/month.ts';
-import { file } from '#domain/shared/contract/answers.ts';
-import { endpoint } from '#domain/shared/contract/endpoint.ts';
+import { Month } from '#domain/reports/month-report.ts';
+import { endpoint, file } from '#domain/shared/contract/endpoint.ts';
 import { idSchema, pathParams } from '#domain/shared/contract/ids.ts';
 
 const caseForDeposit = idSchema('case', 'Case ID is required to generate deposit receipt');

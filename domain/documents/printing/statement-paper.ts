@@ -1,11 +1,11 @@
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { taxLine } from '#domain/statements/checked-statement.ts';
 import type { StatementPart } from '#domain/statements/fee-sheet.ts';
 import { detailsOf } from '#domain/statements/included-fees.ts';
 import { signsAs } from '#domain/statements/signed-acceptance.ts';
 import type { Signature, StatementContent, StatementLine } from '#domain/statements/statement.schema.ts';
-import { taxLine } from '#domain/statements/tax-line.ts';
-import { type LabeledValue, nonBlankValues, type Paper, type PaperPart, paperFileName } from './paper.ts';
+import { type LabeledValue, nonBlankValues, type Paper, type PaperPart, paperFileName } from './answers.ts';
 
 /** A finalized Statement, as far as it is printed. */
 export interface StatementOnPaper {

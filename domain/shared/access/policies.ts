@@ -2,7 +2,7 @@ import { feedMessages } from '#domain/calendar/calendar-feed.schema.ts';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { blockedTransitionReason, caseMessages, readOnlyReason } from '#domain/cases/case-lifecycle.ts';
 import { documentMessages } from '#domain/documents/document-messages.ts';
-import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/first-call.status.ts';
+import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/first-call.sections.ts';
 import { submissionMessages } from '#domain/intake/submission.rules.ts';
 import type { SubmissionStatus } from '#domain/intake/submission.schema.ts';
 import {
@@ -12,14 +12,12 @@ import {
 } from '#domain/managed-forms/managed-form-lifecycle.ts';
 import { homeMessages } from '#domain/organizations/funeral-home.rules.ts';
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
-import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { paymentMessages } from '#domain/payments/payment-method.ts';
 import { type ErasureCandidate, erasureBlockedReason } from '#domain/privacy/erasure.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { envelopePolicyMessages, isSettledStatus } from '#domain/signatures/envelope-policy.ts';
-import type { EnvelopeStatus } from '#domain/signatures/envelope-status.ts';
-import { priceListMessages } from '#domain/statements/price-lists/price-list-messages.ts';
-import { statementMessages } from '#domain/statements/statement-messages.ts';
-import type { StatementStatus } from '#domain/statements/statement-status.ts';
+import { type EnvelopeStatus, envelopePolicyMessages, isSettledStatus } from '#domain/signatures/envelope-status.ts';
+import { priceListMessages } from '#domain/statements/price-lists/price-list-rules.ts';
+import { type StatementStatus, statementMessages } from '#domain/statements/statement-messages.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { hasPermission, type Permission, type Role, roles } from './roles.ts';
 

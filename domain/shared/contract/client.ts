@@ -1,9 +1,16 @@
 import type * as z from 'zod';
-import { isJsonAnswer, redirect as redirected, successStatus } from './answers.ts';
-import { type BodySent, isJson, type Raw } from './bodies.ts';
-import type { CallInput, CallOutput, Endpoint } from './endpoint.ts';
-import { defaultErrorMessages } from './error-texts.ts';
-import type { FieldErrors } from './errors.ts';
+import {
+  type BodySent,
+  type CallInput,
+  type CallOutput,
+  type Endpoint,
+  isJson,
+  isJsonAnswer,
+  type Raw,
+  redirect as redirected,
+  successStatus,
+} from './endpoint.ts';
+import { defaultErrorMessages, type FieldErrors } from './errors.ts';
 
 /** A refused or failed call, in the words of the catalogue (D1 §8). Status 0: the network failed. */
 export class ApiError extends Error {

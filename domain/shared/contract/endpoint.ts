@@ -3,8 +3,132 @@ import type { PolicyAction } from '#domain/shared/access/policies.ts';
 import type { Permission } from '#domain/shared/access/roles.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';
-import type { ResponseKind, ResponseReceived, ResponseWritten } from './answers.ts';
-import type { BodyKind, BodyRead, BodySent } from './bodies.ts';
+
+/** A file that comes with a form: what its content may be, whatever its sender says of it, and how large it may be. */
+interface FileRule {
+  takes: (content: Uint8Array) => boolean;
+  maxBytes: number;
+  optional?: true;
+}
+
+/** A form with files (`multipart/form-data`). */
+export interface Multipart {
+  kind: 'multipart';
+  fields: z.ZodObject;
+  files: Readonly<Record<string, FileRule>>;
+}
+
+/** The bytes as they came, for what is signed over them: the announcement of a partner. */
+export interface Raw {
+  kind: 'raw';
+  types: readonly string[];
+}
+
+export type BodyKind = z.ZodType | Multipart | Raw;
+
+/** Declares a form with files; fields and files by name. */
+export const multipart = <const M extends Omit<Multipart, 'kind'>>(form: M) => ({
+  kind: 'multipart' as const,
+  ...form,
+});
+
+/** Declares a body that the handler gets as bytes, of one of these content types. */
+export const raw = <const T extends readonly string[]>(...types: T) => ({ kind: 'raw' as const, types });
+
+/** A file as a handler gets it. Name and type are what the sender says of it: content is to be looked at, not believed. */
+export interface UploadedFile {
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+}
+
+/** A raw body as a handler gets it, with the headers that its signature is in. */
+interface RawBody {
+  bytes: Uint8Array;
+  headers: Readonly<Record<string, string | undefined>>;
+}
+
+type FilesOf<M extends Multipart, File> = {
+  [N in keyof M['files']]: M['files'][N] extends { optional: true } ? File | undefined : File;
+};
+
+/** What a handler gets of a body of this kind. */
+type BodyRead<B> = B extends z.ZodType
+  ? z.output<B>
+  : B extends Multipart
+    ? { fields: z.output<B['fields']>; files: FilesOf<B, UploadedFile> }
+    : B extends Raw
+      ? RawBody
+      : undefined;
+
+/** What a caller gives for a body of this kind. */
+export type BodySent<B> = B extends z.ZodType
+  ? z.input<B>
+  : B extends Multipart
+    ? { fields: z.input<B['fields']>; files: FilesOf<B, Blob> }
+    : B extends Raw
+      ? { bytes: Uint8Array<ArrayBuffer> | string; type: string }
+      : undefined;
+
+/** Whether a row's body is JSON by a schema. */
+export const isJson = (body: BodyKind | undefined): body is z.ZodType => body !== undefined && !('kind' in body);
+
+/** A file to look at or to save. */
+interface FileResponse {
+  kind: 'file';
+  types: readonly string[];
+}
+/** The browser goes on elsewhere (303). */
+interface RedirectAnswer {
+  kind: 'redirect';
+}
+/** Nothing but that it was done (204). */
+interface EmptyAnswer {
+  kind: 'empty';
+}
+
+export type ResponseKind = z.ZodType | FileResponse | RedirectAnswer | EmptyAnswer;
+
+/** Declares a file as the answer, of one of these content types. */
+export const file = <const T extends readonly string[]>(...types: T) => ({ kind: 'file' as const, types });
+export const redirect: RedirectAnswer = { kind: 'redirect' };
+export const empty: EmptyAnswer = { kind: 'empty' };
+
+/** A file as a handler gives it. */
+export interface FileWritten<Type extends string = string> {
+  type: Type;
+  name: string;
+  content: Uint8Array | string;
+  /** Shown in the browser instead of saved. */
+  inline?: boolean;
+}
+
+/** What a handler returns for an answer of this kind. */
+type ResponseWritten<A> = A extends z.ZodType
+  ? z.input<A>
+  : A extends FileResponse
+    ? FileWritten<A['types'][number]>
+    : A extends RedirectAnswer
+      ? { location: string }
+      : undefined;
+
+/** What a caller of the web client gets for an answer of this kind. */
+type ResponseReceived<A> = A extends z.ZodType
+  ? z.output<A>
+  : A extends FileResponse
+    ? { name: string; content: Blob }
+    : A extends RedirectAnswer
+      ? { location: string }
+      : undefined;
+
+/** Whether a row answers JSON by a schema. */
+export const isJsonAnswer = (answer: ResponseKind): answer is z.ZodType => !('kind' in answer);
+
+const statuses = { redirect: 303, empty: 204 } as const;
+
+/** The status of success of a row. */
+export const successStatus = ({ response, status }: { response: ResponseKind; status?: 200 | 201 }): number =>
+  isJsonAnswer(response) || response.kind === 'file' ? (status ?? 200) : statuses[response.kind];
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 

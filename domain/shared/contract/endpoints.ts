@@ -1,5 +1,8 @@
-import { calendarEndpoints } from '#domain/calendar/calendar.endpoints.ts';
-import { calendarFeedEndpoints, calendarFileEndpoints } from '#domain/calendar/calendar-feed.endpoints.ts';
+import {
+  calendarEndpoints,
+  calendarFeedEndpoints,
+  calendarFileEndpoints,
+} from '#domain/calendar/calendar-feed.endpoints.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { ssnEndpoints } from '#domain/cases/ssn.endpoints.ts';
 import { certificateEndpoints } from '#domain/certificates/certificate.endpoints.ts';
@@ -22,15 +25,15 @@ import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.t
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
 import { permitEndpoints } from '#domain/permits/permit.endpoints.ts';
 import { privacyEndpoints } from '#domain/privacy/erasure.endpoints.ts';
-import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
-import { accountingWebhookEndpoints } from '#domain/quickbooks/accounting-webhooks.endpoints.ts';
+import { accountingEndpoints, accountingWebhookEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import { insightEndpoints } from '#domain/reports/insight.endpoints.ts';
 import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
-import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
-import { signingConnectionEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
-import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
-import { signingWebhookEndpoints } from '#domain/signatures/signing-webhook.endpoints.ts';
+import {
+  signingConnectionEndpoints,
+  signingWebhookEndpoints,
+} from '#domain/signatures/signing-connection.endpoints.ts';
+import { signatureTemplateEndpoints, signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { priceListEndpoints } from '#domain/statements/price-lists/price-list.endpoints.ts';
 import { statementEndpoints } from '#domain/statements/statement.endpoints.ts';
 import { healthEndpoints } from '#domain/system-status/health.endpoints.ts';

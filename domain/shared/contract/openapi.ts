@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import { isJsonAnswer, successStatus } from './answers.ts';
-import { type BodyKind, isJson, type Multipart } from './bodies.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type BodyKind, type Endpoint, isJson, isJsonAnswer, type Multipart, successStatus } from './endpoint.ts';
 
 const problem = z
   .record(z.string(), z.unknown())

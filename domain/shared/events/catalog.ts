@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { deadlineKinds, duties } from '#domain/deadlines/deadline-kinds.ts';
+import { deadlineKinds, duties } from '#domain/deadlines/clocks.ts';
 import { keptPaperNames } from '#domain/documents/printing/kept-papers.ts';
-import { bookedTypes } from '#domain/quickbooks/postings.ts';
-import { quickBooksNumber } from '#domain/quickbooks/quickbooks-webhooks.ts';
-import { Month } from '#domain/reports/month.ts';
+import { bookedTypes, quickBooksNumber } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import { Month } from '#domain/reports/month-report.ts';
 
 const id = z.uuid();
 

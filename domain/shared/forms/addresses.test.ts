@@ -3,9 +3,15 @@ import { deceasedFields } from '#domain/cases/sections/deceased.ts';
 import { demographicsFields } from '#domain/cases/sections/demographics.ts';
 import { informantFields, nextOfKinFields } from '#domain/cases/sections/informant.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
-import { addressesIn, zipBeforeCity } from './addresses.ts';
-import { addressChoices, knownAddresses } from './known-addresses.ts';
-import { filledByZip, isWholeZip, placeInLines } from './zip-fill.ts';
+import {
+  addressChoices,
+  addressesIn,
+  filledByZip,
+  isWholeZip,
+  knownAddresses,
+  placeInLines,
+  zipBeforeCity,
+} from './known-addresses.ts';
 
 const lines = '32080|Saint Augustine|St. Johns|FL\n32084|Saint Augustine|St. Johns|FL\n32204|Jacksonville|Duval|FL';
 const place = placeInLines('32084', lines);

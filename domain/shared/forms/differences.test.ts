@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differences, findMergeConflicts, sameValue } from './differences.ts';
+import { differences, findMergeConflicts, sameValue } from './entries-merge.ts';
 import { exampleFields } from './testing/example-form.ts';
 
 describe('the differences between two records', () => {

@@ -1,8 +1,197 @@
 import * as z from 'zod';
-import { dateTime } from '#domain/shared/values/date-time.ts';
+import { clockTime, dateTime } from '#domain/shared/values/home-clock.ts';
 import { amountOfMoney, percentage, wholeNumber } from '#domain/shared/values/number.ts';
-import { entriesLimit, type FormField } from './field.ts';
-import { type FieldDetails, fieldBuilder, none } from './field-builders.ts';
+import { calendarDate } from '../values/calendar-date.ts';
+import { emailAddress, emailLimit } from '../values/email.ts';
+import { middleInitial, type PersonNameRule, personName, personNameLimit } from '../values/person-name.ts';
+import { phoneLimit, phoneNumber } from '../values/phone-search.ts';
+import { ssnLimit } from '../values/ssn.ts';
+import { multilineText, singleLineText } from '../values/text.ts';
+import { entriesLimit, type FieldKind, type FieldOption, type FormField } from './field.ts';
+
+/** General one-line texts. */
+const lineLimit = 200;
+/** Free texts of several lines. */
+const textLimit = 2000;
+
+/** What a field may say beyond its name, label and kind; a `schema` here replaces the kind's own. */
+export type FieldDetails<Condition extends string> = Partial<
+  Omit<FormField<string, Condition>, 'name' | 'label' | 'kind'>
+>;
+
+/** What the types of answers and wire values read of a field, besides its name and kind. */
+type Telling = 'alsoNamed' | 'defaultValue' | 'entry' | 'readOnly' | 'requiredIf' | 'showIf' | 'yesNo';
+
+/** A field with those of its details that types are derived from. */
+type BuiltField<Name extends string, Condition extends string, Kind extends FieldKind, Details> = FormField<
+  Name,
+  Condition,
+  Kind
+> &
+  Pick<Details, Extract<keyof Details, Telling>>;
+
+type Options = readonly FieldOption[];
+
+/**
+ * Builds a field of any kind, for a form whose conditions are named by `Condition`. The schema is built when it is first
+ * asked for: a function that only lists the fields of a form does not pay for hundreds of schemas when it starts.
+ */
+export function fieldBuilder<Condition extends string>() {
+  return <const Name extends string, const Kind extends FieldKind, const Details extends FieldDetails<Condition>>(
+    kind: Kind,
+    name: Name,
+    label: string,
+    schema: () => z.ZodType,
+    details: Details,
+  ): BuiltField<Name, Condition, Kind, Details> => {
+    let built: z.ZodType | undefined;
+    const defaultValue = kind === 'checkbox' ? false : kind === 'multiselect' || kind === 'entries' ? [] : '';
+    return {
+      name,
+      label,
+      kind,
+      defaultValue,
+      get schema() {
+        built ??= schema();
+        return built;
+      },
+      ...details,
+    };
+  };
+}
+
+/** The builders of a form whose conditions are named by `Condition`. */
+export function fieldBuilders<Condition extends string>() {
+  type Details = FieldDetails<Condition>;
+  const build = fieldBuilder<Condition>();
+
+  return {
+    /** One line of text: 200 characters unless `maxLength` says otherwise. */
+    line<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
+      const maxLength = details.maxLength ?? lineLimit;
+      return build('text', name, label, () => singleLineText(label, maxLength), { maxLength, ...details });
+    },
+    /** Several lines of text: 2,000 characters unless `maxLength` says otherwise. */
+    text<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
+      const maxLength = details.maxLength ?? textLimit;
+      return build('textarea', name, label, () => multilineText(label, maxLength), { maxLength, ...details });
+    },
+    /** A person's name by the rules of D1 and D2 §5. */
+    name<const Name extends string, const D extends Details>(
+      name: Name,
+      label: string,
+      details: D = none(),
+      rule: PersonNameRule = {},
+    ) {
+      return build('text', name, label, () => personName(label, rule), { maxLength: personNameLimit, ...details });
+    },
+    initial<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
+      return build('text', name, label, () => middleInitial(label), { maxLength: 1, ...details });
+    },
+    phone<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
+      const defaults = { maxLength: phoneLimit, inputmode: 'tel' } as const;
+      return build('phone', name, label, () => phoneNumber, { ...defaults, ...details });
+    },
+    email<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
+      const defaults = { maxLength: emailLimit, inputmode: 'email' } as const;
+      return build('email', name, label, () => emailAddress, { ...defaults, ...details });
+    },
+    date<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
+      return build('date', name, label, () => calendarDate(label), details);
+    },
+    time<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
+      return build('time', name, label, () => clockTime, details);
+    },
+    /** A Social Security Number; `schema` says whether a masked one passes. */
+    ssn<const Name extends string, const D extends Details>(
+      name: Name,
+      label: string,
+      schema: z.ZodType,
+      details: D = none(),
+    ) {
+      const defaults = { maxLength: ssnLimit, inputmode: 'numeric', secured: true } as const;
+      return build('ssn', name, label, () => schema, { ...defaults, ...details });
+    },
+    checkbox<const Name extends string, const D extends Details>(name: Name, label: string, details: D = none()) {
+      return build('checkbox', name, label, () => z.boolean(`${label} must be true or false`), details);
+    },
+    select<const Name extends string, const D extends Details>(
+      name: Name,
+      label: string,
+      options: Options,
+      details: D = none(),
+    ) {
+      return build('select', name, label, () => oneOf(label, options), { options, ...details });
+    },
+    radio<const Name extends string, const D extends Details>(
+      name: Name,
+      label: string,
+      options: Options,
+      details: D = none(),
+    ) {
+      const { requiredMessage } = details;
+      return build('radio', name, label, () => oneOf(label, options, requiredMessage), { options, ...details });
+    },
+    multiselect<const Name extends string, const D extends Details>(
+      name: Name,
+      label: string,
+      options: Options,
+      details: D = none(),
+    ) {
+      const { requiredMessage } = details;
+      return build('multiselect', name, label, () => someOf(label, options, requiredMessage), {
+        options,
+        ...details,
+      });
+    },
+    /** Any kind, with everything spelled out. */
+    field<const Name extends string, const Kind extends FieldKind, const D extends Details>(
+      kind: Kind,
+      name: Name,
+      label: string,
+      schema: z.ZodType,
+      details: D = none(),
+    ) {
+      return build(kind, name, label, () => schema, details);
+    },
+  };
+}
+
+/** No details: what stands for a parameter that was left out. */
+export function none<Details>(): Details {
+  return {} as Details;
+}
+
+/** A text that is the value of one of the options (“Step relation” is read as step_relation); `message` for any other. */
+function oneOf(label: string, options: Options, message = `Please select a valid ${spoken(label)}`): z.ZodString {
+  const values = new Set(options.map(({ value }) => value));
+  const read = (typed: string) => {
+    const spelled = typed
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, '_');
+    return !values.has(typed) && values.has(spelled) ? spelled : typed;
+  };
+  return z
+    .string(message)
+    .overwrite(read)
+    .refine((value) => values.has(value), message);
+}
+
+/** A list of distinct option values: `noneMessage` when none is known, else a word about the unknown ones. */
+function someOf(label: string, options: Options, noneMessage?: string): z.ZodArray<z.ZodString> {
+  const values = new Set(options.map(({ value }) => value));
+  const unknown = `Please select a valid ${spoken(label)}`;
+  return z
+    .array(z.string(unknown), unknown)
+    .overwrite((list) => [...new Set(list)])
+    .refine((list) => list.some((value) => values.has(value)), { error: noneMessage ?? unknown, abort: true })
+    .refine((list) => list.every((value) => values.has(value)), unknown);
+}
+
+function spoken(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}
 
 /** Builders of amounts, numbers, instants, lists and references: what records have and the public form has not. */
 export function figureBuilders<Condition extends string>() {

@@ -1,8 +1,97 @@
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { foldForSearch } from '#domain/shared/values/search-text.ts';
-import { type AddressPart, addressesIn } from './addresses.ts';
+import { isUnitedStates } from '../reference-data/joined-address.ts';
 import type { FormField } from './field.ts';
 import type { Values } from './rules.ts';
+
+/** The parts of an address that a form may ask. */
+export const addressParts = ['street', 'unit', 'city', 'county', 'state', 'zip', 'country'] as const;
+export type AddressPart = (typeof addressParts)[number];
+
+/** The names of the fields of an address, by what they hold. */
+export type Address = Readonly<Partial<Record<AddressPart, string>>>;
+
+type Shape = Pick<FormField, 'name' | 'kind'>;
+
+const texts: readonly (readonly [AddressPart, RegExp])[] = [
+  ['unit', /(^|_)apt(_|$)/],
+  ['city', /(^|_)city(_|$)/],
+  ['county', /(^|_)county(_|$)/],
+  ['street', /(^|_)(street|address)$/],
+];
+
+function partOf({ name, kind }: Shape): AddressPart | undefined {
+  if (kind === 'zip' || kind === 'state' || kind === 'country') return kind;
+  if (kind === 'select' && /(^|_)state$/.test(name)) return 'state';
+  if (kind !== 'text') return undefined;
+  return /(^|_)zip(_|$)/.test(name) ? 'zip' : texts.find(([, named]) => named.test(name))?.[0];
+}
+
+/** The addresses of a form: parts that follow one another, each once. A line that holds a whole address is none. */
+export function addressesIn(fields: readonly Shape[]): Address[] {
+  const found: Partial<Record<AddressPart, string>>[] = [];
+  let last: Partial<Record<AddressPart, string>> | undefined;
+  for (const field of fields) {
+    const part = partOf(field);
+    if (part === undefined) {
+      last = undefined;
+      continue;
+    }
+    if (!last || part === 'street' || part in last) {
+      last = {};
+      found.push(last);
+    }
+    last[part] = field.name;
+  }
+  return found.filter((address) => address.city !== undefined && ('street' in address || 'zip' in address));
+}
+
+/** The fields as people enter them: the ZIP code before the city, which it fills. */
+export function zipBeforeCity<Field extends Shape>(fields: readonly Field[]): Field[] {
+  const ordered = [...fields];
+  const indexOf = (name: string | undefined) => ordered.findIndex((field) => field.name === name);
+  for (const { city, zip } of addressesIn(fields)) {
+    const [at, to] = [indexOf(zip), indexOf(city)];
+    if (to >= 0 && at > to) ordered.splice(to, 0, ...ordered.splice(at, 1));
+  }
+  return ordered;
+}
+
+/** Where a ZIP code is. */
+export type ZipPlace = Readonly<Record<'city' | 'county' | 'state', string>>;
+
+/** The place of a ZIP code among lines such as “32084|Saint Augustine|St. Johns|FL”; undefined where it is not listed. */
+export function placeInLines(zip: string, lines: string): ZipPlace | undefined {
+  const at = `\n${lines}`.indexOf(`\n${zip}|`);
+  if (at < 0) return undefined;
+  const [, city = '', county = '', state = ''] = lines.slice(at).split('\n', 1)[0]?.split('|') ?? [];
+  return { city, county, state };
+}
+
+/** Whether a ZIP code of the United States has just been typed whole. */
+export const isWholeZip = (typed: unknown): typed is string => typeof typed === 'string' && /^\d{5}$/.test(typed);
+
+/**
+ * The fields that a ZIP code fills: those of its address that are blank, or hold what the ZIP code before it filled in.
+ * None where the address is in another country.
+ */
+export function filledByZip(
+  address: Address,
+  values: Readonly<Record<string, unknown>>,
+  place: ZipPlace,
+  before?: ZipPlace,
+): Record<string, string> {
+  const country = address.country && values[address.country];
+  if (country && !isUnitedStates(String(country))) return {};
+  const parts: readonly (AddressPart & keyof ZipPlace)[] = ['city', 'county', 'state'];
+  return Object.fromEntries(
+    parts.flatMap((part) => {
+      const name = address[part];
+      const value = name && String(values[name] ?? '').trim();
+      return name && place[part] && (value === '' || value === before?.[part]) ? [[name, place[part]]] : [];
+    }),
+  );
+}
 
 /** An address of a record that another one may be the same as. */
 export interface KnownAddress {

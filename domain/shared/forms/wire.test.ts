@@ -1,8 +1,14 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
 import { exampleFields } from './testing/example-form.ts';
-import { sentValues, wireSecondNames, wireValues, wireValuesOf } from './wire.ts';
-import type { AlwaysAnswered, FormValuesOf } from './wire-types.ts';
+import {
+  type AlwaysAnswered,
+  type FormValuesOf,
+  sentValues,
+  wireSecondNames,
+  wireValues,
+  wireValuesOf,
+} from './wire.ts';
 
 const wire = wireValues(exampleFields);
 const sent = sentValues(exampleFields);

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { countries, fallbackCountries, findCountry, hasPostalCodes, isUnitedStates } from './countries.ts';
+import {
+  countries,
+  fallbackCountries,
+  findCountry,
+  hasPostalCodes,
+  isUnitedStates,
+  statesOf,
+} from './joined-address.ts';
 import { countryCode } from './place-fields.ts';
-import { statesOf } from './states.ts';
 
 describe('countries', () => {
   it('are the 249 of ISO 3166-1, US, CA and MX first, then by name', () => {

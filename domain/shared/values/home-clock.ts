@@ -1,7 +1,105 @@
-import { isUnitedStates } from '#domain/shared/reference-data/countries.ts';
-import { type CalendarDate, formatDate, isLeftOut, isTwice, momentIn } from './calendar-date.ts';
-import { formatTime } from './clock-time.ts';
+import * as z from 'zod';
+import { isUnitedStates } from '#domain/shared/reference-data/joined-address.ts';
+import { type CalendarDate, formatDate, isCalendarDate, isLeftOut, isTwice, momentIn } from './calendar-date.ts';
 import { parseDate } from './life-dates.ts';
+
+const invalidTime = 'Time must be in HH:MM format';
+export const chooseHalf = 'Choose AM or PM';
+
+/** Whether the text is a time of day as HH:MM or HH:MM:SS (D2 §5). */
+function isClockTime(text: string): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text);
+}
+
+/** A time of day, cut to HH:MM. */
+export const clockTime: z.ZodString = z
+  .string(invalidTime)
+  .overwrite((typed) => (isClockTime(typed.trim()) ? typed.trim().slice(0, 5) : typed))
+  .refine(isClockTime, { error: ({ input }) => (halvesOf(String(input)) ? chooseHalf : invalidTime) });
+
+/** What a form holds for a time typed without AM or PM, such as '2:40 AM or PM': no time of the day until one is chosen. */
+const undecided = ' AM or PM';
+
+/** The two times (HH:MM) that a time without AM or PM, as `readTime` returns it, can be; undefined for any other text. */
+export function halvesOf(held: string): { am: string; pm: string } | undefined {
+  if (!held.endsWith(undecided)) return undefined;
+  const [am, pm] = [`${spokenOf(held)} am`, `${spokenOf(held)} pm`].map(readTime);
+  return am && pm ? { am, pm } : undefined;
+}
+
+/** '2:40' of '2:40 AM or PM'; any other text as it is. */
+export function spokenOf(held: string): string {
+  return held.endsWith(undecided) ? held.slice(0, -undecided.length) : held;
+}
+
+/**
+ * The time that was typed, as HH:MM: '4:35 am', '435p', '16:35', '0035', 'noon', 'midnight'. Hours 1 to 12 without AM or PM
+ * come back as '4:35 AM or PM', which the schema refuses. Undefined for anything else.
+ */
+export function readTime(typed: string): string | undefined {
+  const text = typed.trim().toLowerCase().replace(/[.\s]/g, '');
+  if (text === 'noon') return '12:00';
+  if (text === 'midnight') return '00:00';
+  const [, hours = '', minutes = '00', half] = /^(\d{1,2}):?(\d{2})?(am|pm|a|p)?$/.exec(text) ?? [];
+  const [hour, minute] = [Number(hours), Number(minutes)];
+  if (hours === '' || minute > 59 || hour > 23) return undefined;
+  const isOfHalf = hour >= 1 && hour <= 12;
+  if (!half && isOfHalf) return `${hour}:${minutes}${undecided}`;
+  if (half && !isOfHalf) return undefined;
+  const shifted = half ? (hour % 12) + (half.startsWith('p') ? 12 : 0) : hour;
+  return `${String(shifted).padStart(2, '0')}:${minutes}`;
+}
+
+/** “4:35 AM”; what is no time of the day comes back as it was. */
+export function formatTime(time: string): string {
+  const [, hours = '', minutes = ''] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
+  if (hours === '') return time;
+  return `${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}`;
+}
+
+const dateTimePattern =
+  /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
+
+/**
+ * A day with a time as it is kept: with a zone an instant (ISO 8601, UTC), without one the home's own time as
+ * YYYY-MM-DDTHH:MM (D2 §5: a space becomes T, cut to 16 characters). Null for anything else.
+ */
+function parseDateTime(typed: string): string | null {
+  const match = dateTimePattern.exec(typed.trim());
+  const [, date = '', hours, minutes, zone] = match ?? [];
+  if (!isCalendarDate(date)) return null;
+  if (!zone) return `${date}T${hours}:${minutes}`;
+  const instant = new Date(typed.trim().replace(' ', 'T'));
+  return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
+}
+
+/** What the clock of an IANA time zone shows at an instant: YYYY-MM-DDTHH:MM. */
+export function localDateTime(timeZone: string, instant: Date): string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  return format.format(instant).replace(' ', 'T');
+}
+
+/** “Mar 4, 2026, 2:05 PM”, with UTC after an instant; what is no day with a time comes back as it was. */
+export function formatDateTime(kept: string): string {
+  if (parseDateTime(kept) === null) return kept;
+  const date: CalendarDate = kept.slice(0, 10);
+  return `${formatDate(date)}, ${formatTime(kept.slice(11, 16))}${kept.endsWith('Z') ? ' UTC' : ''}`;
+}
+
+/** A day with a time: '{label} is not a valid date' otherwise (D2 §5). */
+export function dateTime(label: string): z.ZodString {
+  const invalid = `${label} is not a valid date`;
+  return z
+    .string(invalid)
+    .overwrite((typed) => parseDateTime(typed) ?? typed)
+    .refine((typed) => parseDateTime(typed) !== null, {
+      error: ({ input }) => {
+        const [day = '', time] = String(input).split('T');
+        if (halvesOf(time ?? '')) return chooseHalf;
+        return isCalendarDate(day) && time === '' ? 'Enter the time, too' : invalid;
+      },
+    });
+}
 
 /** The clocks of a home: its IANA zone, its state ('' where that is not known), and the instant at which they are read. */
 export interface HomeClock {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commonPassword } from './common-passwords.ts';
 import { knownPassword } from './known-passwords.ts';
+import { commonPassword } from './password.ts';
 
 describe('a password that is known from breaches', () => {
   it.each(['Thunder1', 'Gandalf1', 'Blink182', 'Babylon5', 'Zaq12wsx', 'Qwer1234', '1qaz!QAZ', 'Phoenix1', 'Packers1'])(

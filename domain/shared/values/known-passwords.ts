@@ -1,5 +1,5 @@
-import { commonPassword, isCommonPassword } from './common-passwords.ts';
 import { breachedPasswordFilterBits } from './known-password-bits.ts';
+import { commonPassword, isCommonPassword } from './password.ts';
 
 /** How many bits there are to set: sixteen for each of ten thousand passwords. */
 export const filterBits = 160_000;

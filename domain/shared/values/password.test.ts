@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commonPassword } from './common-passwords.ts';
-import { newPassword, passwordRule } from './password.ts';
+import { commonPassword, newPassword, passwordRule } from './password.ts';
 
 const problemsOf = (typed: string): string[] =>
   newPassword.safeParse(typed).error?.issues.map(({ message }) => message) ?? [];

@@ -1,5 +1,49 @@
 import * as z from 'zod';
-import { commonPassword, isCommonPassword } from './common-passwords.ts';
+
+export const commonPassword = 'This password is too easy to guess. Please choose another one';
+
+/**
+ * What well-known passwords are made of. The policy asks for an upper-case and a lower-case letter and a digit, and
+ * people answer with one of these words and a year or a row of digits: such are the first that are tried (ASVS 6.2.4).
+ */
+const words = new Set(
+  (
+    'password passwort passw pass word admin administrator root user guest test tester testing demo default changeme change ' +
+    'welcome hello letmein login master access secret love iloveyou lovely babygirl princess sunshine shadow monkey dragon ' +
+    'football baseball basketball soccer hockey superman batman starwars pokemon michael jordan jennifer jessica ashley ' +
+    'michelle daniel matthew anthony andrew joshua charlie thomas robert hunter ranger killer trustno trustnoone whatever ' +
+    'freedom computer internet samsung google facebook linkedin microsoft apple cheese chocolate cookie flower summer winter ' +
+    'spring autumn january february march april may june july august september october november december monday tuesday ' +
+    'wednesday thursday friday saturday sunday company office business money bailey buster pepper ginger tigger maggie ' +
+    'mustang ferrari corvette harley yankees cowboys eagles steelers lakers chelsea arsenal liverpool barcelona jesus christ ' +
+    'heaven angel blessed faith grace funeral mortuary cemetery cremation funeralhome director qwerty qwertyuiop qwertz ' +
+    'azerty asdf asdfgh asdfghjkl zxcv zxcvbn zxcvbnm qazwsx qweasd qweasdzxc abc abcd abcde abcdef abcdefg abcdefgh aa aaa'
+  ).split(' '),
+);
+
+const likeLetters: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+/** The word in the middle of a password, without what stands around it. */
+const core = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, '');
+
+/** Whether a password is a well-known word with digits and signs around or in it, or hardly different signs at all. */
+export const isCommonPassword = (typed: string): boolean => {
+  const lower = typed.toLowerCase();
+  const trimmed = lower.replace(/^[^a-z@$]+|[^a-z]+$/g, '');
+  const spelled = trimmed.replace(/[013457@$!]/g, (sign) => likeLetters[sign] ?? sign);
+  const letters = lower.replace(/[^a-z]/g, '');
+  return [core(lower), core(spelled), letters].some((word) => words.has(word)) || new Set(lower).size <= 4;
+};
 
 export const passwordRule = 'Password must be at least 8 characters with upper case, lower case and a digit';
 

@@ -8,7 +8,7 @@ import {
   phoneNumber,
   telHref,
   wholePhone,
-} from './phone.ts';
+} from './phone-search.ts';
 
 describe('parsePhone', () => {
   it.each([

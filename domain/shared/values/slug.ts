@@ -1,5 +1,114 @@
 import * as z from 'zod';
-import { jurisdictions } from './us-state.ts';
+import type { FieldOption } from '../forms/field.ts';
+import { maskSsn } from './ssn.ts';
+
+export interface State {
+  readonly code: string;
+  readonly name: string;
+}
+
+export const invalidState = 'Please select a valid US state';
+
+/** The 50 states, by name (D2 §5). */
+export const usStates: readonly State[] =
+  'AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming'
+    .split('|')
+    .map((entry) => ({ code: entry.slice(0, 2), name: entry.slice(3) }));
+
+/** Where residents are born, live and die besides the 50 states; each registers its deaths. */
+export const territories: readonly State[] = [
+  { code: 'AS', name: 'American Samoa' },
+  { code: 'DC', name: 'District of Columbia' },
+  { code: 'GU', name: 'Guam' },
+  { code: 'MP', name: 'Northern Mariana Islands' },
+  { code: 'PR', name: 'Puerto Rico' },
+  { code: 'VI', name: 'U.S. Virgin Islands' },
+];
+
+/** The 50 states, the District of Columbia and the five territories, by name. */
+export const jurisdictions: readonly State[] = [...usStates, ...territories].sort((a, b) => (a.name < b.name ? -1 : 1));
+
+const stateCodes = new Set(usStates.map(({ code }) => code));
+const jurisdictionCodes = new Set(jurisdictions.map(({ code }) => code));
+
+/** Whether the code is one of the 50 states. */
+export function isUsState(code: string): boolean {
+  return stateCodes.has(code);
+}
+
+/** Whether the code is one of the 50 states, DC or a territory. */
+export function isJurisdiction(code: string): boolean {
+  return jurisdictionCodes.has(code);
+}
+
+const code = z.string(invalidState).overwrite((typed) => typed.trim().toUpperCase());
+
+/** One of the 50 states, exactly as D2 §5 reads; every form that knows better takes `jurisdictionCode`. */
+export const usStateCode: z.ZodString = code.refine(isUsState, invalidState);
+
+/** A state, DC or a territory: the superset that addresses and places of birth and death accept. */
+export const jurisdictionCode: z.ZodString = code.refine(isJurisdiction, invalidState);
+
+export const jurisdictionOptions: readonly FieldOption[] = jurisdictions.map(({ code: value, name }) => ({
+  value,
+  label: name,
+}));
+
+/** The name of a state by its code; the code itself of one that is not known. */
+export const stateName = (code: string): string => jurisdictions.find((one) => one.code === code)?.name ?? code;
+
+const digit = '\\p{Nd}';
+const digits = (count: number): string => `${digit}{${count}}`;
+const joint = '[\\s\\p{Pd}\\u2212./]';
+/** Not "350.00 2026", an amount and a year, and no fraction. */
+const grouped = (last: string): string =>
+  `(?!${digits(3)}\\.${digits(2)}(?:\\s|${digit}))${digits(3)}${joint}{1,3}${digits(2)}${joint}${last}${digits(4)}`;
+/** No digit before, and no amount of dollars unless dashes follow: "$1,500.00 1044" and "$123456789" are money. */
+const before = `(?<!${digit})(?:(?<!\\$\\s?[\\d,.]{0,15})|(?=${digits(3)}\\p{Pd}))`;
+/** No digit after, and not the year of a date after a blank: "350 00 2026-12-15". */
+const after = `(?!${digit})(?!(?<=\\s(?:19|20)\\d\\d)-\\d\\d-\\d\\d)`;
+
+/**
+ * Nine digits that could be a number, in the ways people write and paste them: in any script, with any dash or space, also
+ * two of them. Five and four of them are a ZIP code, and nine behind a decimal point a fraction.
+ */
+const numberLike = `${before}(?:${grouped('{0,3}')}|(?<!${digit}\\.)${digits(9)})${after}`;
+const oneNumberLike = /* @__PURE__ */ new RegExp(numberLike, 'u');
+const everyNumberLike = /* @__PURE__ */ new RegExp(numberLike, 'gu');
+/** The same with something between all three groups: nothing else has nine digits so. */
+const everyGrouped = /* @__PURE__ */ new RegExp(`${before}(?:${grouped('{1,3}')})${after}`, 'gu');
+/**
+ * On paper five and four digits are taken for a number unless a state stands before them, as in an address; what follows
+ * letters is of another kind.
+ */
+const redactable = (): RegExp => {
+  const states = jurisdictions.flatMap(({ code, name }) => [code, name]).join('|');
+  const fiveAndFour = `${digits(5)}[\\s\\p{Pd}\\u2212]${digits(4)}`;
+  const number = `${numberLike}|${before}(?<!\\b(?:${states})[,.]?\\s+)${fiveAndFour}${after}`;
+  return new RegExp(`(?<![\\p{L}_])(?:${number})`, 'gu');
+};
+let redacted: RegExp | undefined;
+
+/** Whether something in a text could be a Social Security Number. */
+export function containsSsn(text: string): boolean {
+  return oneNumberLike.test(text.normalize('NFKC'));
+}
+
+/** A text with `shown` in the place of everything that could be a number; `grouped`: only of what nothing else could be. */
+export function redactSsnInText(text: string, shown: string, { grouped = false } = {}): string {
+  const plain = text.normalize('NFKC');
+  const hidden = plain.replace(grouped ? everyGrouped : everyNumberLike, shown);
+  // What holds none stays as it was written.
+  return hidden === plain ? text : hidden;
+}
+
+/** A text in which everything that may be a number in clear shows its last four digits alone. */
+export function redactSsn(text: string): string {
+  redacted ??= redactable();
+  const plain = text.normalize('NFKC');
+  const shown = plain.replace(redacted, (found) => maskSsn(found.slice(-4)));
+  return shown === plain ? text : shown;
+}
 
 /** The part of a public address that names a funeral home: lower-case words joined by hyphens, at most 60 characters. */
 export const slug: z.ZodString = z

@@ -3,8 +3,7 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { type Cents, toDecimal } from '#domain/shared/values/money.ts';
 import { maxOfOneKind } from '#domain/statements/fee-names.ts';
 import { centsOrZero, quantityIn } from '#domain/statements/fee-sheet.ts';
-import { isLineFill, sectionOfFill, targetLabel } from './price-list-fills.ts';
-import type { PriceListKind } from './price-list-kinds.ts';
+import { isLineFill, type PriceListKind, sectionOfFill, targetLabel } from './price-list-rules.ts';
 
 /** An item that was chosen from a list, with the amount that it is sold for in cents. */
 export interface ChosenItem {

@@ -1,4 +1,4 @@
-import type { PriceListKind } from './price-list-kinds.ts';
+import type { PriceListKind } from './price-list-rules.ts';
 
 /** What a disclosure depends on: what the list has, and what the home entered for its blank. */
 interface Listed {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NewPriceList, PriceListPatch } from './price-list.schema.ts';
 import { disclosuresOf } from './price-list-disclosures.ts';
-import { priceListMessages } from './price-list-messages.ts';
 import {
   differencesBetween,
   effectiveVersion,
@@ -10,6 +9,7 @@ import {
   isPriceOf,
   notListed,
   type PricedItem,
+  priceListMessages,
   publishBlockers,
   statusOn,
 } from './price-list-rules.ts';

@@ -4,9 +4,7 @@ import { Instant, version } from '#domain/shared/contract/wire.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { moneyInput, parseMoney } from '#domain/shared/values/money.ts';
 import { singleLineText } from '#domain/shared/values/text.ts';
-import { isStatementTarget } from './price-list-fills.ts';
-import { priceListKinds } from './price-list-kinds.ts';
-import { versionStatuses } from './price-list-rules.ts';
+import { isStatementTarget, priceListKinds, versionStatuses } from './price-list-rules.ts';
 
 /** So many items one list holds: the largest showrooms have half of it. */
 export const maxItems = 200;

@@ -1,8 +1,28 @@
-import { sectionText } from '#domain/cases/case-row.ts';
-import { caseOrders, orderRow } from '#functions/cases/repository/case-order-rows.ts';
+import { sectionText } from '#domain/cases/present-case.ts';
+import {
+  caseOrders,
+  caseRow,
+  orderRow,
+  sectionPrefix,
+  sectionValuesOf,
+} from '#functions/cases/repository/case-counts.ts';
 import { caseSchema } from '#functions/cases/repository/case-record.ts';
-import { caseRow, sectionPrefix, sectionValuesOf } from '#functions/cases/repository/case-rows.ts';
-import type { Projection } from '#functions/platform/store/lists/projection.ts';
+import type { Projection } from '#functions/platform/store/lists/duplicate-index.ts';
+import { cremationRow, cremationsList } from '../repository/cremation-rows.ts';
+
+export const cremationProjection: Projection = {
+  list: cremationsList,
+  kind: 'CASE',
+  items: (keys, id) => keys.case(id).pk,
+  main: 'CASE',
+  parts: [sectionPrefix],
+  project: (_keys, _id, [main, ...parts]) => {
+    if (!main) return undefined;
+    const core = caseSchema.parse(main);
+    const row = cremationRow(core, sectionValuesOf(parts));
+    return row && { row, order: core.created_at, tokens: [] };
+  },
+};
 
 export const caseOrderProjection: Projection = {
   list: caseOrders,

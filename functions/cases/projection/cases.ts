@@ -1,18 +1,24 @@
 import { caseDuplicateKeys, personOfCase } from '#domain/cases/case-duplicate-keys.ts';
-import { sectionText } from '#domain/cases/case-row.ts';
 import { caseSearchTokens } from '#domain/cases/case-search.ts';
+import { sectionText } from '#domain/cases/present-case.ts';
 import { factsOfCase } from '#domain/reports/facts-of-case.ts';
-import { caseLinkSchema } from '#functions/cases/repository/case-link.ts';
+import {
+  caseLink,
+  caseLinkSchema,
+  caseRow,
+  casesList,
+  sectionPrefix,
+  sectionValuesOf,
+} from '#functions/cases/repository/case-counts.ts';
 import { type CaseRecord, type CaseSections, caseSchema } from '#functions/cases/repository/case-record.ts';
-import { caseLink, caseRow, casesList, sectionPrefix, sectionValuesOf } from '#functions/cases/repository/case-rows.ts';
 import { copiesSchema } from '#functions/certificates/repository.ts';
-import { deadlineItems } from '#functions/deadlines/repository/deadline-rows.ts';
+import { deadlineItems } from '#functions/deadlines/repository/deadlines.ts';
 import { familyPageItems } from '#functions/families/repository/family-pages.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
+import type { Projection } from '#functions/platform/store/lists/duplicate-index.ts';
 import { boundedTokens } from '#functions/platform/store/lists/list-definition.ts';
-import type { Projection } from '#functions/platform/store/lists/projection.ts';
 import type { Item } from '#functions/platform/store/table.ts';
-import { keptFacts } from '#functions/reports/repository/facts.ts';
+import { keptFacts } from '#functions/reports/repository/figures.ts';
 
 /** What figures know of a case: from its core, its sections, and what happened to copies of its certificate. */
 const caseFacts = (keys: Keys, core: CaseRecord, sections: CaseSections, parts: readonly Item[]) => {

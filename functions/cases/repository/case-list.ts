@@ -14,8 +14,7 @@ import {
 } from '#functions/platform/store/lists/list-page.ts';
 import { rowsOf, searchHits } from '#functions/platform/store/lists/search-tokens.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { type CaseOrderRow, caseOrders, noValue, orderRow } from './case-order-rows.ts';
-import { type CaseListRow, casesList } from './case-rows.ts';
+import { type CaseListRow, type CaseOrderRow, caseOrders, casesList, noValue, orderRow } from './case-counts.ts';
 
 /** What narrows and orders cases. Days are both within; instants from the first on and before the second. */
 export interface CaseListFilters {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { caseConditions } from '#domain/cases/case-conditions.ts';
-import { sectionText } from '#domain/cases/case-row.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
+import { sectionText } from '#domain/cases/present-case.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import type { CaseRecord, CaseSections } from './case-record.ts';
 

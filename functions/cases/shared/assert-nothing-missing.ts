@@ -1,9 +1,8 @@
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
+import { sectionsWithoutEmbeddedDraft } from '#domain/cases/case-change.ts';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
-import { missingForStage } from '#domain/cases/completeness.ts';
-import { sectionsWithoutEmbeddedDraft } from '#domain/cases/draft-data.ts';
-import { missingByCategory } from '#domain/cases/missing-fields.ts';
-import { sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
+import { missingByCategory, missingForStage } from '#domain/cases/present-case.ts';
+import { sectionsWithCoreValues } from '#domain/cases/section-patch.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { StoredCase } from '#functions/cases/repository/cases.ts';
 

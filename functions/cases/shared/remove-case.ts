@@ -1,11 +1,177 @@
+import type * as z from 'zod';
+import type { CaseFilters } from '#domain/cases/case.schema.ts';
+import { type CaseInput, sentInformant } from '#domain/cases/case-change.ts';
+import { fromFlatCase } from '#domain/cases/flat-case.ts';
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
 import { maxCustomersOfCase } from '#domain/customers/customers-of-case.ts';
+import { contactToNextOfKin, customerToNextOfKin } from '#domain/customers/next-of-kin.ts';
 import { deletedRecordNames } from '#domain/privacy/deleted-names.ts';
-import type { Cases, StoredCase } from '#functions/cases/repository/cases.ts';
+import { sameValue } from '#domain/shared/forms/entries-merge.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { addDays, startOfDay } from '#domain/shared/values/calendar-date.ts';
+import type { CaseRecord, Cases, StoredCase } from '#functions/cases/repository/cases.ts';
 import type { Customers } from '#functions/customers/repository/customer-database.ts';
 import { unlinked } from '#functions/customers/shared/customers-of-case.ts';
-import type { Work } from '#functions/platform/api/work.ts';
-import { removeSsnWrite, revertSourceWrites, type SourceContext } from './case-origin.ts';
+import type { FirstCalls } from '#functions/first-calls/repository/first-calls.ts';
+import type { Submissions } from '#functions/intake/repository/submissions.ts';
+import type { Organizations } from '#functions/organizations/repository/organizations.ts';
+import type { Actor } from '#functions/platform/api/grants.ts';
+import type { Work } from '#functions/platform/api/handler.ts';
+import type { Write } from '#functions/platform/store/table.ts';
+import type { createSsnRepository, SealedSsn } from '#functions/ssn/repository.ts';
+import type { CaseListFilters } from '../repository/case-list.ts';
+
+const text = (values: Values, name: string): string => {
+  const value = values[name];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+const customerOf = async (customers: Pick<Customers, 'standing'>, id: string) =>
+  /^[\da-f-]{36}$/i.test(id) ? (await customers.standing([id])).get(id) : undefined;
+
+/**
+ * What was sent of a new case, with its primary contact as the first next of kin where only the informant was named: a
+ * customer by id, or a new one by the fields for that (D2 §3 and §5). A customer who is not there is left for the commit
+ * to refuse.
+ */
+export const withContact = async (customers: Pick<Customers, 'standing'>, sent: CaseInput): Promise<CaseInput> => {
+  const { sections, ...flat } = sent;
+  const informant: Values = { ...fromFlatCase(flat).informant, ...sections?.informant?.values };
+  if (nextOfKins(informant).length) return sent;
+  const id = text(informant, 'informant');
+  const customer = await customerOf(customers, id);
+  const nextOfKin = customer
+    ? customerToNextOfKin(customer, text(informant, 'informant_relationship'))
+    : isBlank(id) && contactToNextOfKin(informant);
+  if (!nextOfKin) return sent;
+  const values = { ...sections?.informant?.values, next_of_kins: [nextOfKin] };
+  return { ...sent, sections: { ...sections, informant: { values } } } as CaseInput;
+};
+
+/**
+ * What was sent of a case that stands, with the customer who becomes its informant by id alone as the first of its next
+ * of kin, before those who are there (D2 §3): papers and invoices go to whoever stands first. Next of kin that are sent
+ * anew speak for themselves. A relationship that is not said is what stands there.
+ */
+export const withNewInformant = async (
+  customers: Pick<Customers, 'standing'>,
+  stored: Values | undefined,
+  sent: CaseInput,
+): Promise<CaseInput> => {
+  const before = stored ?? {};
+  const said = sentInformant(before, sent);
+  const id = text(said, 'informant');
+  if (id === text(before, 'informant')) return sent;
+  // Whoever sends a whole case back has not said anew who its next of kin are.
+  const isListNew =
+    said.next_of_kins !== undefined &&
+    !sameValue({ kind: 'entries' }, before.next_of_kins ?? [], said.next_of_kins ?? []);
+  const customer = isListNew ? undefined : await customerOf(customers, id);
+  if (!customer) return sent;
+  const nextOfKinList = nextOfKins(before);
+  const at = nextOfKinList.findIndex(({ existingCustomerId }) => existingCustomerId === customer.id);
+  if (at === 0) return sent;
+  const was = text(before, 'informant_relationship');
+  const relationship = said.informant_relationship === undefined ? was : text(said, 'informant_relationship');
+  const known = nextOfKinList[at];
+  const first = known
+    ? { ...known, ...(relationship === was ? {} : { relationship }) }
+    : customerToNextOfKin(customer, relationship);
+  const next_of_kins: Record<string, unknown>[] = [first, ...nextOfKinList.filter((nextOfKin) => nextOfKin !== known)];
+  const { sections } = sent;
+  const values = { ...sections?.informant?.values, informant: customer.id, next_of_kins };
+  return { ...sent, sections: { ...sections, informant: { ...sections?.informant, values } } } as CaseInput;
+};
+
+interface SourceContext {
+  db: { submissions: Submissions; firstCalls: FirstCalls; ssn: ReturnType<typeof createSsnRepository> };
+}
+
+/** The report or the first call that a case was made of; neither for one that was opened from nothing. */
+const sourceOf = async ({ db }: SourceContext, core: CaseRecord) => {
+  const { source_submission_id, source_first_call_id } = core;
+  const [submission, firstCall] = await Promise.all([
+    source_submission_id ? db.submissions.find(source_submission_id) : undefined,
+    source_first_call_id ? db.firstCalls.find(source_first_call_id) : undefined,
+  ]);
+  return { submission, firstCall };
+};
+
+/** Takes a case's number away, unless what the case was made of still refers to it. */
+const removeSsnWrite = async (context: SourceContext, core: CaseRecord): Promise<Write | undefined> => {
+  if (!core.ssn_id) return undefined;
+  const { submission, firstCall } = await sourceOf(context, core);
+  const isShared = submission?.ssn_id === core.ssn_id || firstCall?.ssn_id === core.ssn_id;
+  return isShared ? undefined : context.db.ssn.remove(core.ssn_id);
+};
+
+/** Puts a case's new number in place of the one it had. */
+export const replaceSsnWrites = async (
+  context: SourceContext,
+  core: CaseRecord,
+  sealed: SealedSsn,
+): Promise<Write[]> => {
+  const dropped = await removeSsnWrite(context, core);
+  return [context.db.ssn.put(sealed), ...(dropped ? [dropped] : [])];
+};
+
+interface Reverting extends SourceContext {
+  work: Work<'submission.reverted' | 'first-call.reverted', 'submission.updated' | 'first-call.updated'>;
+  now: Date;
+}
+
+/** What a case that goes was made of is again what it was before, and can become another case. */
+const revertSourceWrites = async (context: Reverting, core: CaseRecord): Promise<Write[]> => {
+  const { db, work, now } = context;
+  const { submission, firstCall } = await sourceOf(context, core);
+  const updated_at = now.toISOString();
+  const changes = [{ field: 'case_number', from: core.case_number, to: null }];
+  const writes: Write[] = [];
+  if (submission?.case_id === core.id) {
+    const status = submission.contacted_at ? ('contacted' as const) : ('new' as const);
+    const next = {
+      ...submission,
+      status,
+      case_id: null,
+      case_number: null,
+      updated_at,
+      version: submission.version + 1,
+    };
+    writes.push(...db.submissions.change(submission, next));
+    work
+      .audit('submission.reverted', submission.id, changes)
+      .announce('submission.updated', submission.id, { submission_id: submission.id });
+  }
+  if (firstCall?.case_id === core.id) {
+    const { converted_from: status = 'active', ...kept } = firstCall;
+    const next = { ...kept, status, case_id: null, case_number: null, updated_at };
+    writes.push(db.firstCalls.change(firstCall, { ...next, version: firstCall.version + 1 }));
+    work
+      .audit('first-call.reverted', firstCall.id, changes)
+      .announce('first-call.updated', firstCall.id, { first_call_id: firstCall.id });
+  }
+  return writes;
+};
+
+/** The filters of a query as the list takes them: days of creation are days of the home that is listed, or of whoever asks. */
+export const filtersOf = async (
+  { location, mine, lacking, created_from, created_to, ...filters }: z.output<typeof CaseFilters>,
+  homes: Pick<Organizations, 'plainHome'>,
+  actor: Actor,
+): Promise<CaseListFilters> => {
+  const zone =
+    created_from || created_to ? ((await homes.plainHome(location ?? actor.homeId))?.time_zone ?? 'UTC') : 'UTC';
+  const { status, service_type, service_from, service_to, ordering } = filters;
+  return {
+    ...{ status, service_type, service_from, service_to, ordering },
+    home: location,
+    ...(mine ? { creator: actor.id } : {}),
+    ...(lacking ? { lacking: true } : {}),
+    createdFrom: created_from && startOfDay(created_from, zone).toISOString(),
+    createdBefore: created_to && startOfDay(addDays(created_to, 1), zone).toISOString(),
+  };
+};
 
 export interface RemovalContext extends SourceContext {
   db: SourceContext['db'] & { cases: Cases; customers: Customers };

@@ -1,11 +1,108 @@
-import type { Duty } from '#domain/deadlines/deadline-kinds.ts';
+import * as z from 'zod';
+import { deceasedName } from '#domain/cases/present-case.ts';
+import { type Duty, deadlineKinds, duties, isDuty } from '#domain/deadlines/clocks.ts';
+import { factsOf } from '#domain/deadlines/deadline-facts.ts';
+import { obligationsOf } from '#domain/deadlines/obligations.ts';
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { casePartIn } from '#functions/cases/repository/case-part.ts';
+import type { CaseRecord, CaseSections } from '#functions/cases/repository/case-record.ts';
+import { permitsSchema } from '#functions/permits/repository.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
+import { defineList } from '#functions/platform/store/lists/list-definition.ts';
 import { pageOfList, pageOfSearch, type SortRange, walkList } from '#functions/platform/store/lists/list-page.ts';
+import { storedSchema } from '#functions/platform/store/organization-registry.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { searchFor } from '#functions/platform/store/search-for.ts';
-import type { Table } from '#functions/platform/store/table.ts';
-import { type DueRecord, duesList } from './deadline-rows.ts';
+import type { Item, Table } from '#functions/platform/store/table.ts';
+
+const override = z.object({
+  kind: z.enum(deadlineKinds),
+  due: z.string().nullable(),
+  owner: z.string().nullable(),
+  settled: z.enum(['done', 'not_needed']).nullable(),
+  reason: z.string(),
+  by_name: z.string().nullable(),
+  at: z.string(),
+});
+export type OverrideRecord = z.output<typeof override>;
+
+/** What was decided about deadlines of a case, as it rests: one decision for each kind at most. */
+export const overridesSchema = storedSchema({
+  kind: 'deadline overrides',
+  shape: 1,
+  schema: z.object({ version: z.number(), entries: z.array(override) }),
+});
+
+export const createDeadlineOverrideRepository = casePartIn<OverrideRecord>('PART#DEADLINES', overridesSchema);
+export const deadlineOverrides = {
+  grants: ['table:cases'],
+  in: createDeadlineOverrideRepository,
+} as const satisfies Repository;
+
+const columns = z.object({
+  /** Of the case and the kind together. */
+  id: z.string(),
+  case_id: z.string(),
+  case_number: z.string(),
+  deceased_name: z.string(),
+  funeral_home_id: z.string(),
+  kind: z.enum(duties),
+  due: z.string(),
+  /** '' where nobody is known. */
+  owner: z.string(),
+  state: z.string(),
+});
+export type DueRecord = z.output<typeof columns>;
+
+/** An open deadline of a case: a copy that the case's projection keeps, and from which the list follows. */
+export const dueSchema = storedSchema({ kind: 'deadline', shape: 1, schema: columns });
+
+/** What is to be done across cases, by its day; by home, by kind, by owner. */
+export const duesList = defineList({
+  name: 'deadlines',
+  partition: (keys, id) => keys.deadline(id).pk,
+  columns,
+  sorts: { due: ({ due }) => due },
+  filters: {
+    home: ({ funeral_home_id }) => funeral_home_id,
+    kind: ({ kind }) => kind,
+    owner: ({ owner }) => owner,
+    state: ({ state }) => state,
+  },
+  views: [
+    { index: 'gsi1', sort: 'due' },
+    { index: 'gsi2', sort: 'due', filters: ['home'] },
+    { index: 'gsi3', sort: 'due', filters: ['kind'] },
+    { index: 'gsi4', sort: 'due', filters: ['owner'] },
+  ],
+});
+
+/** Under which id a deadline of a case stands in the list. */
+export const dueId = (caseId: string, kind: Duty): string => `${caseId}.${kind}`;
+
+/** Permits and decisions among a case's items. */
+const partsOf = (items: readonly Item[]) => {
+  const [permits, overrides] = ['PART#PERMITS', 'PART#DEADLINES'].map((part) => items.find(({ sk }) => sk === part));
+  return {
+    permits: permits ? permitsSchema.parse(permits).entries : [],
+    overrides: overrides ? overridesSchema.parse(overrides).entries : [],
+  };
+};
+
+/** The open deadlines of a case, as items of their own; waits and what is done are none. */
+export const deadlineItems = (keys: Keys, core: CaseRecord, sections: CaseSections, items: readonly Item[]): Item[] => {
+  const { permits, overrides } = partsOf(items);
+  const facts = factsOf(core, sections, permits);
+  return obligationsOf(facts, { owner: core.created_by_id ?? null, overrides }).flatMap((one) => {
+    if (!isDuty(one.kind) || one.done) return [];
+    const id = dueId(core.id, one.kind);
+    return dueSchema.item(keys.deadline(id), {
+      ...{ id, case_id: core.id, case_number: core.case_number, deceased_name: deceasedName(sections.deceased) },
+      ...{ funeral_home_id: core.funeral_home_id, kind: one.kind, due: one.due, owner: one.owner ?? '' },
+      state: facts.state,
+    });
+  });
+};
 
 interface DueListQuery {
   search?: string | undefined;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { reminderIsDue } from '#domain/deadlines/reminders.ts';
+import { reminderIsDue } from '#domain/deadlines/clocks.ts';
 import { addDays, momentIn } from '#domain/shared/values/calendar-date.ts';
-import { type DueRecord, duesList } from '#functions/deadlines/repository/deadline-rows.ts';
+import { type DueRecord, duesList } from '#functions/deadlines/repository/deadlines.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import { walkList } from '#functions/platform/store/lists/list-page.ts';

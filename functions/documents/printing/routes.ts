@@ -1,17 +1,15 @@
+import type { Paper } from '#domain/documents/printing/answers.ts';
 import { paperEndpoints } from '#domain/documents/printing/paper.endpoints.ts';
-import type { Paper } from '#domain/documents/printing/paper.ts';
 import { monthReportFileName, monthReportPaper } from '#domain/reports/month-report.ts';
-import type { FileWritten } from '#domain/shared/contract/answers.ts';
+import type { FileWritten } from '#domain/shared/contract/endpoint.ts';
 import { type PaperSize, pdfOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
-import { handler, routesOf } from '#functions/platform/api/handler.ts';
-import type { Work } from '#functions/platform/api/work.ts';
+import type { Actor } from '#functions/platform/api/grants.ts';
+import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
 import { monthsRead } from '#functions/reports/repository/month-reports.ts';
 import { documentsRead } from '../repository/documents.ts';
 import { type Printed, printed } from '../repository/print-sources.ts';
-import { isKept, madeDocumentId } from '../shared/generated-document.ts';
-import { printoutKey } from './shared/kept-as.ts';
-import { type PrintRequest, preparePaper } from './shared/prepare-paper.ts';
+import { isKept, madeDocumentId } from '../shared/start-upload.ts';
+import { type PrintRequest, preparePaper, printoutKey } from './shared/prepare-paper.ts';
 
 /** The answer that a paper is sent as. */
 const pdfFile = async (name: string, paper: Paper, size?: PaperSize): Promise<FileWritten<'application/pdf'>> => ({

@@ -1,5 +1,5 @@
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
-import { deadlineOverrides } from '#functions/deadlines/repository/deadline-overrides.ts';
+import { deadlineOverrides } from '#functions/deadlines/repository/deadlines.ts';
 import { createFirstCallRepository } from '#functions/first-calls/repository/first-calls.ts';
 import { createHomeRepository, type PlainHome } from '#functions/organizations/repository/homes.ts';
 import { createPaymentRepository } from '#functions/payments/repository/payments.ts';

@@ -1,7 +1,17 @@
 import type { DocumentZip } from '#domain/documents/document.schema.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
-import type { DocumentZipRecord } from '#functions/documents/repository/document-record.ts';
-import type { DocumentLinks } from '#functions/platform/adapters/document-bucket.ts';
+import type { DocumentZipRecord } from '#functions/documents/repository/documents.ts';
+import type { DocumentLinks } from '#functions/platform/adapters/audit-key.ts';
+
+/** As long as S3 keeps such a file. */
+const keptSeconds = 24 * 3600;
+
+/** A file of several documents that is to be made. */
+export const newZip = (of: Omit<DocumentZipRecord, 'state' | 'size' | 'expires_at'>, now: Date): DocumentZipRecord => ({
+  ...of,
+  ...{ state: 'making', size: 0 },
+  expires_at: Math.floor(now.getTime() / 1000) + keptSeconds,
+});
 
 /** How far a file of several documents is, with a link to it for five minutes when it is ready. */
 export const linkedZip = async (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { documentMessages } from '#domain/documents/document-messages.ts';
-import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
+import type { DocumentRecord } from '#functions/documents/repository/documents.ts';
 import { presentDocument } from '../routes.ts';
 
 it.each([

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { documentsInMemory } from '#tests/support/engines/documents-in-memory.ts';
-import { archiveOf, type Zipped } from './zip-archive.ts';
-import { type ZipFile, zipOf } from './zip-files.ts';
+import { archiveOf, type ZipFile, type Zipped, zipOf } from './zip-archive.ts';
 
 const organization_id = '0197a4d2-0000-7000-8000-000000000001';
 const document = (n: number, file_name = 'Permit.pdf', revision = 1): Zipped => ({

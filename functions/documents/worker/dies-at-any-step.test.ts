@@ -4,8 +4,8 @@ import { documentMessages } from '#domain/documents/document-messages.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';
-import { madeDocumentId, storeGeneratedDocument } from '#functions/documents/shared/generated-document.ts';
-import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
+import { madeDocumentId, storeGeneratedDocument } from '#functions/documents/shared/start-upload.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/audit-key.ts';
 import { testKeyWrapper } from '#tests/support/engines/key-wrapper.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { beginDocument, examplePdf } from '#tests/support/records/documents.ts';
@@ -13,8 +13,7 @@ import { openCase, succeeded } from '#tests/support/records/reports.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { long } from '#tests/support/test-length.ts';
 import { applyScanResult } from './apply-scan-result.ts';
-import { onCaseDeleted } from './remove-documents.ts';
-import { sweepDocuments } from './sweep-documents.ts';
+import { onCaseDeleted, sweepDocuments } from './sweep-documents.ts';
 
 class Killed extends Error {}
 

@@ -1,7 +1,6 @@
 import { archivedPrintouts } from '#domain/documents/printing/kept-papers.ts';
 import { isNotFound } from '#domain/shared/contract/errors.ts';
-import { printoutKey } from '#functions/documents/printing/shared/kept-as.ts';
-import { type PrintRequest, preparePaper } from '#functions/documents/printing/shared/prepare-paper.ts';
+import { type PrintRequest, preparePaper, printoutKey } from '#functions/documents/printing/shared/prepare-paper.ts';
 import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
 import { printed } from '#functions/documents/repository/print-sources.ts';
 import {
@@ -9,7 +8,7 @@ import {
   type MakerDependencies,
   madeDocumentId,
   storeGeneratedDocument,
-} from '#functions/documents/shared/generated-document.ts';
+} from '#functions/documents/shared/start-upload.ts';
 import { pdfOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Delivery, WorkerRun } from '#functions/platform/workers/worker.ts';

@@ -6,17 +6,14 @@ import { csvHeader, csvRow } from '#domain/customers/customer.rules.ts';
 import { distinctNames, safeName } from '#domain/documents/document.rules.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
+import { casesList } from '#functions/cases/repository/case-counts.ts';
 import { caseSchema, caseSectionSchema } from '#functions/cases/repository/case-record.ts';
-import { casesList } from '#functions/cases/repository/case-rows.ts';
 import { copiesSchema } from '#functions/certificates/repository.ts';
-import { customerSchema } from '#functions/customers/repository/customer-record.ts';
-import { customersList, presentRow } from '#functions/customers/repository/customer-rows.ts';
-import { overridesSchema } from '#functions/deadlines/repository/deadline-overrides.ts';
-import { type DocumentRecord, documentSchema } from '#functions/documents/repository/document-record.ts';
-import { contentOf, nameInZip } from '#functions/documents/shared/zip-archive.ts';
-import type { ZipFile } from '#functions/documents/shared/zip-files.ts';
-import { familyPageSchema } from '#functions/families/repository/family-pages.ts';
-import { familyReviewSchema } from '#functions/families/repository/family-reviews.ts';
+import { customerSchema, customersList, presentRow } from '#functions/customers/repository/customer-rows.ts';
+import { overridesSchema } from '#functions/deadlines/repository/deadlines.ts';
+import { type DocumentRecord, documentSchema } from '#functions/documents/repository/documents.ts';
+import { contentOf, nameInZip, type ZipFile } from '#functions/documents/shared/zip-archive.ts';
+import { familyPageSchema, familyReviewSchema } from '#functions/families/repository/family-pages.ts';
 import { firstCallSchema } from '#functions/first-calls/repository/first-call-record.ts';
 import { submissionSchema } from '#functions/intake/repository/submission-record.ts';
 import { submissionsList } from '#functions/intake/repository/submission-rows.ts';
@@ -25,18 +22,27 @@ import { createHomeRepository, homeSchema } from '#functions/organizations/repos
 import { organizationSchema, profileSchema } from '#functions/organizations/repository/organization-record.ts';
 import { paymentSchema } from '#functions/payments/repository/payment-record.ts';
 import { permitsSchema } from '#functions/permits/repository.ts';
-import type { DocumentBucket } from '#functions/platform/adapters/document-bucket.ts';
-import { auditEntrySchema } from '#functions/platform/store/audit/audit.ts';
+import type { DocumentBucket } from '#functions/platform/adapters/audit-key.ts';
+import { auditEntrySchema } from '#functions/platform/store/audit/audit-log.ts';
 import type { Item } from '#functions/platform/store/table.ts';
 import { monthReportSchema } from '#functions/reports/repository/month-reports.ts';
 import { envelopeSchema } from '#functions/signatures/repository/envelope-record.ts';
-import { signatureTemplateSchema } from '#functions/signatures/repository/signature-template-record.ts';
+import { signatureTemplateSchema } from '#functions/signatures/repository/signature-templates.ts';
 import { priceListSchema } from '#functions/statements/repository/price-lists.ts';
-import { acceptanceSchema, statementSchema } from '#functions/statements/repository/statement-record.ts';
-import { auditBatchLines, auditEntryLines, auditProofOf } from './audit-lines.ts';
+import { acceptanceSchema, statementSchema } from '#functions/statements/repository/statements.ts';
 import { readMe, verifier } from './explanations.ts';
-import { knownCases, recordLines } from './record-lines.ts';
-import { type KnownCase, mapInOrder, namedIn, rowsOf, type Source } from './source.ts';
+import {
+  auditBatchLines,
+  auditEntryLines,
+  auditProofOf,
+  type KnownCase,
+  knownCases,
+  mapInOrder,
+  namedIn,
+  recordLines,
+  rowsOf,
+  type Source,
+} from './record-lines.ts';
 
 /** Under which its ciphertext rests, which leaves its keeper never. */
 const sealed = { ssn_id: true } as const;

@@ -1,12 +1,11 @@
 import type * as z from 'zod';
+import { type AuditKind, auditActions } from '#domain/shared/audit/audit-actions.ts';
+import { casesList, sectionValuesOf } from '#functions/cases/repository/case-counts.ts';
 import { caseSchema } from '#functions/cases/repository/case-record.ts';
-import { casesList, sectionValuesOf } from '#functions/cases/repository/case-rows.ts';
 import { copiesSchema } from '#functions/certificates/repository.ts';
-import { customerSchema } from '#functions/customers/repository/customer-record.ts';
-import { customersList } from '#functions/customers/repository/customer-rows.ts';
-import { overridesSchema } from '#functions/deadlines/repository/deadline-overrides.ts';
-import { familyPageSchema } from '#functions/families/repository/family-pages.ts';
-import { familyReviewSchema } from '#functions/families/repository/family-reviews.ts';
+import { customerSchema, customersList } from '#functions/customers/repository/customer-rows.ts';
+import { overridesSchema } from '#functions/deadlines/repository/deadlines.ts';
+import { familyPageSchema, familyReviewSchema } from '#functions/families/repository/family-pages.ts';
 import { firstCallSchema } from '#functions/first-calls/repository/first-call-record.ts';
 import { firstCallsList } from '#functions/first-calls/repository/first-call-rows.ts';
 import { submissionSchema } from '#functions/intake/repository/submission-record.ts';
@@ -16,14 +15,144 @@ import { homeSchema } from '#functions/organizations/repository/homes.ts';
 import { organizationSchema, profileSchema } from '#functions/organizations/repository/organization-record.ts';
 import { paymentSchema } from '#functions/payments/repository/payment-record.ts';
 import { permitsSchema } from '#functions/permits/repository.ts';
+import { storedEntry } from '#functions/platform/store/audit/audit-log.ts';
+import {
+  type AuditProof,
+  auditBatches,
+  batchesPerPage,
+  timeline,
+  timelineKeyThrough,
+  trailName,
+  verifyChainHead,
+} from '#functions/platform/store/audit/audit-proof.ts';
+import type { Keys } from '#functions/platform/store/keys.ts';
 import type { ListDefinition } from '#functions/platform/store/lists/list-definition.ts';
-import type { Item, Key } from '#functions/platform/store/table.ts';
+import { walkList } from '#functions/platform/store/lists/list-page.ts';
+import { type KeyWrapper, subjectKeys } from '#functions/platform/store/subject-keys.ts';
+import { type Item, type Key, prefixEnd, type Table } from '#functions/platform/store/table.ts';
 import { monthReportSchema } from '#functions/reports/repository/month-reports.ts';
 import { envelopeOf } from '#functions/signatures/repository/envelopes.ts';
-import { signatureTemplateSchema } from '#functions/signatures/repository/signature-template-record.ts';
+import { signatureTemplateSchema } from '#functions/signatures/repository/signature-templates.ts';
 import { priceListSchema } from '#functions/statements/repository/price-lists.ts';
-import { acceptanceSchema, statementSchema } from '#functions/statements/repository/statement-record.ts';
-import { itemsIn, type KnownCase, mapInOrder, namedIn, rowsOf, type Source } from './source.ts';
+import { acceptanceSchema, statementSchema } from '#functions/statements/repository/statements.ts';
+
+/** Where an archive's lines come from: one organization's items, with its rights alone. */
+export interface Source {
+  table: Table;
+  keys: Keys;
+  wrapper: KeyWrapper;
+  proof: AuditProof;
+  now: Date;
+}
+
+/** The cases of an organization, by which most else is found. */
+export interface KnownCase {
+  id: string;
+  case_number: string;
+}
+
+const rowsAtOnce = 500;
+const readsAtOnce = 20;
+/** More entries than any part of an organization or a case has. */
+const most = 50_000;
+
+/** All rows of a list in the order of their creation, some at a time. */
+export async function* rowsOf<Columns extends z.ZodObject>(
+  { table, keys }: Pick<Source, 'table' | 'keys'>,
+  list: ListDefinition<Columns>,
+  sort: string,
+): AsyncGenerator<z.output<Columns>[]> {
+  for (let cursor: string | undefined, isMore = true; isMore; ) {
+    const { rows, end } = await walkList(table, keys, list, { sort, cursor, limit: rowsAtOnce });
+    yield rows;
+    cursor = end;
+    isMore = end !== undefined;
+  }
+}
+
+/** What is made of each, several side by side, in their order. */
+export async function* mapInOrder<One, Made>(
+  all: readonly One[],
+  make: (one: One) => Promise<Made>,
+): AsyncGenerator<Made> {
+  for (let at = 0; at < all.length; at += readsAtOnce)
+    yield* await Promise.all(all.slice(at, at + readsAtOnce).map(make));
+}
+
+/** The items of a partition whose sort keys begin so. */
+const itemsIn = ({ table }: Pick<Source, 'table'>, pk: string, prefix = ''): Promise<Item[]> =>
+  table.query({ pk, limit: most, ...(prefix ? { between: [prefix, prefixEnd(prefix)] } : {}) });
+
+/** Records that entries of a partition name, `DOCUMENT#id` say. */
+export const namedIn = async (
+  source: Pick<Source, 'table'>,
+  { pk, prefix, key }: { pk: string; prefix: string; key: (id: string) => Key },
+): Promise<Item[]> => {
+  const entries = await itemsIn(source, pk, prefix);
+  return source.table.getAll(entries.map(({ sk }) => key(sk.slice(prefix.length))));
+};
+
+const entriesAtOnce = 100;
+/** So many records' keys are remembered; entries of one record stand near each other. */
+const keysKept = 2_000;
+
+const kinds = new Set<string>(Object.values(auditActions).map(({ kind }) => kind));
+const isAuditKind = (kind: string): kind is AuditKind => kinds.has(kind);
+
+/** An entry as it lies there, without its place in the timeline: what its hash is of. */
+const asHashed = (item: Item): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => !name.startsWith('gsi')));
+
+/** Opens what entries say of people, record by record; each record's key is asked for once. */
+const opening = ({ table, keys, wrapper }: Source) => {
+  const opener = (kind: AuditKind, id: string) => subjectKeys.in(table, keys).opener({ kind, id }, wrapper);
+  const known = new Map<string, ReturnType<typeof opener>>();
+  return async (item: Item): Promise<object> => {
+    const stored = storedEntry(item);
+    const trail = trailName(keys.organizationId, item.pk);
+    const [kind = '', id = ''] = trail.split('#');
+    const line = { ...stored, trail, position: String(item.gsi1sk), stored: asHashed(item) };
+    if (stored.sealed === undefined || !isAuditKind(kind)) return line;
+    const open = known.get(trail) ?? opener(kind, id);
+    if (known.size >= keysKept) known.clear();
+    known.set(trail, open);
+    return { ...line, ...(await open)(stored) };
+  };
+};
+
+/** The audit trail in time, up to the instant at which the archive was begun: opened, and as it lies in the table. */
+export async function* auditEntryLines(source: Source): AsyncGenerator<object> {
+  const { table, keys, now } = source;
+  const open = opening(source);
+  const to = timelineKeyThrough(now);
+  for (let from = '', isMore = true; isMore; ) {
+    const rows = await timeline(table, keys.organizationId, { from, to, limit: entriesAtOnce });
+    const items = await table.getAll(rows.map(({ key }) => key));
+    yield* await Promise.all(items.map(open));
+    from = rows.at(-1)?.position ?? '';
+    isMore = rows.length === entriesAtOnce;
+  }
+}
+
+/** The batches that seal the trail, signed by the sealer, the first one first. */
+export async function* auditBatchLines({ table, keys }: Source, last: number): AsyncGenerator<object> {
+  for (let from = 1; from <= last; from += batchesPerPage)
+    yield* await auditBatches(table, keys.organizationId, from, Math.min(from + batchesPerPage - 1, last));
+}
+
+/** What the product itself found of the proof, at this instant: the signatures can be verified by its key alone. */
+export const auditProofOf = async ({ table, keys, proof, now }: Source) => {
+  const { head, problems } = await verifyChainHead(table, keys.organizationId, proof);
+  return {
+    organization_id: keys.organizationId,
+    batches: head.sequence,
+    digest_of_the_last: head.digest,
+    sealed_through: head.through,
+    last_batch_was_signed_by_the_sealer: head.sequence > 0 && !problems.includes('batch-forged'),
+    nothing_was_cut_off: !problems.includes('chain-cut'),
+    verified_at: now.toISOString(),
+  };
+};
 
 type Parse = (item: Item) => object;
 

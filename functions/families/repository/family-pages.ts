@@ -1,16 +1,86 @@
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { defaultFamilyPageSettings, familyNeeds } from '#domain/families/family-page.schema.ts';
-import { familyView } from '#domain/families/family-view.ts';
+import { CertificateFact } from '#domain/families/family-review.schema.ts';
+import { codeLetters, codeText, familyView, unambiguousAlphabet } from '#domain/families/family-view.ts';
 import { type Language, languages } from '#domain/shared/values/language.ts';
 import type { CaseRecord, CaseSections } from '#functions/cases/repository/case-record.ts';
-import { familyViewSchema, reportSchema, type StoredReport } from '#functions/intake/repository/report-record.ts';
+import {
+  answerSchema,
+  familyViewSchema,
+  reportSchema,
+  type StoredReport,
+} from '#functions/intake/repository/report-record.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
+import { sharedKeys, storedSchema } from '#functions/platform/store/organization-registry.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
-import { sharedKeys } from '#functions/platform/store/shared-keys.ts';
-import { storedSchema } from '#functions/platform/store/stored-shape.ts';
 import type { Item, Table, Write } from '#functions/platform/store/table.ts';
+import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import { familyReviewSchema } from './family-reviews.ts';
+
+const drawn = (count: number): string =>
+  Array.from({ length: count }, () => unambiguousAlphabet[randomInt(unambiguousAlphabet.length)]).join('');
+
+/** A new report reference such as `R-7K3M-9QTX`: about 2·10¹¹ of them. */
+export const newReference = (): string => `R-${drawn(4)}-${drawn(4)}`;
+
+/** A new code such as `7K3MQ-9TXRD`, short enough to be typed from paper. It is kept as a hash alone. */
+export const newCode = (): string => codeText(drawn(codeLetters));
+
+export const hashOfCode = (code: string): string => sha256(code);
+
+/** The hash of a code that nobody has: it closes. */
+export const unmatchableHash = (): string => sha256(randomBytes(32).toString('base64url'));
+
+/** Whether what somebody gave is one of the codes with these hashes. The time it takes tells nothing of them. */
+export const isCode = (given: string, hashes: readonly string[]): boolean => {
+  // Links from before codes could be typed carry a longer secret, in which capitals matter.
+  const tried = [given, codeText(given)].map((one) => Buffer.from(hashOfCode(one)));
+  return tried.flatMap((one) => hashes.map((hash) => timingSafeEqual(one, Buffer.from(hash)))).includes(true);
+};
+
+/** What of a certificate was sent to a family last, word for word. */
+export const familyReviewSchema = storedSchema({
+  kind: 'family review',
+  shape: 1,
+  schema: z.object({
+    version: z.number(),
+    revision: z.number().int(),
+    reference: z.string(),
+    sent_at: z.string(),
+    sent_by_name: z.string().nullable(),
+    /** As the case names them. */
+    informant: z.string(),
+    facts: z.array(CertificateFact),
+    /** Lines that say something else than what was confirmed before. */
+    changed: z.array(z.string()),
+  }),
+});
+export type FamilyReviewRecord = z.output<typeof familyReviewSchema.schema>;
+
+export const createFamilyReviewRepository = (table: Table, keys: Keys) => ({
+  async find(caseId: string): Promise<FamilyReviewRecord | undefined> {
+    const item = await table.get(keys.casePart(caseId, 'PART#REVIEW'));
+    return item && familyReviewSchema.parse(item);
+  },
+  /** What the family said of a revision; undefined before it did. */
+  async answer({ reference, revision }: Pick<FamilyReviewRecord, 'reference' | 'revision'>) {
+    const item = await table.get(sharedKeys.familyAnswer(reference, revision));
+    return item && answerSchema.parse(item);
+  },
+  write: (caseId: string, before: FamilyReviewRecord | undefined, next: FamilyReviewRecord): Write => ({
+    put: familyReviewSchema.item(keys.casePart(caseId, 'PART#REVIEW'), {
+      ...next,
+      version: (before?.version ?? 0) + 1,
+    }),
+    when: before ? { equals: { version: before.version } } : 'absent',
+    refused: () => new WriteConflict(),
+  }),
+});
+export const familyReviews = {
+  grants: ['table:cases', 'table:submissions'],
+  in: createFamilyReviewRepository,
+} as const satisfies Repository;
 
 /** What staff chose to show the family of a case, beside its sections. */
 export const familyPageSchema = storedSchema({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { firstCallStatuses } from '#domain/first-calls/first-call.status.ts';
+import { firstCallStatuses } from '#domain/first-calls/first-call.sections.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
-import { storedSchema } from '#functions/platform/store/stored-shape.ts';
+import { storedSchema } from '#functions/platform/store/organization-registry.ts';
 
 const Values = z.record(z.string(), z.unknown());
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { FirstCallStatus } from '#domain/first-calls/first-call.status.ts';
+import type { FirstCallStatus } from '#domain/first-calls/first-call.sections.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { exampleFirstCall, exampleKin } from '#tests/support/records/first-calls.ts';
-import { type SheetContent, validateSheet } from './judged-sheet.ts';
+import { type SheetContent, validateSheet } from './write-sheet.ts';
 
 const judged = (sent: object, before?: SheetContent, status: FirstCallStatus = 'active') =>
   validateSheet(before, sent as Record<string, unknown>, {

@@ -1,25 +1,147 @@
 import { v7 as uuid } from 'uuid';
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
-import { hasAnswers } from '#domain/first-calls/first-call.rules.ts';
-import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
-import { type FirstCallStatus, firstCallMessages } from '#domain/first-calls/first-call.status.ts';
+import {
+  firstCallErrors,
+  hasAnswers,
+  isMaskedOrBlankSsn,
+  keptAnswers,
+  sentAnswers,
+} from '#domain/first-calls/first-call.rules.ts';
+import type { FirstCall, FirstCallKin } from '#domain/first-calls/first-call.schema.ts';
+import {
+  type FirstCallContext,
+  type FirstCallStatus,
+  firstCallFields,
+  firstCallKinFields,
+  firstCallMessages,
+} from '#domain/first-calls/first-call.sections.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
-import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { AppError, type FieldErrors, invalid } from '#domain/shared/contract/errors.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
+import { type Difference, differences } from '#domain/shared/forms/entries-merge.ts';
+import { isBlank } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
+import { errorsIntroduced } from '#domain/shared/forms/validate.ts';
+import { wireValuesOf } from '#domain/shared/forms/wire.ts';
 import { latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { clockOfHome } from '#domain/shared/values/home-clock.ts';
+import { maskSsn } from '#domain/shared/values/ssn.ts';
 import { type Customers, customers } from '#functions/customers/repository/customer-database.ts';
-import { type FirstCallRecord, type FirstCalls, firstCalls } from '#functions/first-calls/repository/first-calls.ts';
+import {
+  type FirstCallRecord,
+  type FirstCalls,
+  firstCalls,
+  type KinRecord,
+} from '#functions/first-calls/repository/first-calls.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
 import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
-import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
-import type { Work } from '#functions/platform/api/work.ts';
+import type { Actor } from '#functions/platform/api/grants.ts';
+import type { Work } from '#functions/platform/api/handler.ts';
+import { ssnEncryptor } from '#functions/platform/api/handler-dependencies.ts';
 import { type createSsnRepository, ssn } from '#functions/ssn/repository.ts';
-import { type JudgedSheet, type SheetContent, validateSheet } from './judged-sheet.ts';
-import { presentFirstCall } from './present-first-call.ts';
+import { deceasedNameOf } from '../repository/first-call-record.ts';
+
+/** What a sheet holds, apart from who made it and when. */
+export type SheetContent = Pick<FirstCallRecord, 'form' | 'next_of_kins' | 'funeral_home_id' | 'status'>;
+
+interface JudgedSheet extends SheetContent {
+  /** A number that was entered, to be sealed. */
+  ssn: string | undefined;
+  /** For the audit trail; the number is not told. */
+  changes: readonly Difference[];
+}
+
+const ssnField = 'social_security_number';
+const homeField = 'assigned_location';
+
+/** The sheet's values side by side, as its rules read them. */
+const valuesOf = ({ form, next_of_kins, funeral_home_id }: SheetContent): Values => ({
+  ...form,
+  ...(next_of_kins.length ? { next_of_kins: next_of_kins.map(({ values }) => values) } : {}),
+  [homeField]: funeral_home_id,
+});
+
+/** The list as it was sent: an entry keeps the id that it names if the sheet knows it, and any other one gets a new id. */
+const kinOf = (sent: unknown, known: readonly KinRecord[]): KinRecord[] => {
+  const ids = new Set(known.map(({ id }) => id));
+  const entries: Values[] = Array.isArray(sent) ? sent : [];
+  return entries.flatMap((entry) => {
+    const { id } = entry;
+    const values = withoutBlanks(sentAnswers(firstCallKinFields, entry));
+    if (Object.keys(values).length === 0) return [];
+    return [{ id: typeof id === 'string' && ids.delete(id) ? id : uuid(), values }];
+  });
+};
+
+const withoutBlanks = (values: Values): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)));
+
+/**
+ * What a sheet comes to with what was sent for it. Throws 400 with every fault of a new sheet, or of one that is to
+ * become active; of a change it names what that makes wrong, since a gap left by somebody else stops no correction.
+ */
+export const validateSheet = (
+  before: SheetContent | undefined,
+  sent: Values,
+  { home, status, today, clock }: { home: string; status: FirstCallStatus } & Pick<FirstCallContext, 'today' | 'clock'>,
+): JudgedSheet => {
+  const start: SheetContent = before ?? { form: {}, next_of_kins: [], funeral_home_id: home, status };
+  const { [ssnField]: ssn, [homeField]: location, next_of_kins: _, ...answers } = sentAnswers(firstCallFields, sent);
+  const next_of_kins =
+    sent.next_of_kins === undefined ? start.next_of_kins : kinOf(sent.next_of_kins, start.next_of_kins);
+  const context: FirstCallContext = { today, clock, stage: status };
+  const merged: SheetContent = {
+    form: { ...start.form, ...answers },
+    next_of_kins,
+    funeral_home_id: isBlank(location) ? start.funeral_home_id : String(location),
+    status,
+  };
+  const values = valuesOf(merged);
+  const faults = firstCallErrors({ ...values, ...(ssn === undefined ? {} : { [ssnField]: ssn }) }, context);
+  const standing = before?.status === status ? firstCallErrors(valuesOf(before), context) : {};
+  const errors: FieldErrors = errorsIntroduced(standing, faults);
+  if (Object.keys(errors).length) throw invalid(errors);
+  const form = keptAnswers(
+    firstCallFields.filter(({ name }) => name !== 'next_of_kins' && name !== homeField),
+    values,
+    context,
+  );
+  const next = { ...merged, form };
+  return {
+    ...next,
+    ssn: ssn === undefined || isMaskedOrBlankSsn({ secured: true }, ssn) ? undefined : String(ssn),
+    changes: [
+      ...differences(firstCallFields, before ? valuesOf(before) : {}, valuesOf(next)),
+      ...(ssn === undefined ? [] : [{ field: ssnField, from: null, to: null }]),
+    ],
+  };
+};
+
+/** A next of kin as the wire carries it. */
+export const presentKin = ({ id, values }: KinRecord): FirstCallKin => ({
+  ...wireValuesOf(firstCallKinFields, values),
+  id,
+});
+
+/** A sheet as the wire carries it: its fields flat, the SSN masked. */
+export const presentFirstCall = async (firstCalls: FirstCalls, record: FirstCallRecord): Promise<FirstCall> => {
+  const [funeral_home_name, possible_duplicates] = await Promise.all([
+    firstCalls.homeNameOf(record),
+    firstCalls.alike(record),
+  ]);
+  const { form, next_of_kins, ssn_id: _id, ssn_last4, organization_id: _organization, ...rest } = record;
+  return {
+    ...wireValuesOf(firstCallFields, form),
+    ...rest,
+    assigned_location: record.funeral_home_id,
+    deceased_full_name: deceasedNameOf(record),
+    funeral_home_name,
+    next_of_kins: next_of_kins.map(presentKin),
+    social_security_number: ssn_last4 ? maskSsn(ssn_last4) : '',
+    possible_duplicates,
+  };
+};
 
 /** What every handler needs that writes a sheet. */
 export const writing = { firstCalls, organizations, customers, ssn, ssnSealer: ssnEncryptor };

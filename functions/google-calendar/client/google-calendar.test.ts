@@ -2,17 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { GoogleEvent } from '#domain/google-calendar/google-event.ts';
-import { googleScopes, hasScopes } from '#domain/google-calendar/google-scopes.ts';
+import { type GoogleEvent, googleScopes, hasScopes } from '#domain/google-calendar/google-event.ts';
 import {
   OutcomeUnknownError,
   PermanentError,
   ReauthorizationError,
   RetryableError,
-} from '#functions/platform/store/partners/partner-error.ts';
-import { Faults } from '#local/partners/google-calendar/faults.ts';
+} from '#functions/platform/store/partners/circuit.ts';
+import { Faults } from '#local/partners/google-calendar/channels.ts';
 import { type GoogleCalendar, startGoogleCalendar } from '#local/partners/google-calendar/google-calendar.ts';
-import { CalendarGone, type GoogleAccount, googleAccount } from './google-calendar.ts';
+import { CalendarGone, type GoogleAccount, googleAccount } from './google-connector.ts';
 import { exchangeCode, googleAuthUrl } from './google-oauth.ts';
 
 const redirectUri = 'http://127.0.0.1:4000/calendar/google';

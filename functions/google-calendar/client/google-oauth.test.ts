@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { googleMessages } from '#domain/google-calendar/google-messages.ts';
+import { googleMessages } from '#domain/google-calendar/google-event.ts';
 import { googleAppOf } from './google-oauth.ts';
 
 describe('the OAuth client of a stage', () => {

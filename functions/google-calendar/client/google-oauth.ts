@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { auth } from '@googleapis/calendar';
 import * as z from 'zod';
-import { googleMessages } from '#domain/google-calendar/google-messages.ts';
-import { googleScopes } from '#domain/google-calendar/google-scopes.ts';
+import { googleMessages, googleScopes } from '#domain/google-calendar/google-event.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { bytesOf, callPartner } from '#functions/platform/adapters/partner-fetch.ts';
 import {
@@ -12,7 +11,7 @@ import {
   ReauthorizationError,
   RetryableError,
   retryAfterOf,
-} from '#functions/platform/store/partners/partner-error.ts';
+} from '#functions/platform/store/partners/circuit.ts';
 
 /** Where Google is: its own addresses, or those of the stand-in. */
 export const GoogleEndpoints = z.object({

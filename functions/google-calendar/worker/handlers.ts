@@ -8,14 +8,20 @@ import { createDueDayRepository } from '#functions/deadlines/repository/deadline
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { PermanentError, ReauthorizationError } from '#functions/platform/store/partners/partner-error.ts';
+import { PermanentError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
 import { outboxWrite, type PendingEvent, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
 import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
-import type { ChangedEvent } from '../client/google-calendar.ts';
+import type { ChangedEvent } from '../client/google-connector.ts';
 import { createGoogleCalendarRepository, type GoogleEventRecord } from '../google-calendar.ts';
-import { syncCase } from './sync-case.ts';
-import { askingOf, type GoogleDependencies, type OpenConnection, partner, withConnection } from './with-connection.ts';
+import {
+  askingOf,
+  type GoogleDependencies,
+  type OpenConnection,
+  partner,
+  syncCase,
+  withConnection,
+} from './sync-case.ts';
 
 /** So many cases are compared in one go; what is left is the next message's. */
 const casesAtOnce = 40;

@@ -1,7 +1,61 @@
-import type { Import } from '#domain/imports/import.schema.ts';
-import type { ImportRecord, Imports } from '#functions/imports/repository.ts';
-import type { Work } from '#functions/platform/api/work.ts';
-import { presentImport } from './present-import.ts';
+import { type Import, type ImportLine, undoDays } from '#domain/imports/import.schema.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
+import type { ImportPart, ImportRecord, Imports, StoredLine } from '#functions/imports/repository.ts';
+import type { Work } from '#functions/platform/api/handler.ts';
+
+/*
+ * Where the counters of an import move on: what each counts stands at its attribute (functions/imports/repository.ts), and
+ * the states at `importStates` (domain/imports/import.schema.ts).
+ */
+
+/** The import after its next parts were previewed; with the last part it is ready to be run. */
+export const withPartsPreviewed = (record: ImportRecord, previewed: readonly ImportPart[]): ImportRecord => {
+  const lines = previewed.flatMap((part) => part.lines);
+  const counts = { ...record.counts };
+  for (const { outcome, notes } of lines) {
+    counts[outcome ?? 'refused']++;
+    if (notes.length > 0) counts.with_notes++;
+  }
+  const looked_parts = record.looked_parts + previewed.length;
+  const state = looked_parts < record.parts ? 'looking' : 'ready';
+  return { ...record, state, looked_parts, looked: record.looked + lines.length, counts };
+};
+
+/** The import after its next part, of so many lines, was run or undone; with the last part all of it is. */
+export const withBatchFinished = (
+  record: ImportRecord,
+  lineCount: number,
+  change: Partial<ImportRecord>,
+): ImportRecord => {
+  const gone_parts = record.gone_parts + 1;
+  const next = { ...record, ...change, gone_parts, gone_through: record.gone_through + lineCount };
+  if (gone_parts < record.parts) return next;
+  if (record.state === 'undoing') return { ...next, state: 'undone' };
+  return { ...next, state: 'done', finished_at: new Date().toISOString() };
+};
+
+const dayMs = 24 * 3600 * 1000;
+
+/** The instant from which on an import cannot be undone; null where nothing was brought in. */
+export const undoableUntil = ({ run_at }: Pick<ImportRecord, 'run_at'>): string | null =>
+  run_at === null ? null : new Date(Date.parse(run_at) + undoDays * dayMs).toISOString();
+
+/** Seconds since 1970, so many days after an instant: when DynamoDB takes an item away. */
+export const expiryAfter = (instant: Date, days: number): number =>
+  Math.floor(instant.getTime() / 1000) + days * 86_400;
+
+export const presentImport = (record: ImportRecord): Import => ({ ...record, undoable_until: undoableUntil(record) });
+
+/** A line with its values in the order of the columns. */
+export const presentLine = ({ kind, columns }: ImportRecord, stored: StoredLine): ImportLine => {
+  const { line, fields, values, why, notes, outcome, customer, case: known, fate } = stored;
+  const shown = values ?? columns.map(({ field }) => fields?.[field] ?? '');
+  const at = (field: string) => fields?.[field] ?? shown[columns.findIndex((column) => column.field === field)];
+  const [of, whole] = kind === 'cases' ? ['deceased_', 'deceased_name'] : ['', 'full_name'];
+  const parts = fullName(...['first_name', 'middle_name', 'last_name'].map((part) => at(`${of}${part}`)));
+  const name = parts || (at(whole) ?? '');
+  return { line, name, outcome, why, notes, customer, case: known, fate, values: shown };
+};
 
 /** So long a call goes on with the next step, unless it says otherwise; the last one may take some seconds more. */
 const defaultMs = 6000;

@@ -1,20 +1,70 @@
 import { v5 } from 'uuid';
+import { feedDays } from '#domain/calendar/calendar-feed.schema.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { nextOfKins, referencedCustomers } from '#domain/cases/primary-contact.ts';
 import { callerKey, duplicateKeys } from '#domain/customers/customer.rules.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
-import { kinOfLine, sectionsOfLine } from '#domain/imports/case-lines.ts';
+import { hasDateOnOrAfter, kinOfLine, sectionsOfLine } from '#domain/imports/case-lines.ts';
 import { areNamesakes, classifyLine, DuplicateIndex } from '#domain/imports/classify-lines.ts';
-import { type CalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { addDays, type CalendarDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import type { CaseRecord } from '#functions/cases/repository/case-record.ts';
 import type { CaseSections, Cases } from '#functions/cases/repository/cases.ts';
 import type { Customers } from '#functions/customers/repository/customer-database.ts';
-import { newCustomer } from '#functions/customers/repository/customer-record.ts';
-import type { StoredLine } from '#functions/imports/repository.ts';
+import { newCustomer } from '#functions/customers/repository/customer-rows.ts';
+import type { ImportRecord, StoredLine } from '#functions/imports/repository.ts';
 import type { homesByName } from '#functions/organizations/repository/homes.ts';
+import type { Work } from '#functions/platform/api/handler.ts';
+import type { Write } from '#functions/platform/store/table.ts';
 import type { newSsn } from '#functions/ssn/repository.ts';
-import { type BatchRun, createdAt, importedId } from './imported-records.ts';
+
+/** The id of the record that a line of an import becomes: the same one, however often it is worked out. */
+export const importedId = (importId: string, line: number): string => v5(String(line), importId);
+
+/** Noon in London is the same day in all of the United States. */
+export const createdAt = (day: string, now: Date): Date => {
+  const noon = new Date(`${day}T12:00:00Z`);
+  return noon < now ? noon : now;
+};
+
+/** Whether the run of an import makes a record of a line, by the outcome that the preview gave it. */
+export const isImported = ({ outcome, fate }: StoredLine, { bring_doubtful }: ImportRecord): boolean =>
+  fate === 'waiting' && (outcome === 'new' || (outcome === 'doubtful' && bring_doubtful));
+
+/** What running one part comes to, ready to be written. */
+export interface BatchRun {
+  writes: (Write | readonly Write[])[];
+  /** The lines that became records (fate `brought`); all others of the part are left out (fate `left`). */
+  imported: readonly StoredLine[];
+  /** Why a line is left out that was to become a record, by its number. */
+  whyLeft?: ReadonlyMap<number, string>;
+}
+
+/** What undoing one part comes to, ready to be written. */
+export interface BatchUndo {
+  writes: (Write | readonly Write[])[];
+  /** Why a record stays (fate `kept`), by the number of its line; all others are removed (fate `removed`). */
+  kept: ReadonlyMap<number, string>;
+}
+
+/**
+ * Has Google Calendar follow the cases of some lines, which the import has just made or removed: case by case, as lists,
+ * by which everything is compared, show the last ones only later. Of a file of twenty years few have a day that calendars
+ * show. The days count from the run, so that the undo reaches whatever the run has.
+ */
+export const calendarSyncEvents = (
+  work: Work<never, 'google-calendar.case-wanted'>,
+  { id, run_at }: ImportRecord,
+  lines: readonly StoredLine[],
+): void => {
+  if (!run_at) return;
+  const from = addDays(run_at.slice(0, 10), -feedDays.back);
+  for (const { line, fields } of lines) {
+    if (!hasDateOnOrAfter(fields ?? {}, from)) continue;
+    const case_id = importedId(id, line);
+    work.announce('google-calendar.case-wanted', case_id, { case_id });
+  }
+};
 
 /** The lines of a part that become cases, and who runs the import when. */
 interface CasesRun {

@@ -6,8 +6,7 @@ import type { Customers } from '#functions/customers/repository/customer-databas
 import type { StoredLine } from '#functions/imports/repository.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 import type { ssn } from '#functions/ssn/repository.ts';
-import { kinIds } from './create-cases.ts';
-import { type BatchUndo, importedId } from './imported-records.ts';
+import { type BatchUndo, importedId, kinIds } from './create-cases.ts';
 
 interface Db {
   cases: Pick<Cases, 'find' | 'removeImported'>;

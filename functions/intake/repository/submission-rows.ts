@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { isReportedByOther } from '#domain/intake/reported-by-other.ts';
 import { submissionStatuses } from '#domain/intake/submission.schema.ts';
-import { formKinds, isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import { isReportedByOther } from '#domain/intake/submission-to-case.ts';
+import { formKinds, isInquiry } from '#domain/managed-forms/public-form.ts';
 import { languages } from '#domain/shared/values/language.ts';
 import { searchTokens, wordsOfLastName } from '#domain/shared/values/search-text.ts';
 import { cut } from '#domain/shared/values/text.ts';
+import type { Shared } from '#functions/platform/store/lists/duplicate-index.ts';
 import { defineList } from '#functions/platform/store/lists/list-definition.ts';
-import type { Shared } from '#functions/platform/store/lists/projected-row.ts';
 import { formText, nameInForm, type SubmissionRecord } from './submission-record.ts';
 
 /** The list of reports: newest first, by home, by status, and by both. */

@@ -1,13 +1,11 @@
-import { caseOrderProjection } from '#functions/cases/projection/case-orders.ts';
+import { caseOrderProjection, cremationProjection } from '#functions/cases/projection/case-orders.ts';
 import { caseProjection } from '#functions/cases/projection/cases.ts';
-import { cremationProjection } from '#functions/cases/projection/cremations.ts';
 import { customerProjection } from '#functions/customers/projection.ts';
 import { deadlineProjection } from '#functions/deadlines/projection.ts';
 import { firstCallProjection } from '#functions/first-calls/projection.ts';
 import { submissionProjection } from '#functions/intake/projection.ts';
-import { moneyDueProjection } from '#functions/payments/projection/money-due.ts';
-import { paymentProjection } from '#functions/payments/projection/payments.ts';
-import type { Projection } from '#functions/platform/store/lists/projection.ts';
+import { moneyDueProjection, paymentProjection } from '#functions/payments/projection/payments.ts';
+import type { Projection } from '#functions/platform/store/lists/duplicate-index.ts';
 import { envelopeProjection } from '#functions/signatures/projection.ts';
 
 /** Everything that is projected behind the table's stream. */

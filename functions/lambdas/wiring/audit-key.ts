@@ -1,7 +1,6 @@
 import { KMSClient } from '@aws-sdk/client-kms';
-import { awsAuditProof, awsAuditSigner } from '#functions/platform/adapters/audit-key.ts';
+import { awsAuditProof, awsAuditSigner, smallObjects } from '#functions/platform/adapters/audit-key.ts';
 import { setting } from '#functions/platform/adapters/env.ts';
-import { smallObjects } from '#functions/platform/adapters/s3-text-object.ts';
 import { clientTimeouts } from '../wiring.ts';
 
 const signing = () => ({

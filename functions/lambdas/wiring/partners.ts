@@ -9,10 +9,10 @@ import {
   kmsPartnerEncryptor,
   type PartnerDecryptor,
 } from '#functions/platform/adapters/partner-cipher.ts';
-import type { SigningConnector } from '#functions/platform/api/dependencies.ts';
+import type { SigningConnector } from '#functions/platform/api/handler-dependencies.ts';
 import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { RetryableError } from '#functions/platform/store/partners/partner-error.ts';
+import { RetryableError } from '#functions/platform/store/partners/circuit.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import {
   type DocuSealAccounts,

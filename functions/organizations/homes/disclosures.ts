@@ -1,8 +1,31 @@
 import { funeralHomeEndpoints } from '#domain/organizations/funeral-home.endpoints.ts';
+import { notFound } from '#domain/shared/contract/errors.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { auditLogs } from '#functions/platform/store/audit/audit-log.ts';
-import { homesReadOnly } from '../repository/homes.ts';
-import { noSuchHome } from './read-homes.ts';
+import { type HomeRecord, homesReadOnly } from '../repository/homes.ts';
+import { type Organizations, organizations } from '../repository/organizations.ts';
+
+const noSuchHome = () => notFound('Funeral home not found');
+
+/** The home, or 404 in the spec's words. */
+export const requireHome = async (organizations: Organizations, id: string): Promise<HomeRecord> => {
+  const home = await organizations.home(id);
+  if (!home) throw noSuchHome();
+  return home;
+};
+
+export const listFuneralHomes = handler(funeralHomeEndpoints.list, { organizations }, async (_, { db }) => {
+  const results = await db.organizations.homes();
+  return { count: results.length, next: null, previous: null, results };
+});
+
+export const getHome = handler(funeralHomeEndpoints.get, { organizations }, ({ params }, { db }) =>
+  requireHome(db.organizations, params.id),
+);
+
+export const getCurrentHome = handler(funeralHomeEndpoints.current, { organizations }, (_, { db, actor }) =>
+  requireHome(db.organizations, actor.homeId),
+);
 
 const getHomeAuditLog = handler(
   funeralHomeEndpoints.auditLog,

@@ -12,10 +12,10 @@ import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { type Cases, cases } from '#functions/cases/repository/cases.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
-import { changesBetween } from '#functions/platform/store/audit/audit.ts';
+import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 import { addressLooksAlike, type HomeRecord } from '../repository/homes.ts';
 import { organizations } from '../repository/organizations.ts';
-import { getCurrentHome, getHome, listFuneralHomes, requireHome } from './read-homes.ts';
+import { getCurrentHome, getHome, listFuneralHomes, requireHome } from './disclosures.ts';
 
 const needs = { organizations, cases };
 const shown = 3;

@@ -6,7 +6,7 @@ import {
 } from '#domain/privacy/erasure.ts';
 import { type AuditAction, type AuditKind, auditActions, isEncrypted } from '#domain/shared/audit/audit-actions.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { type StoredAuditEntry, storedEntry } from '#functions/platform/store/audit/audit.ts';
+import { type StoredAuditEntry, storedEntry } from '#functions/platform/store/audit/audit-log.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Key, Table, Write } from '#functions/platform/store/table.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { viewsOfRow } from '#functions/platform/store/lists/list-definition.ts';
-import { moneyDueProjection } from './money-due.ts';
+import { moneyDueProjection } from './payments.ts';
 
 const insurer = (changes: object = {}) => ({
   ...{ id: 'assignment-1', company: 'Harbor Life', policy_number: 'HL-1', amount_cents: 250_000, contact_phone: '' },

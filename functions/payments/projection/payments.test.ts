@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { viewsOfRow } from '#functions/platform/store/lists/list-definition.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
-import { byFigure } from '#functions/reports/repository/facts.ts';
+import { byFigure } from '#functions/reports/repository/figures.ts';
 import { paymentProjection } from './payments.ts';
 
 /** A check of the last evening of March in Missouri, where it is April in UTC. */

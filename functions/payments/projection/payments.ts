@@ -1,9 +1,27 @@
+import { nextDue } from '#domain/payments/settling.ts';
 import { factsOfPayment } from '#domain/reports/facts-of-payment.ts';
+import { caseSchema } from '#functions/cases/repository/case-record.ts';
 import { paymentSchema } from '#functions/payments/repository/payment-record.ts';
-import { paymentRow, paymentsList } from '#functions/payments/repository/payment-rows.ts';
+import { moneyDueList, paymentRow, paymentsList } from '#functions/payments/repository/payment-rows.ts';
+import type { Projection } from '#functions/platform/store/lists/duplicate-index.ts';
 import { tokensOf } from '#functions/platform/store/lists/list-definition.ts';
-import type { Projection } from '#functions/platform/store/lists/projection.ts';
-import { keptFacts } from '#functions/reports/repository/facts.ts';
+import { keptFacts } from '#functions/reports/repository/figures.ts';
+
+/** A case stands among those from which money is due as long as it expects any on a day and is not cancelled. */
+export const moneyDueProjection: Projection = {
+  list: moneyDueList,
+  kind: 'CASE',
+  items: (keys, id) => keys.case(id).pk,
+  main: 'CASE',
+  parts: [],
+  project: (_keys, id, [main]) => {
+    if (!main) return undefined;
+    const core = caseSchema.parse(main);
+    const next = core.money_to_come && nextDue(core.money_to_come, core.paid_cents);
+    if (!next || core.status === 'cancelled') return undefined;
+    return { row: { id, funeral_home_id: core.funeral_home_id, ...next }, order: next.due_on, tokens: [] };
+  },
+};
 
 export const paymentProjection: Projection = {
   list: paymentsList,

@@ -1,10 +1,16 @@
 import { v7 as uuid } from 'uuid';
-import { maxAssignments, receivablesMessages } from '#domain/payments/assignment-status.ts';
 import { receivablesEndpoints } from '#domain/payments/money-to-come.endpoints.ts';
-import { paidByFamily, splitBalance } from '#domain/payments/money-to-come.ts';
 import { isReversed } from '#domain/payments/payment.rules.ts';
 import { earliestPayment } from '#domain/payments/payment.values.ts';
-import { type InsurerPayment, paymentsFor, settledBy } from '#domain/payments/settling.ts';
+import {
+  type InsurerPayment,
+  maxAssignments,
+  paidByFamily,
+  paymentsFor,
+  receivablesMessages,
+  settledBy,
+  splitBalance,
+} from '#domain/payments/settling.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { addDays, formatDate, latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
@@ -12,11 +18,19 @@ import { formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.
 import type { StoredAssignment, StoredReceivables } from '#functions/cases/repository/case-record.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
-import { moneyDue } from '../repository/money-due-rows.ts';
+import { moneyDue } from '../repository/payment-rows.ts';
 import { type Payments, payments } from '../repository/payments.ts';
-import { assignmentChanges, mergeAssignmentInput, valuesOf } from './shared/assignment-values.ts';
-import { contractOf, expectedOf, needs, presentExpected, todayOf } from './shared/expected.ts';
-import { requireOpenAssignment } from './shared/settled-by.ts';
+import {
+  assignmentChanges,
+  contractOf,
+  expectedOf,
+  mergeAssignmentInput,
+  needs,
+  presentExpected,
+  requireOpenAssignment,
+  todayOf,
+  valuesOf,
+} from './shared/settled-by.ts';
 
 const assignInsurance = handler(receivablesEndpoints.assign, needs, ({ params, body }, context) => {
   const { db, work, actor, now } = context;

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { deceasedName } from '#domain/cases/case-row.ts';
+import { deceasedName } from '#domain/cases/present-case.ts';
 import type { EntryKind } from '#domain/payments/entry-kind.ts';
 import { type LedgerError, ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import { type PaymentContentName, paymentContent, paymentFields } from '#domain/payments/payment.fields.ts';
@@ -9,7 +9,7 @@ import type { PaymentMethod } from '#domain/payments/payment-method.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';
-import { differences } from '#domain/shared/forms/differences.ts';
+import { differences } from '#domain/shared/forms/entries-merge.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { asString, textsIn } from '#domain/shared/values/as-string.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
@@ -23,9 +23,9 @@ import { type Organizations, organizations } from '#functions/organizations/repo
 import { type CheckNumbers, checkNumbers } from '#functions/payments/repository/check-numbers.ts';
 import { type PaymentRecord, type Payments, payments } from '#functions/payments/repository/payments.ts';
 import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
-import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
-import type { Work } from '#functions/platform/api/work.ts';
+import type { Actor } from '#functions/platform/api/grants.ts';
+import type { Work } from '#functions/platform/api/handler.ts';
+import { ssnEncryptor } from '#functions/platform/api/handler-dependencies.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 import { Contended } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 

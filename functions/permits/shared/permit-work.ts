@@ -2,14 +2,14 @@ import { permitFields } from '#domain/permits/permit.fields.ts';
 import { isExpired, keptPermit, permitErrors } from '#domain/permits/permit.rules.ts';
 import type { Permit } from '#domain/permits/permit.schema.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
-import { differences } from '#domain/shared/forms/differences.ts';
+import { differences } from '#domain/shared/forms/entries-merge.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
 import { documentsRead } from '#functions/documents/repository/documents.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { type PermitRecord, permits } from '#functions/permits/repository.ts';
-import type { Change } from '#functions/platform/store/audit/audit.ts';
+import type { Change } from '#functions/platform/store/audit/audit-log.ts';
 
 /** What every handler needs that writes permits. */
 export const writing = { cases, permits, organizations, documents: documentsRead };

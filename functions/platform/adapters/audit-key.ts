@@ -1,7 +1,204 @@
+import { Readable } from 'node:stream';
 import { GenerateMacCommand, type KMSClient, VerifyMacCommand } from '@aws-sdk/client-kms';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import * as z from 'zod';
+import { linkSeconds } from '#domain/documents/document.rules.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import type { AuditProof, AuditSigner } from '#functions/platform/store/audit/audit-proof.ts';
-import type { SmallObjects } from './s3-text-object.ts';
+import { cachedPerOrganization } from './organization-sessions.ts';
+
+/** Every upload has this type: the content tells the real one later. */
+const anyType = 'application/octet-stream';
+/** S3 takes parts of 5 MB and more. */
+const partBytes = 8 * 1024 * 1024;
+/** How long one try of a call without a file may take, in milliseconds: three of them fit into the time of a function. */
+const shortly = { requestTimeout: 2_000 };
+
+/** A client of S3 that sends checksums only where S3 demands them: a browser's upload has none. */
+const s3Client = (config: S3ClientConfig = {}): S3Client =>
+  new S3Client({
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: 1_000,
+      requestTimeout: 120_000,
+      socketTimeout: 120_000,
+      throwOnRequestTimeout: true,
+    },
+    ...config,
+  });
+
+/** The status of an S3 refusal. */
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+
+const unavailable = (error: unknown): AppError => {
+  const reason = ['s3:', statusOf(error), (error as Error).name].filter(Boolean).join(' ');
+  return new AppError('unavailable', { reason, retryAfterSeconds: 2 });
+};
+
+/** What S3 answers; undefined for these statuses; throws 503 for any other failure, after the client's own retries. */
+const unless = async <T>(statuses: readonly number[], asked: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await asked;
+  } catch (error) {
+    if (statuses.includes(statusOf(error) ?? 0)) return undefined;
+    throw unavailable(error);
+  }
+};
+const required = <T>(asked: Promise<T>): Promise<T> =>
+  asked.catch((error: unknown) => {
+    throw unavailable(error);
+  });
+
+/** A part of a file: from its beginning, or at its end. */
+type Part = { first: number } | { last: number };
+
+/** A name in a header, for old readers and for new ones (RFC 6266). */
+export const dispositionOf = (name: string, kind: 'attachment' | 'inline'): string => {
+  const plain = name.replace(/[^\x20-\x7E]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+};
+
+/** The bucket of documents. A failure of S3 is thrown as 503, also in workers, whose message then comes again. */
+export const documentBucket = (Bucket: string) => {
+  const client = s3Client();
+  return {
+    /** The form by which a browser sends exactly so many bytes to this key, for five minutes. */
+    uploadForm: (Key: string, size: number): Promise<{ url: string; fields: Record<string, string> }> =>
+      createPresignedPost(client, {
+        Bucket,
+        Key,
+        Fields: { 'Content-Type': anyType, success_action_status: '204' },
+        Conditions: [['content-length-range', size, size]],
+        Expires: linkSeconds,
+      }),
+    async put(Key: string, Body: Uint8Array, ContentType: string = anyType): Promise<void> {
+      await required(client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType })));
+    },
+    /** How many bytes lie under the key. It asks the list, because S3 answers nothing else about a file without a scan. */
+    async sizeOf(key: string): Promise<number | undefined> {
+      const command = new ListObjectsV2Command({ Bucket, Prefix: key, MaxKeys: 1 });
+      const { Contents = [] } = await required(client.send(command, shortly));
+      return Contents.find(({ Key }) => Key === key)?.Size;
+    },
+    /** A part of one state of a file and its whole size; undefined when it is gone or not of that state any more. */
+    async part(Key: string, etag: string, part: Part): Promise<{ bytes: Uint8Array; size: number } | undefined> {
+      const Range = 'first' in part ? `bytes=0-${part.first - 1}` : `bytes=-${part.last}`;
+      try {
+        const { Body, ContentRange } = await client.send(new GetObjectCommand({ Bucket, Key, Range, IfMatch: etag }));
+        const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
+        return { bytes, size: Number(/\/(\d+)$/.exec(ContentRange ?? '')?.[1]) };
+      } catch (error) {
+        if ([404, 412].includes(statusOf(error) ?? 0)) return undefined;
+        // An empty file has no part.
+        if (statusOf(error) === 416) return { bytes: new Uint8Array(), size: 0 };
+        throw unavailable(error);
+      }
+    },
+    /** Copies one state of a file within the bucket, under the type that it was found to be. False when that state is gone. */
+    async copy(from: string, etag: string, Key: string, ContentType: string): Promise<boolean> {
+      const command = new CopyObjectCommand({
+        Bucket,
+        Key,
+        ContentType,
+        CopySource: `/${Bucket}/${from}`,
+        CopySourceIfMatch: etag,
+        MetadataDirective: 'REPLACE',
+        // The tag of the scan stays with the scanned file.
+        TaggingDirective: 'REPLACE',
+      });
+      return (await unless([404, 412], client.send(command))) !== undefined;
+    },
+    async remove(Key: string): Promise<void> {
+      await required(client.send(new DeleteObjectCommand({ Bucket, Key }), shortly));
+    },
+    /** The bytes of a file as they come; undefined when it is gone. */
+    async read(Key: string): Promise<ReadableStream<Uint8Array> | undefined> {
+      const answer = await unless([404], client.send(new GetObjectCommand({ Bucket, Key })));
+      return answer?.Body?.transformToWebStream();
+    },
+    /**
+     * Sends a stream to one key, in parts as they fill: no more than two parts are in memory at once. Answers its bytes. When
+     * anything fails the parts are dropped, the key holds nothing, and the failure itself is thrown.
+     */
+    async upload(Key: string, ContentType: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+      let bytes = 0;
+      async function* counted() {
+        for await (const chunk of chunks) {
+          bytes += chunk.byteLength;
+          yield chunk;
+        }
+      }
+      const params = { Bucket, Key, ContentType, Body: Readable.from(counted(), { objectMode: false }) };
+      await new Upload({ client, params, partSize: partBytes, queueSize: 1 }).done();
+      return bytes;
+    },
+  };
+};
+export type DocumentBucket = ReturnType<typeof documentBucket>;
+
+/** What a link answers besides the bytes. */
+interface Linked {
+  name: string;
+  type: string;
+  disposition: 'attachment' | 'inline';
+}
+/** Links to files of one organization at a time, with its rights alone (quality S-02 and S-17). */
+export type DocumentLinks = (organizationId: string, key: string, linked: Linked, now: Date) => Promise<string>;
+
+/** Links by the session of the organization: one that names another's file is refused by S3 itself. */
+export const documentLinks = (
+  Bucket: string,
+  sessions: (organizationId: string) => NonNullable<S3ClientConfig['credentials']>,
+): DocumentLinks => {
+  const clientOf = cachedPerOrganization((organizationId) => s3Client({ credentials: sessions(organizationId) }));
+  return (organizationId, Key, { name, type, disposition }, now) => {
+    const command = new GetObjectCommand({
+      Bucket,
+      Key,
+      ResponseContentType: type,
+      ResponseContentDisposition: dispositionOf(name, disposition),
+      ResponseCacheControl: 'private, no-store',
+    });
+    return getSignedUrl(clientOf(organizationId), command, { expiresIn: linkSeconds, signingDate: now });
+  };
+};
+
+/** Small JSON texts in a bucket. Both methods throw when S3 refuses or does not answer; an unknown key is undefined. */
+export const smallObjects = (Bucket: string) => {
+  const client = s3Client();
+  return {
+    async read(Key: string): Promise<string | undefined> {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }), shortly);
+        return await Body?.transformToString();
+      } catch (error) {
+        if (statusOf(error) === 404) return undefined;
+        throw error;
+      }
+    },
+    async write(Key: string, Body: string): Promise<void> {
+      // A bucket under Object Lock takes nothing without a checksum.
+      const checked = { ChecksumAlgorithm: 'SHA256', ContentType: 'application/json' } as const;
+      await client.send(new PutObjectCommand({ Bucket, Key, Body, ...checked }), shortly);
+    },
+  };
+};
+type SmallObjects = ReturnType<typeof smallObjects>;
 
 const MacAlgorithm = 'HMAC_SHA_256';
 

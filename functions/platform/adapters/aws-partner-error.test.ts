@@ -4,7 +4,7 @@ import {
   PermanentError,
   RetryableError,
   retryAfterOf,
-} from '#functions/platform/store/partners/partner-error.ts';
+} from '#functions/platform/store/partners/circuit.ts';
 import { withPartnerErrors } from './aws-partner-error.ts';
 
 const permanent = new Set(['MessageRejected']);

@@ -4,7 +4,7 @@ import {
   PermanentError,
   RetryableError,
   retryAfterOf,
-} from '#functions/platform/store/partners/partner-error.ts';
+} from '#functions/platform/store/partners/circuit.ts';
 
 interface AwsError extends Error {
   $metadata?: { httpStatusCode?: number };

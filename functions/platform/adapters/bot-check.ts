@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { count } from './metrics.ts';
-import { readLimitedBody } from './read-limited-body.ts';
+import { readLimitedBody } from './partner-fetch.ts';
 import { jsonSecret } from './secrets.ts';
 
 /** What the verifier said of a token; the token itself is never kept. */

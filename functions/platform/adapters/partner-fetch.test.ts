@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { OutcomeUnknownError, RetryableError } from '#functions/platform/store/partners/partner-error.ts';
+import { OutcomeUnknownError, RetryableError } from '#functions/platform/store/partners/circuit.ts';
 import { bytesOf, callPartner, errorBodyText, jsonOf } from './partner-fetch.ts';
 
 const limitMs = 50;

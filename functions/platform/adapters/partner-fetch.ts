@@ -1,5 +1,16 @@
-import { OutcomeUnknownError, RetryableError } from '#functions/platform/store/partners/partner-error.ts';
-import { readLimitedBody } from './read-limited-body.ts';
+import { OutcomeUnknownError, RetryableError } from '#functions/platform/store/partners/circuit.ts';
+
+/** The body; throws as soon as it is longer than `largest` bytes, and reads no further (quality S-36). */
+export const readLimitedBody = async (response: Response, largest: number): Promise<Uint8Array<ArrayBuffer>> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > largest) throw new Error(`an answer of more than ${largest} bytes`);
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+};
 
 /** The connection was never made: nothing can have happened. */
 const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { OutcomeUnknownError } from '#functions/platform/store/partners/partner-error.ts';
+import { OutcomeUnknownError } from '#functions/platform/store/partners/circuit.ts';
 import { callPartner } from './partner-fetch.ts';
 
 /** A service that takes what is written to a connection that was purged, and is gone: as a frozen function finds it. */

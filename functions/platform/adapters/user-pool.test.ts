@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PoolUnderTest, startPoolUnderTest, USER_POOL_ID } from '#local/aws/cognito/amplify-test-client.ts';
-import { totpCode } from '#local/aws/cognito/totp.ts';
+import { totpCode } from '#local/aws/cognito/sign-in.ts';
 import { cognitoHasAuthenticator, cognitoUserPool } from './user-pool.ts';
 
 describe('whether somebody has an authenticator app', () => {

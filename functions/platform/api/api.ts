@@ -3,19 +3,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
+import { hasPermission } from '#domain/shared/access/roles.ts';
 import {
   freshSecondFactorMessage,
   freshSecondFactorRequired,
   isFreshSecondFactor,
-} from '#domain/shared/access/fresh-second-factor.ts';
-import { hasPermission } from '#domain/shared/access/roles.ts';
-import { secondFactorMessages, secondFactorRequired } from '#domain/shared/access/second-factor.ts';
+  secondFactorMessages,
+  secondFactorRequired,
+} from '#domain/shared/access/second-factor.ts';
 import { type Endpoint, routeKey, routePath } from '#domain/shared/contract/endpoint.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { count } from '../adapters/metrics.ts';
-import { auditWrite } from '../store/audit/audit.ts';
+import { auditWrite } from '../store/audit/audit-log.ts';
 import { keysOf } from '../store/keys.ts';
-import { sharedKeys } from '../store/shared-keys.ts';
+import { sharedKeys } from '../store/organization-registry.ts';
 import { sortedJson } from '../store/sorted-json.ts';
 import type { Table } from '../store/table.ts';
 import {
@@ -24,21 +25,21 @@ import {
   firstAnswer,
   type StoredResponse,
 } from '../store/transactions/idempotency.ts';
-import { ActorChangedError } from './actor-unchanged.ts';
 import { authenticator } from './authenticate.ts';
-import type {
-  Answer,
-  ApiDependencies,
-  ApiEvent,
-  Call,
-  CallContext,
-  CallMiddleware,
-  Cursor,
-  Handler,
-  RequestInfo,
-} from './call.ts';
-import { tableOf, traceOf } from './context.ts';
-import { type Dependencies, type DependencyName, requireDependency } from './dependencies.ts';
+import {
+  ActorChangedError,
+  type Answer,
+  type ApiDependencies,
+  type ApiEvent,
+  type Call,
+  type CallContext,
+  type CallMiddleware,
+  type Cursor,
+  type Handler,
+  type RequestInfo,
+} from './grants.ts';
+import { tableOf, traceOf } from './handler.ts';
+import { type Dependencies, type DependencyName, requireDependency } from './handler-dependencies.ts';
 import { withLambdaDeadline } from './lambda-deadline.ts';
 import { countAcceptedRequest, countRequest } from './limits.ts';
 import { answer, replayedResponse } from './middleware/answer.ts';

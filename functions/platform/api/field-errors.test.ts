@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { multilineText, singleLineText } from '#domain/shared/values/text.ts';
-import { defaultIssueMessage, toFieldErrors } from './field-errors.ts';
+import { defaultIssueMessage, toFieldErrors } from './multipart.ts';
 
 const issuesOf = (schema: z.ZodType, value: unknown) =>
   toFieldErrors(schema.safeParse(value, { reportInput: true, error: defaultIssueMessage }).error?.issues ?? []);

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { withDeadline } from '#functions/platform/store/request-deadline.ts';
+import { withDeadline } from '#functions/platform/store/dynamodb-retries.ts';
 
 /** What an answer takes once it is known. */
 const answerMs = 500;

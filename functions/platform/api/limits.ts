@@ -3,8 +3,8 @@ import type { Endpoint, RateLimit } from '#domain/shared/contract/endpoint.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
-import { sharedKeys } from '../store/shared-keys.ts';
-import type { Call, Handler } from './call.ts';
+import { sharedKeys } from '../store/organization-registry.ts';
+import type { Call, Handler } from './grants.ts';
 
 const groups = 8;
 /** One caller may have every address of an IPv6 /64, so that its network is what is counted (quality S-22). */

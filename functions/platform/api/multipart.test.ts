@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentEndpoints } from '#domain/documents/document.endpoints.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
-import type { Multipart } from '#domain/shared/contract/bodies.ts';
+import type { Multipart } from '#domain/shared/contract/endpoint.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { readMultipart } from './multipart.ts';
 

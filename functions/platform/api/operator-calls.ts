@@ -1,13 +1,11 @@
-import { isJsonAnswer } from '#domain/shared/contract/answers.ts';
 import { ApiError, type Call as Caller } from '#domain/shared/contract/client.ts';
-import type { CallOutput, Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { type CallOutput, type Endpoint, isJsonAnswer } from '#domain/shared/contract/endpoint.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { SsnEncryptor } from '#functions/platform/adapters/ssn-cipher.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import type { Actor } from './actor.ts';
-import type { ApiDependencies, Call, Handler } from './call.ts';
+import { stripToSchema } from './conflict.ts';
+import type { Actor, ApiDependencies, Call, Handler } from './grants.ts';
 import { parsedInput } from './middleware/parse-input.ts';
-import { stripToSchema } from './strip-to-schema.ts';
 
 /** Nobody's session: what an operator may is said by the rights on the table. */
 const operatorOf = (organizationId: string, homeId: string): Actor => ({

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { isJson, type UploadedFile } from '#domain/shared/contract/bodies.ts';
+import { isJson, type UploadedFile } from '#domain/shared/contract/endpoint.ts';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
 import { type RequestIdentity, requestIdentity } from '#functions/platform/store/transactions/idempotency.ts';
-import type { Call } from './call.ts';
+import type { Call } from './grants.ts';
 
 const maxKeyLength = 255;
 

@@ -23,7 +23,7 @@ import { type Deliver, type FailedBatch, type Poller, startStreamPoller } from '
 import { busInMemory } from '#tests/support/engines/bus-in-memory.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { long } from '#tests/support/test-length.ts';
-import { relayEvents } from './relay-events.ts';
+import { relayEvents } from './sweep-events.ts';
 
 const seed = 'relay';
 /** Of forty aggregates each: the 1,000 events and 20 deaths that the quality list asks for with TEST_LENGTH=long. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { sharedKeys, unsentShards } from '#functions/platform/store/organization-registry.ts';
 import { effect } from '#functions/platform/store/partners/effects.ts';
-import { sharedKeys, unsentShards } from '#functions/platform/store/shared-keys.ts';
 import type { Key, Write } from '#functions/platform/store/table.ts';
 import {
   countParkedEvents,

@@ -1,16 +1,196 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
+import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { unmarshall as fromAttributes } from '@aws-sdk/util-dynamodb';
+import type { AttributeValue, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { eventSource, isEventName } from '#domain/shared/events/catalog.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
-import { unsentShards } from '#functions/platform/store/shared-keys.ts';
-import { keepHealth } from '#functions/platform/store/system-health.ts';
+import { keepHealth, unsentShards } from '#functions/platform/store/organization-registry.ts';
 import {
   countParkedEvents,
+  markSent,
+  type OutboxBatch,
+  type OutboxEvent,
   oldestUnsent,
+  outboxBatch,
   outboxBatches,
   parkEvent,
   unsentRows,
 } from '#functions/platform/store/transactions/outbox.ts';
-import { type PublishDependencies, publishInOrder } from './publish-in-order.ts';
-import { isKnown } from './relay-events.ts';
+import type { Table } from '../store/table.ts';
+
+/** Entries that PutEvents takes in one call. */
+const eventsPerCall = 10;
+
+/** Publishes events to EventBridge, ten a call; answers the ones that the bus did not take. */
+const publish = async (
+  client: EventBridgeClient,
+  bus: string,
+  events: readonly OutboxEvent[],
+): Promise<OutboxEvent[]> => {
+  const failed: OutboxEvent[] = [];
+  for (let at = 0; at < events.length; at += eventsPerCall) {
+    const batch = events.slice(at, at + eventsPerCall);
+    const { Entries } = await client.send(
+      new PutEventsCommand({
+        Entries: batch.map(({ name, envelope }) => ({
+          EventBusName: bus,
+          Source: eventSource,
+          DetailType: name,
+          // Its name stands in it as well: the rules of what nobody knows compare it there (infra/stacks/events-stack.ts).
+          Detail: JSON.stringify({ ...envelope, name }),
+          Time: new Date(envelope.occurred_at),
+        })),
+      }),
+    );
+    failed.push(...batch.filter((_, n) => !Entries?.[n]?.EventId));
+  }
+  return failed;
+};
+
+interface PublishDependencies {
+  table: Table;
+  bus: EventBridgeClient;
+  busName: string;
+  now: () => Date;
+}
+
+interface Entry {
+  batch: OutboxBatch;
+  event: OutboxEvent;
+}
+
+/**
+ * As many events as one call of the bus takes, but never two of one aggregate: a call may fail in part, and an event
+ * must not overtake the one before it.
+ */
+function* calls(batches: readonly OutboxBatch[]): Generator<Entry[]> {
+  let call: Entry[] = [];
+  for (const batch of batches)
+    for (const event of batch.events) {
+      const full = call.length === eventsPerCall;
+      if (full || call.some((entry) => entry.event.aggregateId === event.aggregateId)) {
+        yield call;
+        call = [];
+      }
+      call.push({ batch, event });
+    }
+  if (call.length) yield call;
+}
+
+interface Published {
+  /** Items all of whose events are out, and that are marked as sent. */
+  marked: Set<OutboxBatch>;
+  /** Why it ended before the last item: the bus or the table did not answer. */
+  failure?: Error;
+}
+
+/**
+ * Publishes the events of outbox items in their order, ten a call, and marks each item once all of its events are out.
+ * What the bus refuses holds back the items behind it that have an aggregate in common with it, and no others. An
+ * event may be published twice (killed before the mark); it is never lost.
+ */
+const publishInOrder = async (
+  { table, bus, busName, now }: PublishDependencies,
+  batches: readonly OutboxBatch[],
+  held: Set<string> = new Set(),
+): Promise<Published> => {
+  const left = new Map(batches.map((batch) => [batch, batch.events.length]));
+  const marked = new Set<OutboxBatch>();
+  const isHeld = ({ events }: OutboxBatch): boolean => events.some(({ aggregateId }) => held.has(aggregateId));
+  for (const call of calls(batches)) {
+    const entries = call.filter(({ batch }) => !isHeld(batch));
+    const events = entries.map(({ event }) => event);
+    try {
+      const refused = new Set(await publish(bus, busName, events));
+      for (const { batch, event } of entries) {
+        if (refused.has(event)) for (const { aggregateId } of batch.events) held.add(aggregateId);
+        else left.set(batch, (left.get(batch) ?? 0) - 1);
+      }
+      const done = [...new Set(entries.map(({ batch }) => batch))].filter((batch) => left.get(batch) === 0);
+      if (done.length === 0) continue;
+      const keys = done.map(({ key }) => key);
+      await markSent(table, keys, now());
+      for (const batch of done) marked.add(batch);
+    } catch (error) {
+      return { marked, failure: error as Error };
+    }
+  }
+  return { marked };
+};
+
+/** An image of a stream record (DynamoDB JSON) as a plain object. */
+const unmarshall = (image: Record<string, AttributeValue>): Record<string, unknown> =>
+  fromAttributes(image as Parameters<typeof fromAttributes>[0]);
+
+interface RelayDependencies extends PublishDependencies {
+  logger: Logger;
+}
+
+/** Whether this release knows every event of the item, and so has a rule for each that somebody waits for. */
+const isKnown = ({ events }: OutboxBatch): boolean => events.every(({ name }) => isEventName(name));
+
+/** Whether the item has to wait for a newer release; if it does, later items of its aggregates wait with it. */
+const waits = (batch: OutboxBatch, held: Set<string>): boolean => {
+  const isFree = isKnown(batch) && batch.events.every(({ aggregateId }) => !held.has(aggregateId));
+  if (!isFree) for (const { aggregateId } of batch.events) held.add(aggregateId);
+  return !isFree;
+};
+
+/** Sets an item aside that nobody can read, with an alarm; false where that failed. */
+const isSetAside = (
+  { table, now, logger }: RelayDependencies,
+  { pk, sk }: Record<string, unknown>,
+): Promise<boolean> => {
+  logger.error('set aside', { pk, sk });
+  count('PoisonEvents');
+  return parkEvent(table, { pk: String(pk), sk: String(sk) }, now()).then(
+    () => true,
+    () => false,
+  );
+};
+
+/**
+ * Publishes outbox items in stream order, then marks them as sent. It answers the first record that is not marked, so
+ * that the stream comes back to it and the order of an aggregate's events is kept.
+ *
+ * An item that nobody can read is set aside at once, as the sweeper does it: other organizations' events stand behind it.
+ *
+ * An event that this release does not know is of a newer one that is being deployed: the bus has no rule for it yet
+ * and would drop it. It stays unsent, with what comes behind it of its aggregate in the same batch, and the sweeper of the
+ * newer release publishes it. The sweeper of this release publishes what it knows after five minutes, so that a release
+ * that was rolled back holds up no aggregate for good.
+ */
+export const relayEvents =
+  ({ logger, ...dependencies }: RelayDependencies) =>
+  async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    const failedAt = (sequence: string | undefined, reason: string): DynamoDBBatchResponse => {
+      logger.error('relay failed', { reason });
+      return { batchItemFailures: [{ itemIdentifier: sequence ?? '' }] };
+    };
+    const pending: { sequence: string | undefined; batch: OutboxBatch }[] = [];
+    const held = new Set<string>();
+    let unreadable: { sequence: string | undefined } | undefined;
+    for (const { dynamodb } of Records) {
+      const item = unmarshall(dynamodb?.NewImage ?? {});
+      try {
+        const batch = outboxBatch(item);
+        if (waits(batch, held)) logger.warn('held', { events: batch.events.map(({ name }) => name) });
+        else pending.push({ sequence: dynamodb?.SequenceNumber, batch });
+      } catch {
+        if (await isSetAside({ logger, ...dependencies }, item)) continue;
+        unreadable = { sequence: dynamodb?.SequenceNumber };
+        break;
+      }
+    }
+    const { marked, failure } = await publishInOrder(
+      dependencies,
+      pending.map(({ batch }) => batch),
+    );
+    const failed = pending.find(({ batch }) => !marked.has(batch));
+    if (failed) return failedAt(failed.sequence, failure?.name ?? 'EventRefused');
+    if (unreadable) return failedAt(unreadable.sequence, 'unreadable');
+    return { batchItemFailures: [] };
+  };
 
 interface SweepDependencies extends PublishDependencies {
   logger: Logger;

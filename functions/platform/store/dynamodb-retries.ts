@@ -1,7 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { jitter } from './jitter.ts';
-import { remainingMs } from './request-deadline.ts';
+
+const deadlines = new AsyncLocalStorage<number>();
+
+/**
+ * Runs `work`, and whatever it awaits, under one deadline: an instant in milliseconds since 1970 by which it must have
+ * its answer. Everything that tries again or waits asks {@link remainingMs} besides its own budget, so that budgets within
+ * budgets do not add up past the end of the process. Of two deadlines the sooner one counts.
+ */
+export const withDeadline = <T>(at: number, work: () => T): T =>
+  deadlines.run(Math.min(at, deadlines.getStore() ?? Number.POSITIVE_INFINITY), work);
+
+/** Milliseconds until the deadline; infinitely many where there is none, as in an operator's work. */
+export const remainingMs = (): number => (deadlines.getStore() ?? Number.POSITIVE_INFINITY) - Date.now();
+
+const maxPauseMs = 300;
+
+/** Waits before another try: a random part of 80 ms, then of 300 ms, so that callers who met do not meet again. */
+export const jitter = (tries: number): Promise<void> => wait(Math.random() * Math.min(20 * 4 ** tries, maxPauseMs));
 
 /**
  * How long one call of DynamoDB may take: its client is built with this limit. A call that hangs is given up and tried

@@ -18,17 +18,17 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import type { IndexName } from '#domain/shared/operations/table-shape.ts';
 import { Contended } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { PartialResultError, wasNotRun, withRetries } from './dynamodb-retries.ts';
-import { keyName } from './key-format.ts';
-import { wellFormed } from './well-formed.ts';
 import {
   action,
   type Condition,
   expression,
   type Item,
   type Key,
+  keyName,
   type UnconditionalUpdate,
   type Write,
-} from './write-expression.ts';
+} from './key-format.ts';
+import { wellFormed } from './well-formed.ts';
 
 export type { Condition, IndexName, Item, Key, Write };
 

@@ -1,9 +1,8 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { remainingMs } from '#functions/platform/store/request-deadline.ts';
+import { remainingMs } from '#functions/platform/store/dynamodb-retries.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
-import { inBackground } from './background.ts';
-import { scheduled } from './schedule.ts';
+import { inBackground, scheduled } from './worker.ts';
 
 const context = { awsRequestId: 'request', getRemainingTimeInMillis: () => 5_000 } as Context;
 

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { describe, expect, it } from 'vitest';
+import { OutcomeUnknownError, PermanentError, RetryableError } from '#functions/platform/store/partners/circuit.ts';
 import { type Effect, type EffectId, effect, markEffectDone } from '#functions/platform/store/partners/effects.ts';
-import {
-  OutcomeUnknownError,
-  PermanentError,
-  RetryableError,
-} from '#functions/platform/store/partners/partner-error.ts';
 import { queues } from '#infra/queues.ts';
 import { draw } from '#local/chaos/chaos.ts';
 import { queueInVirtualTime } from '#tests/support/engines/queue-in-virtual-time.ts';

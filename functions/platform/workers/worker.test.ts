@@ -2,12 +2,12 @@ import type { Context, SQSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import type { MessageQueue } from '#functions/platform/adapters/message-queue.ts';
-import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';
 import {
+  CircuitOpenError,
   OutcomeUnknownError,
   PermanentError,
   RetryableError,
-} from '#functions/platform/store/partners/partner-error.ts';
+} from '#functions/platform/store/partners/circuit.ts';
 import { retryOnConflict, WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { createWorker, type EventHandlers } from './worker.ts';

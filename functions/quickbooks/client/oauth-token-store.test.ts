@@ -3,9 +3,8 @@ import {
   OutcomeUnknownError,
   PermanentError,
   ReauthorizationError,
-} from '#functions/platform/store/partners/partner-error.ts';
-import { getAccessToken, type TokenStore } from './oauth-token-store.ts';
-import type { QuickBooksTokens } from './quickbooks-oauth.ts';
+} from '#functions/platform/store/partners/circuit.ts';
+import { getAccessToken, type QuickBooksTokens, type TokenStore } from './oauth-token-store.ts';
 
 const start = Date.parse('2026-11-20T12:00:00Z');
 

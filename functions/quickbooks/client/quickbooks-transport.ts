@@ -6,7 +6,7 @@ import {
   PermanentError,
   RetryableError,
   retryAfterOf,
-} from '#functions/platform/store/partners/partner-error.ts';
+} from '#functions/platform/store/partners/circuit.ts';
 
 /** The access token of a company; `used` is one that was refused, so that another one is wanted. */
 export type AccessTokens = (used?: string) => Promise<string>;

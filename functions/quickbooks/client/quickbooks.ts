@@ -6,9 +6,9 @@ import {
   type QuickBooksType,
   quickBooksRecords,
   type SentType,
-} from '#domain/quickbooks/quickbooks-records.ts';
+} from '#domain/quickbooks/account-choices.ts';
 import { cut } from '#domain/shared/values/text.ts';
-import { OutcomeUnknownError, PermanentError } from '#functions/platform/store/partners/partner-error.ts';
+import { OutcomeUnknownError, PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import { type AccessTokens, companyTransport, type QuickBooksSettings } from './quickbooks-transport.ts';
 
 export type { AccessTokens, QuickBooksSettings };

@@ -1,24 +1,80 @@
-import type * as z from 'zod';
+import * as z from 'zod';
+import {
+  accountingMessages,
+  type QuickBooksRecord,
+  quickBooksRecords,
+  quoted,
+} from '#domain/quickbooks/account-choices.ts';
 import { paymentIdInNote } from '#domain/quickbooks/accounting-documents.ts';
 import { companyAssignment, companyOfCase, hasSingleCompany } from '#domain/quickbooks/company-plan.ts';
-import { ledgerPostingKind } from '#domain/quickbooks/postings.ts';
-import { numbersThere } from '#domain/quickbooks/quickbooks-doc-number.ts';
-import { type QuickBooksRecord, quoted } from '#domain/quickbooks/quickbooks-records.ts';
+import { ledgerPostingKind } from '#domain/quickbooks/quickbooks-webhooks.ts';
 import type { MonthQuery, MonthReconciliation } from '#domain/quickbooks/reconciliation.schema.ts';
-import { type Difference, type OurEntry, reconcile, type TheirEntry } from '#domain/quickbooks/reconciliation.ts';
+import {
+  type Difference,
+  numbersThere,
+  type OurEntry,
+  reconcile,
+  type TheirEntry,
+} from '#domain/quickbooks/reconciliation.ts';
 import { differenceText } from '#domain/quickbooks/reconciliation-text.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { addDays, addMonths } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import type { PaymentRecord, Payments } from '#functions/payments/repository/payments.ts';
-import type { ConnectedCompany, QuickBooksCompanies } from '#functions/platform/api/dependencies.ts';
-import type { Accounting } from '#functions/quickbooks/repository/accounting.ts';
+import type { ConnectedCompany, QuickBooksCompanies } from '#functions/platform/api/handler-dependencies.ts';
+import { PartnerError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
 import {
+  type Accounting,
   type AccountingEntries,
   type AccountingEntry,
   entryName,
 } from '#functions/quickbooks/repository/accounting-entries.ts';
 import type { QuickBooksCompany } from '../client/quickbooks.ts';
-import { callCompany, requireCompany } from './ask-company.ts';
+
+/** The connected company, the first one unless another is named by its realm id; a 409 in plain words when there is none. */
+export const requireCompany = async (
+  companies: QuickBooksCompanies,
+  organizationId: string,
+  realmId?: string,
+): Promise<ConnectedCompany> => {
+  const company = await companies.of(organizationId, realmId);
+  if (!company) throw new AppError('conflict', { detail: accountingMessages.notConnected });
+  return company;
+};
+
+/** Asks a company. Throws a 409 in plain words when it does not answer. */
+export const callCompany = async <T>(
+  company: QuickBooksCompany,
+  question: (company: QuickBooksCompany) => Promise<T>,
+): Promise<T> => {
+  try {
+    return await question(company);
+  } catch (error) {
+    if (error instanceof ReauthorizationError) throw new AppError('conflict', { detail: accountingMessages.reconnect });
+    if (error instanceof PartnerError)
+      throw new AppError('conflict', { detail: accountingMessages.silent, reason: `quickbooks: ${error.message}` });
+    throw error;
+  }
+};
+
+const Accounts = z.array(quickBooksRecords.Account);
+
+/** The chart of accounts of a company as it was read at most ten minutes ago: reads are counted over there. */
+export const chartOfAccounts = async (
+  db: Accounting,
+  company: QuickBooksCompany,
+  now: Date,
+): Promise<QuickBooksRecord<'Account'>[]> => {
+  const name = accountsCacheName(company.realmId);
+  const known = await db.cachedAnswer(name, Accounts, now);
+  if (known?.fresh) return known.value;
+  const accounts = await callCompany(company, () => company.all('Account', 'Active IN (true, false)'));
+  await db.cacheAnswer(name, accounts, now);
+  return accounts;
+};
+
+/** What was read of one company is nothing that another one is answered with. */
+export const accountsCacheName = (realmId: string): string => `accounts.${realmId}`;
 
 /** More than are received in a month. */
 const maxEntries = 20_000;

@@ -5,9 +5,9 @@ import {
 } from '#functions/platform/partners/partner-connections.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import type { QuickBooksTokens } from '#functions/quickbooks/client/quickbooks-oauth.ts';
+import type { QuickBooksTokens } from '#functions/quickbooks/client/oauth-token-store.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { partner, tokenStore } from './token-store.ts';
+import { partner, tokenStore } from './connected-companies.ts';
 
 const start = Date.parse('2026-11-20T12:00:00Z');
 const tokensNamed = (name: string): QuickBooksTokens => ({

@@ -1,16 +1,17 @@
-import { deceasedName, sectionText } from '#domain/cases/case-row.ts';
+import { deceasedName, sectionText } from '#domain/cases/present-case.ts';
 import { contactNamed, nextOfKins } from '#domain/cases/primary-contact.ts';
 import { compareLedgerEntries } from '#domain/payments/payment.rules.ts';
 import {
+  type KnownName,
   type Payer,
   type PostingRefs,
+  payerNameOf,
   toQuickBooksCustomer,
   toQuickBooksInvoice,
   toQuickBooksPayment,
   toQuickBooksRefund,
 } from '#domain/quickbooks/accounting-documents.ts';
-import { type KnownName, payerNameOf } from '#domain/quickbooks/payer-name.ts';
-import { type LedgerEntry, ledgerPostingKind, planLedgerPostings } from '#domain/quickbooks/postings.ts';
+import { type LedgerEntry, ledgerPostingKind, planLedgerPostings } from '#domain/quickbooks/quickbooks-webhooks.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
@@ -18,10 +19,9 @@ import { type CaseRecord, hasLedger, hasStatements } from '#functions/cases/repo
 import { createCaseRepository, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { createPaymentRepository, type PaymentRecord } from '#functions/payments/repository/payments.ts';
 import { mayBeInQuickBooks } from '#functions/quickbooks/repository/accounting-entries.ts';
-import type { StatementRecord } from '#functions/statements/repository/statement-record.ts';
-import { createStatementRepository } from '#functions/statements/repository/statements.ts';
-import type { Posting, PostingRequest } from './booking-request.ts';
-import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
+import { createStatementRepository, type StatementRecord } from '#functions/statements/repository/statements.ts';
+import type { Posting, PostingRequest } from './save-record.ts';
+import type { CompanyContext, QuickBooksDependencies } from './synced-companies.ts';
 
 /** What of a case is to be booked, from the first day on that was chosen. */
 export interface CasePostings {

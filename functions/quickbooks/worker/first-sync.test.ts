@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SyncProgress, SyncRun } from '#domain/quickbooks/accounting-sync.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
-import { Faults } from '#local/partners/quickbooks/faults.ts';
+import { Faults } from '#local/partners/quickbooks/oauth.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { connectQuickBooks, keepBooks } from '#tests/support/partners/accounting.ts';

@@ -1,14 +1,19 @@
-import type { BookedType } from '#domain/quickbooks/postings.ts';
-import { quoted } from '#domain/quickbooks/quickbooks-records.ts';
-import { PermanentError, ReauthorizationError } from '#functions/platform/store/partners/partner-error.ts';
+import { quoted } from '#domain/quickbooks/account-choices.ts';
+import type { BookedType } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import { PermanentError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
 import type { AccountingEntry } from '../repository/accounting-entries.ts';
-import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
 import { type BookedRecord, recordFingerprint } from './save-record.ts';
 import { syncCase } from './sync-case.ts';
 import { beginRun, continueRun } from './sync-run.ts';
-import { type SyncedCompany, syncedCompanies, syncedCompanyOfCase } from './synced-companies.ts';
+import {
+  type CompanyContext,
+  type QuickBooksDependencies,
+  type SyncedCompany,
+  syncedCompanies,
+  syncedCompanyOfCase,
+} from './synced-companies.ts';
 
 /** A record that a webhook notification of QuickBooks names. */
 interface ChangedRecord {

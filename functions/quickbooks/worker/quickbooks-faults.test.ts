@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { queues } from '#infra/queues.ts';
-import { Faults } from '#local/partners/quickbooks/faults.ts';
+import { Faults } from '#local/partners/quickbooks/oauth.ts';
 import { type BooksWorld, startBooksWorld } from '#tests/support/partners/books-world.ts';
 import { long } from '#tests/support/test-length.ts';
 

@@ -1,12 +1,32 @@
+import { isNamed, type QuickBooksBodies, type QuickBooksRecord } from '#domain/quickbooks/account-choices.ts';
 import { noteSeparator } from '#domain/quickbooks/accounting-documents.ts';
-import { type BookedType, numberFields } from '#domain/quickbooks/postings.ts';
-import { isNamed, type QuickBooksRecord } from '#domain/quickbooks/quickbooks-records.ts';
-import { parseMoney } from '#domain/shared/values/money.ts';
-import { PermanentError } from '#functions/platform/store/partners/partner-error.ts';
+import { type BookedType, numberFields, type PostingKind } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
+import { PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import { duplicateCodes, type QuickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
 import type { AccountingEntry } from '#functions/quickbooks/repository/accounting-entries.ts';
-import type { PostingRequest } from './booking-request.ts';
-import { type CompanyContext, requestIdOf } from './company-context.ts';
+import { type CompanyContext, requestIdOf } from './synced-companies.ts';
+
+/** What of a case is to be booked, as one record in QuickBooks, by what a bookkeeper finds it by. */
+export interface Posting {
+  kind: PostingKind;
+  id: string;
+  case_id: string;
+  case_number: string;
+  number: string;
+  date: string;
+  amount_cents: Cents;
+  /** It is to stand there with nothing in it, if it stands there at all. */
+  isVoided: boolean;
+}
+
+/** A booking with the body of the request that creates or updates its record in QuickBooks. */
+export interface PostingRequest<T extends BookedType = BookedType> extends Posting {
+  type: T;
+  body: QuickBooksBodies[T];
+  /** What of a payment pays the invoice. */
+  applied_cents: Cents;
+}
 
 /** A record in QuickBooks of one of the types that bookings have there. */
 export type BookedRecord = QuickBooksRecord<BookedType>;

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
-import { numberFields } from '#domain/quickbooks/postings.ts';
-import { formerNumberThere } from '#domain/quickbooks/quickbooks-doc-number.ts';
+import { numberFields } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import { formerNumberThere } from '#domain/quickbooks/reconciliation.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';
-import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';
+import { CircuitOpenError, PartnerError, PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
-import { PartnerError, PermanentError } from '#functions/platform/store/partners/partner-error.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { type AccountingEntry, mayBeInQuickBooks } from '#functions/quickbooks/repository/accounting-entries.ts';
-import type { Posting, PostingRequest } from './booking-request.ts';
-import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
-import { type BookedRecord, numberSeen, recordFingerprint, saveRecord } from './save-record.ts';
-import { canTakeOver } from './synced-companies.ts';
+import {
+  type BookedRecord,
+  numberSeen,
+  type Posting,
+  type PostingRequest,
+  recordFingerprint,
+  saveRecord,
+} from './save-record.ts';
+import { type CompanyContext, canTakeOver, type QuickBooksDependencies } from './synced-companies.ts';
 
 /** Longer than what is asked about one record takes; a worker that died holds it so long. */
 const claimSeconds = 60;

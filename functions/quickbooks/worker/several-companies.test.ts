@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { addHome } from '#functions/organizations/add-home.ts';
+import { addHome } from '#functions/organizations/create-organization.ts';
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountingPartLabels } from '#domain/quickbooks/accounting-parts.ts';
-import { formerNumberThere, quickBooksDocNumber } from '#domain/quickbooks/quickbooks-doc-number.ts';
+import { accountingPartLabels } from '#domain/quickbooks/account-choices.ts';
+import { formerNumberThere, quickBooksDocNumber } from '#domain/quickbooks/reconciliation.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';
 import { createAccountingEntryRepository } from '#functions/quickbooks/repository/accounting-entries.ts';
-import { Faults } from '#local/partners/quickbooks/faults.ts';
+import { Faults } from '#local/partners/quickbooks/oauth.ts';
 import type { QuickBooks } from '#local/partners/quickbooks/quickbooks.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { connectQuickBooks, newCompany, proposedSettings } from '#tests/support/partners/accounting.ts';

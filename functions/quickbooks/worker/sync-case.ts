@@ -1,16 +1,24 @@
 import { type PaymentMethod, paymentMethodLabels, paymentMethods } from '#domain/payments/payment-method.ts';
+import {
+  type AccountingPart,
+  accountingPartLabels,
+  accountingParts,
+  isNamed,
+  type QuickBooksBodies,
+  quoted,
+} from '#domain/quickbooks/account-choices.ts';
 import type { PostingRefs } from '#domain/quickbooks/accounting-documents.ts';
-import { type AccountingPart, accountingPartLabels, accountingParts } from '#domain/quickbooks/accounting-parts.ts';
-import { sortDecreasesFirst } from '#domain/quickbooks/postings.ts';
-import { isNamed, type QuickBooksBodies, quoted } from '#domain/quickbooks/quickbooks-records.ts';
+import { sortDecreasesFirst } from '#domain/quickbooks/quickbooks-webhooks.ts';
 import { cut } from '#domain/shared/values/text.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { syncUntilStable } from '#functions/platform/api/sync-until-stable.ts';
+import { PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import { EffectPending } from '#functions/platform/store/partners/effects.ts';
-import { PermanentError } from '#functions/platform/store/partners/partner-error.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { createAccountingRepository } from '#functions/quickbooks/repository/accounting.ts';
-import type { AccountingEntry } from '#functions/quickbooks/repository/accounting-entries.ts';
+import {
+  type AccountingEntry,
+  createAccountingRepository,
+} from '#functions/quickbooks/repository/accounting-entries.ts';
 import type { QuickBooksCompany } from '../client/quickbooks.ts';
 import {
   type CasePostings,
@@ -21,8 +29,8 @@ import {
   readCasePostings,
   transactionPostings,
 } from './case-bookings.ts';
-import { type CompanyContext, type QuickBooksDependencies, requestIdOf } from './company-context.ts';
 import { problemOf, recordWaiting, sendPosting } from './send-booking.ts';
+import { type CompanyContext, type QuickBooksDependencies, requestIdOf } from './synced-companies.ts';
 
 /** A record of a name list that transactions refer to, known by its name there. */
 interface NameListRecord<T extends 'Item' | 'Class' | 'PaymentMethod'> {

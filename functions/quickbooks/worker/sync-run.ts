@@ -1,14 +1,12 @@
-import { deceasedName } from '#domain/cases/case-row.ts';
+import { deceasedName } from '#domain/cases/present-case.ts';
 import { syncModes } from '#domain/quickbooks/accounting-sync.schema.ts';
-import type { LedgerEntry } from '#domain/quickbooks/postings.ts';
-import { addToTallies, type Counted } from '#domain/quickbooks/sync-counts.ts';
-import { preSyncWarnings, type SyncWarning } from '#domain/quickbooks/sync-warnings.ts';
+import type { LedgerEntry } from '#domain/quickbooks/quickbooks-webhooks.ts';
+import { addToTallies, type Counted, preSyncWarnings, type SyncWarning } from '#domain/quickbooks/sync-warnings.ts';
 import { type Cents, parseMoney } from '#domain/shared/values/money.ts';
-import { casesList } from '#functions/cases/repository/case-rows.ts';
+import { casesList } from '#functions/cases/repository/case-counts.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { walkList } from '#functions/platform/store/lists/list-page.ts';
-import { CircuitOpenError } from '#functions/platform/store/partners/circuit.ts';
-import { PartnerError, ReauthorizationError } from '#functions/platform/store/partners/partner-error.ts';
+import { CircuitOpenError, PartnerError, ReauthorizationError } from '#functions/platform/store/partners/circuit.ts';
 import { outboxWrite, type PendingEvent, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { WorkerRun } from '#functions/platform/workers/worker.ts';
@@ -29,9 +27,8 @@ import {
   readCaseMoney,
   transactionPostings,
 } from './case-bookings.ts';
-import type { CompanyContext, QuickBooksDependencies } from './company-context.ts';
 import { isSentByUs } from './save-record.ts';
-import { casesOfCompany } from './synced-companies.ts';
+import { type CompanyContext, casesOfCompany, type QuickBooksDependencies } from './synced-companies.ts';
 
 /** Days and amounts of payments in QuickBooks that were not sent by us; undefined where it cannot say. */
 type PaymentsByOthers = ReadonlySet<string> | undefined;

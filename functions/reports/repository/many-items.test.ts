@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Insight } from '#domain/reports/insight.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { detailedFees } from '#domain/statements/fee-names.ts';
-import { priceListMessages } from '#domain/statements/price-lists/price-list-messages.ts';
+import { priceListMessages } from '#domain/statements/price-lists/price-list-rules.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { casket, draftPriceList } from '#tests/support/records/price-lists.ts';

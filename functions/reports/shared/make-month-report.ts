@@ -1,8 +1,64 @@
+import type { Insight, InsightQuery, Report } from '#domain/reports/insight.schema.ts';
 import { freezeMonth, type MonthReport } from '#domain/reports/month-report.ts';
-import { daysOfMonth } from '#domain/reports/periods.ts';
+import { daysOfMonth, yearBefore } from '#domain/reports/periods.ts';
+import { analyticsOf, financialsOf } from '#domain/reports/reports.ts';
+import { hasPermission, type Role } from '#domain/shared/access/roles.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import type { MonthReports } from '#functions/reports/repository/month-reports.ts';
-import { makeReport } from './make-report.ts';
-import type { Db } from './report-sums.ts';
+import {
+  type Asked,
+  askedOf,
+  comparedOf,
+  type Db,
+  daysAsked,
+  monthsOf,
+  outstandingBalances,
+  standingOf,
+} from './report-sums.ts';
+
+interface Caller {
+  actor: { role: Role };
+  now: Date;
+}
+
+type Made = Pick<Insight, 'figures' | 'tables'>;
+type Days = ReturnType<typeof daysAsked>;
+
+const makers: Readonly<Record<Report, (db: Db, asked: Asked, days: Days) => Promise<Made>>> = {
+  async analytics({ figures }, asked, days) {
+    const [compared, months, open] = await Promise.all([
+      comparedOf(figures, ['opened', 'arranged', 'filed', 'certified', 'report'], asked, days),
+      monthsOf(figures, asked, days.to),
+      standingOf(figures, 'open', asked),
+    ]);
+    return analyticsOf({ compared, months, homes: asked.homes, open });
+  },
+  async 'financial-overview'({ figures }, asked, days) {
+    const [compared, months, owed, sales] = await Promise.all([
+      comparedOf(figures, ['contract', 'money'], asked, days),
+      monthsOf(figures, asked, days.to),
+      outstandingBalances(figures, asked),
+      comparedOf(figures, ['sale'], asked, days),
+    ]);
+    return financialsOf({ compared, months, homes: asked.homes, owed, sales });
+  },
+};
+
+/** A report with its days; throws 403 where it tells of money to who may not see that. */
+export const makeReport = async (
+  report: Report,
+  query: InsightQuery,
+  { db, actor, now }: Caller & { db: Db },
+): Promise<Insight> => {
+  if (report === 'financial-overview' && !hasPermission(actor, 'insight:money')) throw new AppError('forbidden');
+  const asked = await askedOf(db, now, query.location);
+  const days = daysAsked(query, asked.today);
+  const made = await makers[report](db, asked, days);
+  return {
+    ...{ today: asked.today, from: days.from, to: days.to, before: yearBefore(days) ?? null },
+    ...{ location: query.location ?? null, ...made },
+  };
+};
 
 /** Both reports of a month over all homes as they stand now, to be kept. */
 export const makeMonthReport = async (

@@ -6,7 +6,7 @@ import {
   PermanentError,
   RetryableError,
   retryAfterOf,
-} from '#functions/platform/store/partners/partner-error.ts';
+} from '#functions/platform/store/partners/circuit.ts';
 
 /** A DocuSeal that organizations may be connected to: its cloud in a region, or one that an operator allows. */
 export interface SigningService {

@@ -3,11 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DocusealApi } from '@docuseal/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  OutcomeUnknownError,
-  PermanentError,
-  RetryableError,
-} from '#functions/platform/store/partners/partner-error.ts';
+import { OutcomeUnknownError, PermanentError, RetryableError } from '#functions/platform/store/partners/circuit.ts';
 import { listen } from '#local/aws/http-listener.ts';
 import { type RunningDocuSeal, startDocuSeal } from '#local/partners/docuseal/docuseal.ts';
 import { type DocuSeal, docusealAccount, type SigningService, signingServices } from './docuseal.ts';

@@ -11,7 +11,7 @@ import {
   OutcomeUnknownError,
   PermanentError,
   RetryableError,
-} from '#functions/platform/store/partners/partner-error.ts';
+} from '#functions/platform/store/partners/circuit.ts';
 import { docusealTransport, type SigningService } from './docuseal-transport.ts';
 
 export type { SigningService };

@@ -5,14 +5,12 @@ import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { SignedFileType } from '#domain/signatures/envelope.schema.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { type SignedFile, signedFilesOf } from '#domain/signatures/signed-files.ts';
-import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
-import { documentsRead, documentZips } from '#functions/documents/repository/documents.ts';
-import { idOf } from '#functions/documents/shared/generated-document.ts';
-import { linkedZip } from '#functions/documents/shared/linked-zip.ts';
-import { newZip } from '#functions/documents/shared/new-zip.ts';
-import type { DocumentLinks } from '#functions/platform/adapters/document-bucket.ts';
-import { documentLinks } from '#functions/platform/api/dependencies.ts';
+import { type DocumentRecord, documentsRead, documentZips } from '#functions/documents/repository/documents.ts';
+import { linkedZip, newZip } from '#functions/documents/shared/linked-zip.ts';
+import { idOf } from '#functions/documents/shared/start-upload.ts';
+import type { DocumentLinks } from '#functions/platform/adapters/audit-key.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
+import { documentLinks } from '#functions/platform/api/handler-dependencies.ts';
 import { type EnvelopeRecord, envelopesRead } from '#functions/signatures/repository/envelopes.ts';
 
 interface Lookup {

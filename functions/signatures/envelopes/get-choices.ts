@@ -3,12 +3,12 @@ import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { customersNamedIn, peopleOfCase } from '#domain/signatures/people-of-case.ts';
 import { documents } from '#functions/documents/repository/documents.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
 import { offeredDocuments } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
 import { envelopes } from '#functions/signatures/repository/envelopes.ts';
 import { signatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
 import { signingSources } from '#functions/signatures/repository/signing-sources.ts';
 import { statements } from '#functions/statements/repository/statements.ts';
+import { caseToSign } from './shared/make-envelope.ts';
 
 const needs = { signingFacts: signingSources, statements, documents, signatureTemplates, envelopes };
 

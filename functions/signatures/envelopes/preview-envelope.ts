@@ -2,14 +2,13 @@ import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { resolveFields, sendingErrors } from '#domain/signatures/envelope.rules.ts';
 import { documents } from '#functions/documents/repository/documents.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
 import { papersOf } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
-import { contentOf } from '#functions/signatures/envelopes/shared/make-envelope.ts';
 import { envelopes } from '#functions/signatures/repository/envelopes.ts';
 import { signatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
 import { signingSources } from '#functions/signatures/repository/signing-sources.ts';
-import { sourceLabel } from '#functions/signatures/templates/shared/present-template.ts';
+import { sourceLabel } from '#functions/signatures/templates/shared/template-changes.ts';
 import { statements } from '#functions/statements/repository/statements.ts';
+import { caseToSign, contentOf } from './shared/make-envelope.ts';
 
 const needs = { envelopes, signingFacts: signingSources, statements, documents, signatureTemplates };
 

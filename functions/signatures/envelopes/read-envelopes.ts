@@ -1,9 +1,9 @@
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
-import { presentEnvelope, presentEnvelopeRow } from '#functions/signatures/envelopes/shared/present-envelope.ts';
 import { envelopes } from '#functions/signatures/repository/envelopes.ts';
 import { signingSources } from '#functions/signatures/repository/signing-sources.ts';
+import { presentEnvelope, presentEnvelopeRow } from './shared/envelope-papers.ts';
 
 const needs = { envelopes, signingFacts: signingSources };
 

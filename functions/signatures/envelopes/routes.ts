@@ -11,7 +11,7 @@ import { getChoices } from './get-choices.ts';
 import { previewEnvelope } from './preview-envelope.ts';
 import { getEnvelope, listEnvelopes, listEnvelopesOfCase } from './read-envelopes.ts';
 import { sendEnvelope } from './send-envelope.ts';
-import { presentEnvelope } from './shared/present-envelope.ts';
+import { presentEnvelope } from './shared/envelope-papers.ts';
 import { collectDeletion, collectResend } from './shared/resend-void-delete.ts';
 import { updateEnvelope } from './update-envelope.ts';
 import { voidEnvelope } from './void-envelope.ts';

@@ -3,15 +3,13 @@ import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
 import { documents } from '#functions/documents/repository/documents.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
 import { countRequest } from '#functions/signatures/envelopes/shared/count-request.ts';
-import { papersOf } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
-import { envelopeChanges, sendRequested } from '#functions/signatures/envelopes/shared/make-envelope.ts';
-import { presentEnvelope } from '#functions/signatures/envelopes/shared/present-envelope.ts';
 import { envelopes } from '#functions/signatures/repository/envelopes.ts';
 import { signatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
 import { signingSources } from '#functions/signatures/repository/signing-sources.ts';
 import { statements } from '#functions/statements/repository/statements.ts';
+import { papersOf, presentEnvelope } from './shared/envelope-papers.ts';
+import { caseToSign, envelopeChanges, sendRequested } from './shared/make-envelope.ts';
 
 const needs = { envelopes, signingFacts: signingSources, statements, documents, signatureTemplates };
 

@@ -2,20 +2,18 @@ import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { titleOf } from '#domain/signatures/envelope.rules.ts';
 import type { EnvelopePatch } from '#domain/signatures/envelope.schema.ts';
-import { appendTimeline, entryOf } from '#domain/signatures/envelope.ts';
 import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
+import { appendTimeline, entryOf } from '#domain/signatures/superseded.ts';
 import { documents } from '#functions/documents/repository/documents.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { caseToSign } from '#functions/signatures/envelopes/shared/case-to-sign.ts';
-import { assertPapersExist, papersOf } from '#functions/signatures/envelopes/shared/envelope-papers.ts';
-import { contentOf, envelopeChanges } from '#functions/signatures/envelopes/shared/make-envelope.ts';
-import { presentEnvelope } from '#functions/signatures/envelopes/shared/present-envelope.ts';
 import type { EnvelopeRecord } from '#functions/signatures/repository/envelope-record.ts';
 import { envelopes } from '#functions/signatures/repository/envelopes.ts';
 import { signatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
 import { signingSources } from '#functions/signatures/repository/signing-sources.ts';
 import { statements } from '#functions/statements/repository/statements.ts';
+import { assertPapersExist, papersOf, presentEnvelope } from './shared/envelope-papers.ts';
+import { caseToSign, contentOf, envelopeChanges } from './shared/make-envelope.ts';
 
 const needs = { envelopes, signingFacts: signingSources, statements, documents, signatureTemplates };
 

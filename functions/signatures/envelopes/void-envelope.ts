@@ -1,10 +1,10 @@
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { presentEnvelope } from '#functions/signatures/envelopes/shared/present-envelope.ts';
 import { voided } from '#functions/signatures/envelopes/shared/resend-void-delete.ts';
 import { envelopes } from '#functions/signatures/repository/envelopes.ts';
 import { signingSources } from '#functions/signatures/repository/signing-sources.ts';
+import { presentEnvelope } from './shared/envelope-papers.ts';
 
 const needs = { envelopes, signingFacts: signingSources };
 

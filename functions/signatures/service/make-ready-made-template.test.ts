@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
-import { type StandardDocumentKind, standardDocumentKinds } from '#domain/signatures/standard-document-kinds.ts';
+import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
+import { type StandardDocumentKind, standardDocumentKinds } from '#domain/signatures/standard-document-templates.ts';
 import { docusealAccount } from '#functions/signatures/client/docuseal.ts';
 import { type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { connectSigning } from '#tests/support/partners/signing.ts';

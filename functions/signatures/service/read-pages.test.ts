@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PartnerError } from '#functions/platform/store/partners/partner-error.ts';
-import { allRows, newestRows } from './read-pages.ts';
+import { PartnerError } from '#functions/platform/store/partners/circuit.ts';
+import { allRows, newestRows } from './sync-templates.ts';
 
 const pages = (count: number) => async (after: number | undefined) => {
   const at = after ?? 0;

@@ -1,43 +1,48 @@
 import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import type { FactsOfSigner } from '#domain/signatures/case-sources.ts';
 import type { DocuSealSubmission, DocuSealTemplate } from '#domain/signatures/docuseal-state.ts';
+import { customersNamedIn, peopleOfCase } from '#domain/signatures/people-of-case.ts';
 import {
   filledFields,
+  rolesAndFields,
   type TemplateField,
+  type TemplateRole,
   unmappedOf,
   withSuggestedSources,
-} from '#domain/signatures/field-mapping.ts';
-import { customersNamedIn, peopleOfCase } from '#domain/signatures/people-of-case.ts';
-import { rolesAndFields, type TemplateRole } from '#domain/signatures/roles-and-fields.ts';
+} from '#domain/signatures/roles-and-fields.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
-import type { StandardDocumentKind } from '#domain/signatures/standard-document-kinds.ts';
 import {
   mappingOf,
+  type StandardDocumentKind,
   standardDocumentExternalId,
   standardDocumentForms,
   standardDocumentRequest,
+  typeOfName,
 } from '#domain/signatures/standard-document-templates.ts';
-import { typeOfName } from '#domain/signatures/template-types.ts';
-import { idOf } from '#functions/documents/shared/generated-document.ts';
-import { docuseal } from '#functions/platform/api/dependencies.ts';
+import { idOf } from '#functions/documents/shared/start-upload.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { docuseal } from '#functions/platform/api/handler-dependencies.ts';
 import { statements } from '#functions/statements/repository/statements.ts';
 import type { DocuSeal, DocuSealAccounts } from '../client/docuseal.ts';
-import { type CaseToSign, caseToSign } from '../envelopes/shared/case-to-sign.ts';
-import { presentEnvelope } from '../envelopes/shared/present-envelope.ts';
+import { presentEnvelope } from '../envelopes/shared/envelope-papers.ts';
+import { type CaseToSign, caseToSign } from '../envelopes/shared/make-envelope.ts';
 import type { EnvelopeRecord } from '../repository/envelope-record.ts';
 import { envelopesById } from '../repository/envelopes.ts';
-import type { SignatureTemplateRecord } from '../repository/signature-template-record.ts';
-import { signatureTemplates } from '../repository/signature-templates.ts';
+import { type SignatureTemplateRecord, signatureTemplates } from '../repository/signature-templates.ts';
 import { type SigningFacts, signingSources } from '../repository/signing-sources.ts';
-import { mappingAfter } from '../templates/shared/mapping-after.ts';
-import { presentField, presentTemplate } from '../templates/shared/present-template.ts';
-import { templateChanges } from '../templates/shared/template-changes.ts';
-import { callDocuSeal, tryDocuSeal } from './ask-docuseal.ts';
-import { allRows, assertInTime, newestRows } from './read-pages.ts';
-import { syncTemplates } from './sync-templates.ts';
-import { needsNoQuestion, refreshedTemplate, templateFromDocuSeal } from './template-from-docuseal.ts';
+import { mappingAfter, presentField, presentTemplate, templateChanges } from '../templates/shared/template-changes.ts';
+import {
+  allRows,
+  assertInTime,
+  callDocuSeal,
+  needsNoQuestion,
+  newestRows,
+  refreshedTemplate,
+  syncTemplates,
+  templateFromDocuSeal,
+  tryDocuSeal,
+} from './sync-templates.ts';
 
 /** Roles and fields as DocuSeal has them, or as they were when it answered last; then nobody waits long for it. */
 const fieldsOf = async (

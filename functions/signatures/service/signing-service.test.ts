@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
+import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { docusealAccount } from '#functions/signatures/client/docuseal.ts';

@@ -1,14 +1,140 @@
+import { v7 as uuid } from 'uuid';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
+import { connectionMessages } from '#domain/signatures/connection-messages.ts';
 import type { DocuSealTemplate } from '#domain/signatures/docuseal-state.ts';
+import { mappingFor, rolesAndFields, unmappedOf } from '#domain/signatures/roles-and-fields.ts';
+import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
-import { docuseal } from '#functions/platform/api/dependencies.ts';
+import { typeOfName } from '#domain/signatures/standard-document-templates.ts';
 import { handler } from '#functions/platform/api/handler.ts';
+import { docuseal } from '#functions/platform/api/handler-dependencies.ts';
+import {
+  ForeignAccountError,
+  OutcomeUnknownError,
+  PartnerError,
+  PermanentError,
+} from '#functions/platform/store/partners/circuit.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 import type { Write } from '#functions/platform/store/table.ts';
-import type { SignatureTemplateRecord } from '#functions/signatures/repository/signature-template-record.ts';
-import { signatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
-import { callDocuSeal } from './ask-docuseal.ts';
-import { allRows } from './read-pages.ts';
-import { refreshedTemplate, templateFromDocuSeal } from './template-from-docuseal.ts';
+import {
+  type SignatureTemplateRecord,
+  signatureTemplates,
+} from '#functions/signatures/repository/signature-templates.ts';
+import type { DocuSeal, DocuSealAccounts } from '../client/docuseal.ts';
+
+/**
+ * A template here with what DocuSeal says of it now; what somebody has decided about fields stays, and a field that is new is
+ * decided by nobody.
+ */
+export const refreshedTemplate = (
+  record: SignatureTemplateRecord,
+  there: DocuSealTemplate,
+  at: string,
+): SignatureTemplateRecord => {
+  const { roles, fields } = rolesAndFields(there, record.roles);
+  return {
+    ...record,
+    ...{ roles, fields, mapping: mappingFor(record.mapping, fields), synced_at: at, updated_at: at },
+    missing_since: there.archived_at === null ? null : (record.missing_since ?? at),
+  };
+};
+
+/** Whether it can be used without a question: it has something to fill in or sign, and every field of it is decided. */
+export const needsNoQuestion = ({ fields, mapping }: SignatureTemplateRecord): boolean =>
+  fields.length > 0 && unmappedOf(fields, mapping).length === 0;
+
+/** A template that stands at DocuSeal alone, as it begins here: active, where nothing of it is still to be decided. */
+export const templateFromDocuSeal = (
+  there: DocuSealTemplate,
+  organizationId: string,
+  by: string,
+  now: Date,
+): SignatureTemplateRecord => {
+  const at = now.toISOString();
+  const blank: SignatureTemplateRecord = {
+    ...{ id: uuid({ msecs: now.getTime() }), organization_id: organizationId, version: 1, name: there.name },
+    ...{ description: '', template_type: typeOfName(there.name), docuseal_id: there.id, roles: [], fields: [] },
+    ...{ mapping: {}, is_active: false, in_default_set: false, made_by_us: false },
+    ...{ missing_since: null, synced_at: at, created_at: at, updated_at: at, updated_by_name: by, deleted_at: null },
+  };
+  const read = refreshedTemplate(blank, there, at);
+  return { ...read, is_active: needsNoQuestion(read) };
+};
+
+/** So many pages a list has at most: a thousand templates of one organization. */
+const maxPages = 20;
+/** So long are pages asked for, in milliseconds: the last one and what is then written end before the function's own time. */
+const maxMs = 12_000;
+
+/** Throws a PartnerError when what began at `since` has taken so long that nothing more may be asked. */
+export const assertInTime = (since: number): void => {
+  if (performance.now() - since > maxMs) throw new OutcomeUnknownError('slow');
+};
+
+type Pages<Row> = (after: number | undefined) => Promise<{ data: Row[]; next: number | null }>;
+
+/** The newest rows of a list, as many as can be read in time: where it does not matter what else there is. */
+export const newestRows = async <Row>(page: Pages<Row>, since = performance.now()): Promise<Row[]> => {
+  const rows: Row[] = [];
+  let after: number | undefined;
+  for (let pages = 0; pages < maxPages && (pages === 0 || performance.now() - since < maxMs); pages++) {
+    const { data, next } = await page(after);
+    rows.push(...data);
+    if (next === null) break;
+    after = next;
+  }
+  return rows;
+};
+
+/**
+ * Every row of a list, page by page; `since` is when the first was asked for. Throws a PartnerError where there are more, or
+ * the partner takes too long with them: of half a list nobody could say what is not there any more.
+ */
+export const allRows = async <Row>(page: Pages<Row>, since = performance.now()): Promise<Row[]> => {
+  const rows: Row[] = [];
+  let after: number | undefined;
+  for (let pages = 0; pages < maxPages; pages++) {
+    assertInTime(since);
+    const { data, next } = await page(after);
+    rows.push(...data);
+    if (next === null) return rows;
+    after = next;
+  }
+  throw new OutcomeUnknownError('too many');
+};
+
+/**
+ * What DocuSeal answers while somebody waits. Where the organization is not connected, or DocuSeal does not answer, the
+ * call is answered 409 with a sentence, what it refuses 400 in its own words: none of it is a failure of ours.
+ */
+export const callDocuSeal = async <Answer>(
+  accounts: DocuSealAccounts,
+  organizationId: string,
+  ask: (account: DocuSeal) => Promise<Answer>,
+  how: { patient?: boolean } = {},
+): Promise<Answer> => {
+  try {
+    const account = await accounts.of(organizationId, how);
+    if (!account) throw new AppError('conflict', { detail: signatureMessages.notConnected });
+    return await ask(account);
+  } catch (error) {
+    if (!(error instanceof PartnerError)) throw error;
+    if (error.message === 'pro-edition') throw new AppError('conflict', { detail: signatureMessages.editionLacks });
+    if (error instanceof ForeignAccountError)
+      throw new AppError('conflict', { detail: connectionMessages.otherAccount });
+    if (error instanceof PermanentError && error.sentence) throw invalid({ non_field_errors: [error.sentence] });
+    const isRefused = error.message === '401' || error.message === '403';
+    const detail = isRefused ? signatureMessages.keyRefused : signatureMessages.notAnswering;
+    throw new AppError('conflict', { detail, reason: error.message });
+  }
+};
+
+/** An answer of {@link callDocuSeal}; undefined where DocuSeal is silent or not connected: something older can be shown. */
+export const tryDocuSeal = async <Answer>(answer: Promise<Answer>): Promise<Answer | undefined> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof AppError && error.kind === 'conflict') return undefined;
+    throw error;
+  });
 
 const needs = { signatureTemplates, docuseal };
 

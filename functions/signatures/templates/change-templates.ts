@@ -1,15 +1,15 @@
 import { v7 as uuid } from 'uuid';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
-import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
-import { typeOfName } from '#domain/signatures/template-types.ts';
+import { signatureTemplateEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
+import { typeOfName } from '#domain/signatures/standard-document-templates.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import type { SignatureTemplateRecord } from '#functions/signatures/repository/signature-template-record.ts';
-import { signatureTemplates } from '#functions/signatures/repository/signature-templates.ts';
-import { mappingAfter } from './shared/mapping-after.ts';
-import { presentTemplate } from './shared/present-template.ts';
-import { templateChanges } from './shared/template-changes.ts';
+import {
+  type SignatureTemplateRecord,
+  signatureTemplates,
+} from '#functions/signatures/repository/signature-templates.ts';
+import { mappingAfter, presentTemplate, templateChanges } from './shared/template-changes.ts';
 
 /** Throws 409 where another template has this name, or stands for the same one at DocuSeal. */
 const assertUnique = (

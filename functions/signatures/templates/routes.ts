@@ -1,10 +1,10 @@
 import { caseSources } from '#domain/signatures/case-sources.ts';
-import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
-import { templateTypeLabels, templateTypes } from '#domain/signatures/template-types.ts';
+import { signatureTemplateEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
+import { templateTypeLabels, templateTypes } from '#domain/signatures/standard-document-templates.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { signatureTemplates } from '../repository/signature-templates.ts';
 import { createTemplate, deleteTemplate, updateTemplate } from './change-templates.ts';
-import { presentTemplate } from './shared/present-template.ts';
+import { presentTemplate } from './shared/template-changes.ts';
 
 const needs = { signatureTemplates };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
+import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Key } from '#functions/platform/store/table.ts';
 import {

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { notFound } from '#domain/shared/contract/errors.ts';
-import { signingWebhookEndpoints } from '#domain/signatures/signing-webhook.endpoints.ts';
-import { webhookDecryptor } from '#functions/platform/api/dependencies.ts';
+import { signingWebhookEndpoints } from '#domain/signatures/signing-connection.endpoints.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
+import { webhookDecryptor } from '#functions/platform/api/handler-dependencies.ts';
 import { webhookOwners, webhooks } from '#functions/platform/partners/partner-connections.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';

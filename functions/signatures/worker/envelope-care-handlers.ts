@@ -1,30 +1,26 @@
 import { isNotFound } from '#domain/shared/contract/errors.ts';
-import { defaultSetFor, signersOfDefaultSet } from '#domain/signatures/default-set.ts';
-import type { EnvelopeDocument } from '#domain/signatures/envelope.ts';
-import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
+import { isSettledStatus } from '#domain/signatures/envelope-status.ts';
 import { customersNamedIn } from '#domain/signatures/people-of-case.ts';
-import { withSuperseded } from '#domain/signatures/superseded.ts';
+import { defaultSetFor, signersOfDefaultSet } from '#domain/signatures/standard-document-templates.ts';
+import { type EnvelopeDocument, withSuperseded } from '#domain/signatures/superseded.ts';
 import { signedAcceptance } from '#domain/statements/signed-acceptance.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { createDocumentRepository, documentsRead } from '#functions/documents/repository/documents.ts';
-import { idOf } from '#functions/documents/shared/generated-document.ts';
+import { idOf } from '#functions/documents/shared/start-upload.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
-import type { Change, Trace } from '#functions/platform/store/audit/audit.ts';
+import type { Change, Trace } from '#functions/platform/store/audit/audit-log.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { retryOnConflict, WriteConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
-import { systemUnitOfWork } from '#functions/platform/store/transactions/system-work.ts';
-import type { UnitOfWork } from '#functions/platform/store/transactions/unit-of-work.ts';
+import { systemUnitOfWork, type UnitOfWork } from '#functions/platform/store/transactions/system-work.ts';
 import type { Delivery, EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
 import { createStatementRepository } from '#functions/statements/repository/statements.ts';
-import { caseToSign } from '../envelopes/shared/case-to-sign.ts';
 import { papersOf } from '../envelopes/shared/envelope-papers.ts';
-import { envelopeChanges, newEnvelope } from '../envelopes/shared/make-envelope.ts';
+import { caseToSign, envelopeChanges, newEnvelope } from '../envelopes/shared/make-envelope.ts';
 import { voided } from '../envelopes/shared/resend-void-delete.ts';
 import { createEnvelopeRepository, type EnvelopeRecord } from '../repository/envelopes.ts';
-import type { SignatureTemplateRecord } from '../repository/signature-template-record.ts';
-import { createSignatureTemplateRepository } from '../repository/signature-templates.ts';
+import { createSignatureTemplateRepository, type SignatureTemplateRecord } from '../repository/signature-templates.ts';
 import { signingSources } from '../repository/signing-sources.ts';
 
 /** What the worker `envelope-care` needs from outside. */

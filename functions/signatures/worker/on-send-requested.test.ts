@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PermanentError } from '#functions/platform/store/partners/partner-error.ts';
+import { PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import { problemOf } from './on-send-requested.ts';
 
 it.each([

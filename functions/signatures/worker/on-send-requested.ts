@@ -2,29 +2,33 @@ import { pdfFlaws } from '#domain/documents/document-messages.ts';
 import { statementPaper } from '#domain/documents/printing/statement-paper.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { connectionMessages } from '#domain/signatures/connection-messages.ts';
-import type { Envelope, SubmissionState } from '#domain/signatures/envelope.ts';
 import { isBeingSent } from '#domain/signatures/envelope-progress.ts';
 import { applySendRejected, applySubmissionCreated } from '#domain/signatures/envelope-transitions.ts';
-import { signerPartLabels } from '#domain/signatures/signer-parts.ts';
 import { pdfSubmissionRequest, rowOfPage, submissionRequest } from '#domain/signatures/submission-request.ts';
+import { type Envelope, type SubmissionState, signerPartLabels } from '#domain/signatures/superseded.ts';
 import { signsAs } from '#domain/statements/signed-acceptance.ts';
-import { listsOfStatement } from '#functions/documents/printing/shared/lists-of-statement.ts';
+import { listsOfStatement } from '#functions/documents/printing/shared/prepare-paper.ts';
 import { createDocumentRepository } from '#functions/documents/repository/documents.ts';
 import { pdfOf } from '#functions/platform/adapters/pdf/pdf-of.ts';
 import { signaturePagePdf } from '#functions/platform/adapters/pdf/signature-page.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { PermanentError } from '#functions/platform/store/partners/circuit.ts';
 import { effect } from '#functions/platform/store/partners/effects.ts';
-import { PermanentError } from '#functions/platform/store/partners/partner-error.ts';
 import type { EventHandlers } from '#functions/platform/workers/worker.ts';
 import type { DocuSeal } from '#functions/signatures/client/docuseal.ts';
 import type { EnvelopeRecord } from '#functions/signatures/repository/envelopes.ts';
 import { priceLists } from '#functions/statements/repository/price-lists.ts';
 import { createStatementRepository } from '#functions/statements/repository/statements.ts';
-import { archiveSubmissions } from './archive-submissions.ts';
-import { changeEnvelope, findEnvelope } from './change-envelope.ts';
-import { connectedDocuSeal } from './connected-docuseal.ts';
-import { findSubmission } from './find-submission.ts';
-import { type EnvelopeRef, partner, type SigningDependencies } from './signing-dependencies.ts';
+import {
+  archiveSubmissions,
+  changeEnvelope,
+  connectedDocuSeal,
+  type EnvelopeRef,
+  findEnvelope,
+  findSubmission,
+  partner,
+  type SigningDependencies,
+} from './archive-submissions.ts';
 
 /** So much of a request is files at most: they go in base64, and DocuSeal takes as long as it is large. */
 const maxBytes = 15 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { endOfReminders, isReminderHour, recipientsToRemind } from '#domain/signatures/reminders.ts';
-import { resentTo } from '#domain/signatures/resend.ts';
+import { resentTo } from '#domain/signatures/superseded.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { KeyWrapper } from '#functions/platform/store/subject-keys.ts';

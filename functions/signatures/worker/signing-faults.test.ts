@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import { removeDocument } from '#functions/documents/worker/remove-documents.ts';
+import { removeDocument } from '#functions/documents/worker/sweep-documents.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { announced } from '#tests/support/partners/signing.ts';
 import { type SigningWorld, startSigningWorld } from '#tests/support/partners/signing-world.ts';

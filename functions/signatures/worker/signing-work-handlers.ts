@@ -1,6 +1,4 @@
 import { rejectionMessages } from '#domain/documents/document-messages.ts';
-import { currentSigners, openSubmitters } from '#domain/signatures/current-signers.ts';
-import type { RefusedFile, SubmissionState } from '#domain/signatures/envelope.ts';
 import { isSettled, submissionsWithoutFiles } from '#domain/signatures/envelope-progress.ts';
 import {
   applyFilesRejected,
@@ -10,23 +8,30 @@ import {
   submissionRead,
   wasReadAfter,
 } from '#domain/signatures/envelope-transitions.ts';
-import { secondsUntilMorning } from '#domain/signatures/reminders.ts';
-import type { DocumentRecord } from '#functions/documents/repository/document-record.ts';
-import { isScanFinished, quarantineFetchedFile } from '#functions/documents/shared/quarantine-fetched.ts';
-import { awaitAllEffects, EffectPending, effect } from '#functions/platform/store/partners/effects.ts';
+import { currentSigners, openSubmitters, secondsUntilMorning } from '#domain/signatures/reminders.ts';
+import type { RefusedFile, SubmissionState } from '#domain/signatures/superseded.ts';
+import type { DocumentRecord } from '#functions/documents/repository/documents.ts';
+import { isScanFinished, quarantineFetchedFile } from '#functions/documents/shared/start-upload.ts';
 import {
   ForeignAccountError,
   OutcomeUnknownError,
   PermanentError,
-} from '#functions/platform/store/partners/partner-error.ts';
+} from '#functions/platform/store/partners/circuit.ts';
+import { awaitAllEffects, EffectPending, effect } from '#functions/platform/store/partners/effects.ts';
 import type { Delivery, EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
 import type { DocuSeal } from '../client/docuseal.ts';
 import type { EnvelopeRecord } from '../repository/envelopes.ts';
-import { archiveSubmissions } from './archive-submissions.ts';
-import { changeEnvelope, findEnvelope } from './change-envelope.ts';
-import { type ConnectedDocuSeal, connectedDocuSeal } from './connected-docuseal.ts';
+import {
+  archiveSubmissions,
+  type ConnectedDocuSeal,
+  changeEnvelope,
+  connectedDocuSeal,
+  type EnvelopeRef,
+  findEnvelope,
+  partner,
+  type SigningDependencies,
+} from './archive-submissions.ts';
 import { onSendRequested } from './on-send-requested.ts';
-import { type EnvelopeRef, partner, type SigningDependencies } from './signing-dependencies.ts';
 
 type Stored = Pick<SubmissionState, 'stored' | 'audit_document_id'>;
 

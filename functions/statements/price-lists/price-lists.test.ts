@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { PriceList, PriceListVersion } from '#domain/statements/price-lists/price-list.schema.ts';
-import { priceListMessages } from '#domain/statements/price-lists/price-list-messages.ts';
+import { priceListMessages } from '#domain/statements/price-lists/price-list-rules.ts';
 import type { CallOptions } from '#tests/support/harness.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { casket, draftPriceList } from '#tests/support/records/price-lists.ts';

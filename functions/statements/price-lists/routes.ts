@@ -5,9 +5,13 @@ import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';
 import { priceListEndpoints } from '#domain/statements/price-lists/price-list.endpoints.ts';
 import type { PriceListPatch } from '#domain/statements/price-lists/price-list.schema.ts';
-import { priceListCaptions, priceListKinds } from '#domain/statements/price-lists/price-list-kinds.ts';
-import { priceListMessages } from '#domain/statements/price-lists/price-list-messages.ts';
-import { effectiveVersion, inOrder } from '#domain/statements/price-lists/price-list-rules.ts';
+import {
+  effectiveVersion,
+  inOrder,
+  priceListCaptions,
+  priceListKinds,
+  priceListMessages,
+} from '#domain/statements/price-lists/price-list-rules.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { type PriceListRecord, priceLists } from '../repository/price-lists.ts';

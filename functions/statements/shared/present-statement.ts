@@ -2,7 +2,7 @@ import { notFound } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { Statement, StatementContent, WholeStatement } from '#domain/statements/statement.schema.ts';
 import { statementContent } from '#domain/statements/statement-content.ts';
-import type { StatementStatus } from '#domain/statements/statement-status.ts';
+import type { StatementStatus } from '#domain/statements/statement-messages.ts';
 import type { StoredCase } from '#functions/cases/repository/cases.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import type { StoredStatement } from '#functions/statements/repository/statements.ts';

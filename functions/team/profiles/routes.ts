@@ -11,10 +11,9 @@ import {
   type Profile,
   policyOf,
 } from '#functions/organizations/repository/organizations.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
-import { handler, routesOf } from '#functions/platform/api/handler.ts';
-import type { Work } from '#functions/platform/api/work.ts';
-import { changesBetween } from '#functions/platform/store/audit/audit.ts';
+import type { Actor } from '#functions/platform/api/grants.ts';
+import { handler, routesOf, type Work } from '#functions/platform/api/handler.ts';
+import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 import { team } from '../repository/team.ts';
 
 const presentProfile = (profile: Profile): UserProfile => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { onboardingEndpoints } from '#domain/organizations/onboarding.endpoints.ts';
-import { commonPassword } from '#domain/shared/values/common-passwords.ts';
+import { commonPassword } from '#domain/shared/values/password.ts';
 import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { teamEndpoints } from '#domain/team/team.endpoints.ts';
 import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';

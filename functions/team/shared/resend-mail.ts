@@ -1,6 +1,6 @@
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { invitationEnd, teamMessages } from '#domain/team/team.rules.ts';
-import type { Work } from '#functions/platform/api/work.ts';
+import type { Work } from '#functions/platform/api/handler.ts';
 import type { InvitationRecord, Inviter, Team } from '#functions/team/repository/team.ts';
 
 interface Context {

@@ -9,7 +9,7 @@ import {
   startPoolUnderTest,
   USER_POOL_ID,
 } from '#local/aws/cognito/amplify-test-client.ts';
-import { totpCode } from '#local/aws/cognito/totp.ts';
+import { totpCode } from '#local/aws/cognito/sign-in.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { onAuthenticatorReset } from './on-authenticator-reset.ts';

@@ -7,11 +7,11 @@ import { profileSchema } from '#functions/organizations/repository/organization-
 import { profileOfSubject } from '#functions/organizations/repository/organizations.ts';
 import { count } from '#functions/platform/adapters/metrics.ts';
 import { reasonOf } from '#functions/platform/api/middleware/errors.ts';
-import { auditWrite, type Change } from '#functions/platform/store/audit/audit.ts';
+import { auditWrite, type Change } from '#functions/platform/store/audit/audit-log.ts';
+import { withDeadline } from '#functions/platform/store/dynamodb-retries.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
-import { withDeadline } from '#functions/platform/store/request-deadline.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
-import { secondOf, untilSignInCounts } from '#functions/team/repository/sessions.ts';
+import { secondOf, untilSignInCounts } from '#functions/team/repository/second-factor.ts';
 
 /** A member of staff as the user pool tells of them. */
 interface SignInOf {

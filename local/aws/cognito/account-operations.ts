@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { resetCodeMail } from '#infra/cognito-emails.ts';
 import { ServiceError } from '../json-service.ts';
-import { mfaSettings, setMfaPreference } from './mfa-preference.ts';
-import { assertPasswordAllowed } from './password-policy.ts';
 import {
   assertClient,
   call,
@@ -16,9 +14,29 @@ import {
   userIdFor,
   wrongCredentials,
 } from './pool.ts';
+import { assertPasswordAllowed, createTotpSecret, matchingTotpStep } from './sign-in.ts';
 import { createVerifier, passwordFits } from './srp.ts';
-import { createTotpSecret, matchingTotpStep } from './totp.ts';
-import { describeMfa, listAttributes, maskEmail, type User } from './user.ts';
+import { describeMfa, listAttributes, maskEmail, type User } from './tokens.ts';
+
+const setting = z.object({ Enabled: z.boolean().default(false) }).optional();
+
+/** What SetUserMFAPreference and its twin for the service role take. */
+export const mfaSettings = { SoftwareTokenMfaSettings: setting, SMSMfaSettings: setting, EmailMfaSettings: setting };
+
+type MfaSettings = { [Name in keyof typeof mfaSettings]?: z.output<(typeof mfaSettings)[Name]> };
+
+/** Sets whether sign-in asks for a code of the user's authenticator app; there must be one to turn it on. */
+export const setMfaPreference =
+  (pool: Pool) =>
+  (user: User, { SoftwareTokenMfaSettings, SMSMfaSettings, EmailMfaSettings }: MfaSettings): void => {
+    if (SMSMfaSettings?.Enabled || EmailMfaSettings?.Enabled) {
+      throw new ServiceError('InvalidParameterException', 'This pool offers authenticator apps only.');
+    }
+    if (!SoftwareTokenMfaSettings) return;
+    const enabled = SoftwareTokenMfaSettings.Enabled;
+    if (user.totp) saveUser(pool, { ...user, totp: { ...user.totp, enabled } });
+    else if (enabled) throw new ServiceError('InvalidParameterException', 'User has not verified software token mfa');
+  };
 
 const bearer = z.object({ AccessToken: z.string().min(1) });
 

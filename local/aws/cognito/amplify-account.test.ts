@@ -19,7 +19,7 @@ import {
   useAmplify,
   WRONG_CREDENTIALS,
 } from './amplify-test-client.ts';
-import { totpCode } from './totp.ts';
+import { totpCode } from './sign-in.ts';
 
 let pool: PoolUnderTest;
 

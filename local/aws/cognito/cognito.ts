@@ -6,30 +6,35 @@ import * as z from 'zod';
 import { firewallSeconds, signInLimits } from '#domain/shared/operations/sign-in-limits.ts';
 import { openDurableDatabase } from '../dynamodb/durable-database.ts';
 import { type Operation, type PlainAnswer, type Running, ServiceError, startJsonService } from '../json-service.ts';
-import { accountOperations } from './account-operations.ts';
-import { ExpiringMap } from './expiring-map.ts';
-import { Lockout } from './lockout.ts';
-import { mfaSettings, setMfaPreference } from './mfa-preference.ts';
-import { assertPasswordAllowed, createTemporaryPassword } from './password-policy.ts';
+import { accountOperations, mfaSettings, setMfaPreference } from './account-operations.ts';
 import {
   assertClient,
   call,
+  ExpiringMap,
+  Lockout,
   type Mail,
   type Operations,
   type Pool,
   passwordText,
+  ResetCodes,
   requireBearer,
   saveUser,
   text,
 } from './pool.ts';
-import { ResetCodes } from './reset-codes.ts';
-import { signInOperations } from './sign-in.ts';
+import { assertPasswordAllowed, createTemporaryPassword, signInOperations } from './sign-in.ts';
 import { SignInStore } from './sign-in-store.ts';
-import { loadSigningKey } from './signing-key.ts';
 import { createVerifier } from './srp.ts';
-import { issueTokens } from './tokens.ts';
-import { assertEmail, attributeList, describeMfa, describeUser, listAttributes, type User } from './user.ts';
-import { UserStore } from './user-store.ts';
+import {
+  assertEmail,
+  attributeList,
+  describeMfa,
+  describeUser,
+  issueTokens,
+  listAttributes,
+  loadSigningKey,
+  type User,
+  UserStore,
+} from './tokens.ts';
 
 const poolInput = z.object({ UserPoolId: text });
 const userInput = poolInput.extend({ Username: text });

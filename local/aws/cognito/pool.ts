@@ -1,14 +1,168 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 import { type Operation, operation, ServiceError } from '../json-service.ts';
-import type { ExpiringMap } from './expiring-map.ts';
-import type { Lockout } from './lockout.ts';
-import type { ResetCodes } from './reset-codes.ts';
 import type { SignInStore } from './sign-in-store.ts';
 import type { SrpExchange } from './srp.ts';
-import { type AccessClaims, readAccessToken, type TokenSettings } from './tokens.ts';
-import type { User } from './user.ts';
-import type { UserStore } from './user-store.ts';
+import { type AccessClaims, readAccessToken, type TokenSettings, type User, type UserStore } from './tokens.ts';
+
+const HOUR_MS = 60 * 60_000;
+const CODES_PER_HOUR = 10;
+const GUESSES_PER_CODE = 5;
+
+/** Codes for a forgotten password: six digits, an hour, one use, five guesses, the newest alone is valid. */
+export class ResetCodes {
+  readonly #database: DatabaseSync;
+  readonly #now: () => number;
+
+  constructor(database: DatabaseSync, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+    database.prepare('DELETE FROM reset_codes WHERE expires_at < ?').run(now() - HOUR_MS);
+  }
+
+  issue(userId: string): string {
+    const row = this.#read(userId);
+    const sameWindow = row !== undefined && this.#now() - Number(row.window_start) < HOUR_MS;
+    const issued = sameWindow ? Number(row.issued_in_window) : 0;
+    if (issued >= CODES_PER_HOUR) throw limitExceeded();
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    this.#database
+      .prepare('INSERT OR REPLACE INTO reset_codes VALUES (?, ?, ?, 0, ?, ?)')
+      .run(
+        userId,
+        hashOf(userId, code),
+        this.#now() + HOUR_MS,
+        sameWindow ? Number(row.window_start) : this.#now(),
+        issued + 1,
+      );
+    return code;
+  }
+
+  /** Spends the code. Throws CodeMismatchException, ExpiredCodeException, or LimitExceededException. */
+  redeem(userId: string, code: string): void {
+    const row = this.#read(userId);
+    if (!row?.hash || Number(row.expires_at) <= this.#now()) {
+      throw new ServiceError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
+    }
+    if (Number(row.wrong_guesses) >= GUESSES_PER_CODE) throw limitExceeded();
+    if (row.hash !== hashOf(userId, code)) {
+      this.#database.prepare('UPDATE reset_codes SET wrong_guesses = wrong_guesses + 1 WHERE user_id = ?').run(userId);
+      throw new ServiceError('CodeMismatchException', 'Invalid verification code provided, please try again.');
+    }
+    this.#database.prepare(`UPDATE reset_codes SET hash = '' WHERE user_id = ?`).run(userId);
+  }
+
+  #read(userId: string) {
+    return this.#database.prepare('SELECT * FROM reset_codes WHERE user_id = ?').get(userId);
+  }
+}
+
+function hashOf(userId: string, code: string): string {
+  return createHash('sha256').update(`${userId}:${code}`).digest('hex');
+}
+
+function limitExceeded(): ServiceError {
+  return new ServiceError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
+}
+
+const FREE_FAILURES = 4;
+const LONGEST_LOCK_MS = 15 * 60_000;
+
+/**
+ * From the fifth wrong password on an account is locked: 1 s, then twice as long with each further one, up to 15 min.
+ * Attempts during a lock do not count. 15 quiet minutes or a completed sign-in start afresh. Unknown accounts are
+ * treated alike, under the id invented for them.
+ */
+export class Lockout {
+  readonly #database: DatabaseSync;
+  readonly #now: () => number;
+
+  constructor(database: DatabaseSync, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+    database.prepare('DELETE FROM failed_attempts WHERE last_at < ?').run(now() - LONGEST_LOCK_MS);
+  }
+
+  isLocked(userId: string): boolean {
+    const locked = this.#read(userId).lockedUntil > this.#now();
+    if (locked) {
+      this.#database.prepare('UPDATE failed_attempts SET last_at = ? WHERE user_id = ?').run(this.#now(), userId);
+    }
+    return locked;
+  }
+
+  assertOpen(userId: string): void {
+    if (this.isLocked(userId)) throw new ServiceError('NotAuthorizedException', 'Password attempts exceeded');
+  }
+
+  recordFailure(userId: string): void {
+    const failures = this.#read(userId).failures + 1;
+    const over = failures - FREE_FAILURES;
+    const lockMs = over > 0 ? Math.min(1000 * 2 ** (over - 1), LONGEST_LOCK_MS) : 0;
+    this.#database
+      .prepare(
+        `INSERT INTO failed_attempts (user_id, failures, locked_until, last_at) VALUES (?, ?, ?, ?)
+         ON CONFLICT (user_id) DO UPDATE SET
+           failures = excluded.failures, locked_until = excluded.locked_until, last_at = excluded.last_at`,
+      )
+      .run(userId, failures, this.#now() + lockMs, this.#now());
+  }
+
+  clear(userId: string): void {
+    this.#database.prepare('DELETE FROM failed_attempts WHERE user_id = ?').run(userId);
+  }
+
+  #read(userId: string): { failures: number; lockedUntil: number } {
+    const row = this.#database.prepare('SELECT * FROM failed_attempts WHERE user_id = ?').get(userId);
+    const lockedUntil = Number(row?.locked_until ?? 0);
+    const quietSince = Math.max(lockedUntil, Number(row?.last_at ?? 0));
+    if (this.#now() - quietSince >= LONGEST_LOCK_MS) return { failures: 0, lockedUntil: 0 };
+    return { failures: Number(row?.failures ?? 0), lockedUntil };
+  }
+}
+
+interface Entry<Value> {
+  value: Value;
+  expiresAt: number;
+}
+
+/** Values that are forgotten after `lifetimeMs`. In memory: a restart ends the sign-ins that are under way. */
+export class ExpiringMap<Value> {
+  readonly #entries = new Map<string, Entry<Value>>();
+  readonly #now: () => number;
+  readonly #lifetimeMs: number;
+
+  constructor(now: () => number, lifetimeMs: number) {
+    this.#now = now;
+    this.#lifetimeMs = lifetimeMs;
+  }
+
+  put(key: string, value: Value): void {
+    this.#forgetExpired();
+    this.#entries.set(key, { value, expiresAt: this.#now() + this.#lifetimeMs });
+  }
+
+  get(key: string): Value | undefined {
+    this.#forgetExpired();
+    return this.#entries.get(key)?.value;
+  }
+
+  /** Reads and removes: of two callers, one gets it. */
+  take(key: string): Value | undefined {
+    const value = this.get(key);
+    this.#entries.delete(key);
+    return value;
+  }
+
+  // All entries live equally long, so the oldest stand first.
+  #forgetExpired(): void {
+    for (const [key, { expiresAt }] of this.#entries) {
+      if (expiresAt > this.#now()) return;
+      this.#entries.delete(key);
+    }
+  }
+}
 
 /** A password sign-in that waits for its proof. `sub` is missing for an account that does not exist. */
 export interface PendingPassword {

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod';
 import { ServiceError } from '../json-service.ts';
-import { assertPasswordAllowed } from './password-policy.ts';
 import {
   assertClient,
   call,
@@ -16,9 +15,66 @@ import {
   wrongCredentials,
 } from './pool.ts';
 import { claimHolds, createVerifier, inventVerifier, isUsablePublicValue, openExchange, passwordFits } from './srp.ts';
-import { issueTokens } from './tokens.ts';
-import { matchingTotpStep } from './totp.ts';
-import type { User } from './user.ts';
+import { issueTokens, type User } from './tokens.ts';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const STEP_SECONDS = 30;
+
+/** A new shared secret of 256 bits in base32 without padding, as Cognito's `SecretCode`. */
+export function createTotpSecret(): string {
+  return [...randomBytes(52)].map((byte) => ALPHABET[byte % 32]).join('');
+}
+
+/** The six digits an authenticator app shows at that moment (RFC 6238: SHA-1, 30 s). */
+export function totpCode(secret: string, at: Date): string {
+  return codeOfStep(secret, stepAt(at));
+}
+
+/** The time step whose code this is: the current one or a neighbour; undefined when the code is wrong. */
+export function matchingTotpStep(secret: string, code: string, at: Date): number | undefined {
+  const step = stepAt(at);
+  return [step, step - 1, step + 1].find((candidate) => codeOfStep(secret, candidate) === code);
+}
+
+function stepAt(at: Date): number {
+  return Math.floor(at.getTime() / 1000 / STEP_SECONDS);
+}
+
+function codeOfStep(secret: string, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const digest = createHmac('sha1', decodeBase32(secret)).update(counter).digest();
+  const offset = digest.readUInt8(digest.length - 1) & 15;
+  const number = digest.readUInt32BE(offset) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
+
+function decodeBase32(text: string): Buffer {
+  const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+const LOWER = 'abcdefghijkmnpqrstuvwxyz';
+const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+const DIGITS = '23456789';
+
+/** The pool's rule (D1: 8 characters, an upper case and a lower case letter, a digit). Throws InvalidPasswordException. */
+export function assertPasswordAllowed(password: string): void {
+  const missing =
+    (password.length < 8 && 'Password not long enough') ||
+    (!/[A-Z]/.test(password) && 'Password must have uppercase characters') ||
+    (!/[a-z]/.test(password) && 'Password must have lowercase characters') ||
+    (!/[0-9]/.test(password) && 'Password must have numeric characters') ||
+    (/^\s|\s$/.test(password) && 'Password must not start or end with a space');
+  if (missing) throw new ServiceError('InvalidPasswordException', `Password did not conform with policy: ${missing}`);
+}
+
+/** Meets the policy and has no letters that are easily taken for another. */
+export function createTemporaryPassword(): string {
+  const pick = (letters: string) => letters.charAt(randomInt(letters.length));
+  const rest = Array.from({ length: 9 }, () => pick(LOWER + UPPER + DIGITS));
+  return [pick(UPPER), pick(LOWER), pick(DIGITS), ...rest].join('');
+}
 
 const MAX_WRONG_ANSWERS = 3;
 

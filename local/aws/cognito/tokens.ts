@@ -1,9 +1,148 @@
-import { randomUUID, sign, verify } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  type KeyObject,
+  randomBytes,
+  randomUUID,
+  sign,
+  verify,
+} from 'node:crypto';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import * as z from 'zod';
+import { writeDurably } from '../child-process.ts';
 import { ServiceError } from '../json-service.ts';
 import type { SignIn } from './sign-in-store.ts';
-import type { SigningKey } from './signing-key.ts';
-import type { User } from './user.ts';
+
+const userSchema = z.object({
+  sub: z.string(),
+  enabled: z.boolean(),
+  status: z.enum(['CONFIRMED', 'FORCE_CHANGE_PASSWORD']),
+  /** By Cognito's names, without `sub`; every value is text, also `email_verified`. */
+  attributes: z.record(z.string(), z.string()).and(z.object({ email: z.string() })),
+  password: z.object({ salt: z.string(), verifier: z.string() }),
+  totp: z
+    .object({
+      secret: z.string(),
+      /** Whether sign-in asks for it (the user's preference). */
+      enabled: z.boolean(),
+      /** The time step of the last code used: a code counts once. */
+      lastStep: z.number(),
+    })
+    .optional(),
+  /** Shown to the user, not yet confirmed by a first code. */
+  pendingTotpSecret: z.string().optional(),
+  createdAt: z.iso.datetime(),
+  modifiedAt: z.iso.datetime(),
+});
+
+export type User = z.infer<typeof userSchema>;
+
+const parseUser = (document: string): User => userSchema.parse(JSON.parse(document));
+
+export const attributeList = z.array(z.object({ Name: z.string(), Value: z.string().max(2048).default('') }));
+export function assertEmail(text: string, message: string): void {
+  if (!/^[^\s@]{1,64}@[^\s@]{1,255}$/.test(text)) throw new ServiceError('InvalidParameterException', message);
+}
+
+/** `{ Name, Value }` pairs as the API answers them, `sub` first. */
+export function listAttributes(user: User): { Name: string; Value: string }[] {
+  return Object.entries({ sub: user.sub, ...user.attributes }).map(([Name, Value]) => ({ Name, Value }));
+}
+
+/** The user as AdminCreateUser answers it; dates are seconds since 1970. */
+export function describeUser(user: User) {
+  return {
+    Username: user.sub,
+    Attributes: listAttributes(user),
+    UserCreateDate: Date.parse(user.createdAt) / 1000,
+    UserLastModifiedDate: Date.parse(user.modifiedAt) / 1000,
+    Enabled: user.enabled,
+    UserStatus: user.status,
+  };
+}
+
+export function describeMfa(user: User) {
+  return user.totp?.enabled
+    ? { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'], PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' }
+    : {};
+}
+
+/** `o***@w***`, as CodeDeliveryDetails shows where a code went. */
+export function maskEmail(email: string): string {
+  const [name = '', domain = ''] = email.toLowerCase().split('@');
+  return `${name.charAt(0)}***@${domain.charAt(0)}***`;
+}
+
+export class UserStore {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /** By id or by e-mail address in any letter case. */
+  find(name: string): User | undefined {
+    const row = this.#database
+      .prepare('SELECT document FROM users WHERE sub = ? OR email = ?')
+      .get(name, name.toLowerCase());
+    return row && parseUser(String(row.document));
+  }
+
+  save(user: User): void {
+    this.#database
+      .prepare(
+        `INSERT INTO users (sub, email, document) VALUES (?, ?, ?)
+         ON CONFLICT (sub) DO UPDATE SET email = excluded.email, document = excluded.document`,
+      )
+      .run(user.sub, user.attributes.email.toLowerCase(), JSON.stringify(user));
+  }
+
+  /**
+   * A value derived from a secret of this pool: the same for the same input at every start, and not to be guessed.
+   * Gives unknown e-mail addresses an id and a salt that stay the same, as real accounts have.
+   */
+  derive(input: string): Buffer {
+    this.#database
+      .prepare(`INSERT INTO secrets VALUES ('derivation', ?) ON CONFLICT DO NOTHING`)
+      .run(randomBytes(32).toString('hex'));
+    const row = this.#database.prepare(`SELECT value FROM secrets WHERE name = 'derivation'`).get();
+    return createHmac('sha256', String(row?.value)).update(input).digest();
+  }
+}
+
+interface PublicJwk extends JsonWebKey {
+  kid: string;
+}
+
+interface SigningKey {
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+  jwk: PublicJwk;
+}
+
+/** The pool's RS256 key: made at the first start, kept in a file that its owner alone can read. */
+export async function loadSigningKey(path: string): Promise<SigningKey> {
+  if (!existsSync(path)) {
+    const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+    writeDurably(path, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  }
+  chmodSync(path, 0o600);
+  const privateKey = createPrivateKey(readFileSync(path));
+  const publicKey = createPublicKey(privateKey);
+  return { privateKey, publicKey, jwk: toJwk(publicKey) };
+}
+
+// The key id is the thumbprint of RFC 7638, so that it needs no storage.
+function toJwk(publicKey: KeyObject): PublicJwk {
+  const { e, n, kty } = publicKey.export({ format: 'jwk' });
+  const kid = createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url');
+  return { alg: 'RS256', e, kid, kty, n, use: 'sig' } as PublicJwk;
+}
 
 export interface TokenSettings {
   issuer: string;

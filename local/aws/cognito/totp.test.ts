@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchingTotpStep, totpCode } from './totp.ts';
+import { matchingTotpStep, totpCode } from './sign-in.ts';
 
 // RFC 6238, appendix B: the ASCII secret 12345678901234567890 in base32, the last six digits of the SHA-1 column.
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

@@ -12,8 +12,7 @@ import {
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { processInfo } from '#local/aws/child-process.ts';
-import { writeJsonDurably } from '#local/aws/durable-file.ts';
+import { processInfo, writeJsonDurably } from '#local/aws/child-process.ts';
 import { type RunningDynamoDb, startDynamoDb } from './dynamodb.ts';
 
 let dataDir: string;

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { operation, type Running, ServiceError, startJsonService } from '#local/aws/json-service.ts';
-import { readJson, writeJsonDurably } from '../durable-file.ts';
+import { readJson, writeJsonDurably } from '../child-process.ts';
 
 type EncryptionContext = Record<string, string>;
 

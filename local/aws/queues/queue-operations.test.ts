@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { queueOperations } from './queue-operations.ts';
 import { QueueStore } from './queue-store.ts';
-import { QueueWaiters } from './queue-waiters.ts';
+import { QueueWaiters, queueOperations } from './queues.ts';
 
 let dataDir: string;
 let store: QueueStore;

@@ -2,8 +2,19 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { readJson, writeDurably, writeJsonDurably } from '#local/aws/durable-file.ts';
-import { S3Error } from './s3-fault.ts';
+import { readJson, writeDurably, writeJsonDurably } from '#local/aws/child-process.ts';
+
+/** An error of S3's own model, answered as XML with its code. */
+export class S3Error extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
 
 const StoredObject = z.object({
   key: z.string(),

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { S3Error } from './s3-fault.ts';
+import { S3Error } from './s3-object-store.ts';
 
 export interface Credentials {
   accessKeyId: string;

@@ -6,10 +6,16 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
 import { BodyTooLarge, listen, type Running, readBody } from '#local/aws/http-listener.ts';
-import { S3Error } from './s3-fault.ts';
-import { MultipartUploads } from './s3-multipart.ts';
-import { ObjectStore, type StoredObject } from './s3-object-store.ts';
-import { escapeXml, type Guarded, keptHeaders, runOperation, type S3Answer, xml } from './s3-operations.ts';
+import { ObjectStore, S3Error, type StoredObject } from './s3-object-store.ts';
+import {
+  escapeXml,
+  type Guarded,
+  keptHeaders,
+  MultipartUploads,
+  runOperation,
+  type S3Answer,
+  xml,
+} from './s3-operations.ts';
 import {
   type Credentials,
   type PayloadHash,

@@ -1,5 +1,108 @@
-import type * as z from 'zod';
-import { Paging } from './requests.ts';
+import * as z from 'zod';
+
+const email = z.string().nullish();
+const flag = z.boolean().nullish();
+
+const Message = z.object({ subject: z.string().optional(), body: z.string().min(1) }).nullish();
+
+const SentField = z.object({
+  name: z.string().optional(),
+  uuid: z.string().optional(),
+  default_value: z.unknown().optional(),
+  readonly: z.boolean().optional(),
+});
+
+const SentSubmitter = z.object({
+  role: z.string().nullish(),
+  name: z.string().nullish(),
+  email,
+  phone: z.string().nullish(),
+  values: z.record(z.string(), z.unknown()).nullish(),
+  fields: z.array(SentField).nullish(),
+  external_id: z.string().nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+  send_email: flag,
+  order: z.int().nullish(),
+  completed: flag,
+});
+export type SentSubmitter = z.output<typeof SentSubmitter>;
+
+const common = {
+  submitters: z.array(SentSubmitter).optional(),
+  send_email: flag,
+  order: z.enum(['preserved', 'random']).nullish(),
+  name: z.string().nullish(),
+  expire_at: z.string().nullish(),
+  message: Message,
+};
+
+export const CreateSubmission = z.object({ ...common, template_id: z.int().optional() });
+export type CreateSubmission = z.output<typeof CreateSubmission>;
+
+const SentArea = z.object({
+  x: z.number(),
+  y: z.number(),
+  w: z.number(),
+  h: z.number(),
+  /** From 1 in what is asked for. */
+  page: z.int().min(1),
+});
+
+export const SentDocument = z.object({
+  name: z.string(),
+  /** Base64. */
+  file: z.string(),
+  fields: z
+    .array(
+      z.object({
+        name: z.string().default(''),
+        type: z.string().default('text'),
+        role: z.string().optional(),
+        required: z.boolean().default(true),
+        options: z.array(z.string()).default([]),
+        areas: z.array(SentArea).default([]),
+      }),
+    )
+    .default([]),
+});
+export type SentDocument = z.output<typeof SentDocument>;
+
+export const CreateSubmissionFromPdf = z.object({
+  ...common,
+  documents: z.array(SentDocument).min(1),
+  /** One paper is made of all of them. */
+  merge_documents: flag,
+});
+
+export const CreateTemplateFromHtml = z.object({
+  html: z.string().min(1),
+  name: z.string().optional(),
+  external_id: z.string().nullish(),
+  folder_name: z.string().nullish(),
+  size: z.string().optional(),
+});
+
+export const UpdateTemplate = z.object({
+  name: z.string().optional(),
+  archived: z.boolean().optional(),
+});
+
+export const UpdateSubmitter = z.object({
+  name: z.string().nullish(),
+  email,
+  phone: z.string().nullish(),
+  values: z.record(z.string(), z.unknown()).nullish(),
+  external_id: z.string().nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+  send_email: flag,
+});
+
+/** What every list takes; the ids go down, so that `after` means below. */
+const Paging = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+  after: z.coerce.number().int().optional(),
+  before: z.coerce.number().int().optional(),
+});
 
 /** What is answered instead of the result; thrown by what serves a call. */
 export class Refused extends Error {

@@ -1,10 +1,7 @@
-import { invalid, missing, notYours, paged, read } from './answers.ts';
-import { presentForm, presentSubmitter, presentUser } from './api-views.ts';
-import { invite } from './mails.ts';
-import type { Account, Submission, Submitter } from './model.ts';
-import { UpdateSubmitter } from './requests.ts';
-import type { Sandbox } from './sandbox.ts';
-import { submissionCalls, valuesFor } from './submissions.ts';
+import { invalid, missing, notYours, paged, read, UpdateSubmitter } from './answers.ts';
+import { presentForm, presentSubmitter, presentUser, type Sandbox } from './api-views.ts';
+import type { Account, Submission, Submitter } from './store.ts';
+import { invite, submissionCalls, valuesFor } from './submissions.ts';
 import { templateCalls } from './templates.ts';
 
 type Query = Record<string, string>;

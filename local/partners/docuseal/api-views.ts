@@ -1,13 +1,53 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
 import {
   type Account,
+  type Store,
   type Submission,
   type Submitter,
   submissionStatus,
   submitterStatus,
   type Template,
-} from './model.ts';
-import type { Sandbox } from './sandbox.ts';
+} from './store.ts';
+
+const times = z.int().min(0).max(10_000);
+
+/**
+ * What goes wrong on purpose, for everybody or with the key of one `account` for that alone. `status`: what every call of the API is answered with, before anything is done; with
+ * `retryAfter` seconds in its header. `hang`: calls are not answered at all. `loseAnswers`: so many of the next calls that
+ * change something are carried out, and the connection is cut before the answer.
+ */
+export const Faults = z.strictObject({
+  account: z.string().nullable().default(null),
+  status: z.int().min(400).max(599).nullable().default(null),
+  retryAfter: times.nullable().default(null),
+  hang: z.boolean().default(false),
+  loseAnswers: times.default(0),
+});
+export type Faults = z.output<typeof Faults>;
+
+/** Takes the mails that DocuSeal sends to those who are to sign. */
+export type Mail = (mail: { to: string; subject: string; text: string }) => Promise<void>;
+
+/** What the parts of the sandbox share. */
+export interface Sandbox {
+  store: Store;
+  now: () => Date;
+  faults: Faults;
+  /** Its own address, which signing pages and files have; without a trailing slash. */
+  url: string;
+  /** Signs the addresses of files. */
+  fileSecret: string;
+  /** How long such an address holds. */
+  fileSeconds: number;
+  /** Puts an announcement into line, of now unless stated. */
+  announce(
+    event: string,
+    submission: { id: number; account: string },
+    more?: { submitterId?: number; at?: Date },
+  ): void;
+  mail: Mail;
+}
 
 const macOf = (secret: string, uuid: string, until: number): string =>
   createHmac('sha256', secret).update(`${uuid}.${until}`).digest('base64url');

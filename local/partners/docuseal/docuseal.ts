@@ -4,13 +4,10 @@ import { type Running, readBody } from '#local/aws/http-listener.ts';
 import { startFakePartner } from '#local/partners/fake-partner.ts';
 import { Refused } from './answers.ts';
 import { apiCalls } from './api-calls.ts';
-import { presentForm, presentSubmission } from './api-views.ts';
-import { type DemoAccount, prepareAccount } from './demo-accounts-setup.ts';
-import { Faults } from './faults.ts';
-import { type Account, type Submission, submissionStatus } from './model.ts';
-import type { Mail, Sandbox } from './sandbox.ts';
+import { Faults, type Mail, presentForm, presentSubmission, type Sandbox } from './api-views.ts';
+import { type DemoAccount, prepareAccount } from './demo-accounts.ts';
 import { sandboxPages } from './site.ts';
-import { type Delivery, openStore, type Store } from './store.ts';
+import { type Account, type Delivery, openStore, type Store, type Submission, submissionStatus } from './store.ts';
 
 /** The value of `X-Docuseal-Signature` for a body sent at this instant. */
 export const signatureOf = (secret: string, body: string, at: Date): string => {

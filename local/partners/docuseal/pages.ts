@@ -1,4 +1,4 @@
-import { escaped, hiddenInput } from '#local/partners/sandbox-page.ts';
+import { escaped, hiddenInput } from '#local/partners/mailbox-page.ts';
 import {
   type Account,
   type Field,
@@ -6,7 +6,7 @@ import {
   type Submitter,
   submissionStatus,
   submitterStatus,
-} from './model.ts';
+} from './store.ts';
 
 const STYLES = `
 :root { color-scheme: light; font: 16px/1.45 system-ui, sans-serif; color: #1b1f24; background: #f4f5f7 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import PDFKit from 'pdfkit';
-import type { Field, Submission } from './model.ts';
+import type { Field, Submission } from './store.ts';
 
 const fontAt = (name: string) =>
   readFileSync(new URL(`../../../functions/adapters/pdf/fonts/SourceSans3-${name}.ttf`, import.meta.url));

@@ -1,13 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fileUrl, fileUrlHolds } from './api-views.ts';
-import { Faults } from './faults.ts';
-import { addEvent, inviteNext } from './mails.ts';
-import { type Submission, type Submitter, signs, submissionStatus, whoseTurn } from './model.ts';
+import { Faults, fileUrl, fileUrlHolds, type Sandbox } from './api-views.ts';
 import { consolePage, signingPage, thanksPage } from './pages.ts';
 import { auditPdf } from './pdf.ts';
-import type { Sandbox } from './sandbox.ts';
-import { filledPaper } from './submissions.ts';
+import { type Submission, type Submitter, signs, submissionStatus, whoseTurn } from './store.ts';
+import { addEvent, filledPaper, inviteNext } from './submissions.ts';
 
 /** Why nothing can be signed here; undefined when it can. */
 const closedBecause = (submission: Submission, submitter: Submitter, now: Date): string | undefined => {

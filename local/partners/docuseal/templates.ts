@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { invalid, missing, needsPro, notYours, paged, Refused, read } from './answers.ts';
-import { presentTemplate } from './api-views.ts';
-import type { Account, Field, Paper, Template } from './model.ts';
+import {
+  CreateTemplateFromHtml,
+  invalid,
+  missing,
+  needsPro,
+  notYours,
+  paged,
+  Refused,
+  read,
+  type SentDocument,
+  UpdateTemplate,
+} from './answers.ts';
+import { presentTemplate, type Sandbox } from './api-views.ts';
 import { drawn, pageCount } from './pdf.ts';
-import { CreateTemplateFromHtml, type SentDocument, UpdateTemplate } from './requests.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Account, Field, Paper, Template } from './store.ts';
 
 /** A field of a page as a tag of the HTML names it, with where it came to stand; pages from 1. */
 interface TaggedField {

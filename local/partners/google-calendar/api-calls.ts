@@ -1,10 +1,223 @@
 import { randomUUID } from 'node:crypto';
-import { invalid, notFound, Refusal } from './answers.ts';
-import type { Channels } from './channels.ts';
-import { changeEvent, deleteEvent, getEvent, insertEvent, listEvents } from './events.ts';
-import type { Faults } from './faults.ts';
-import type { Calendar, Grant } from './model.ts';
-import type { Store } from './store.ts';
+import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
+import {
+  type Calendar,
+  type Channels,
+  type Faults,
+  type Grant,
+  invalid,
+  notFound,
+  Refusal,
+  type Store,
+  type Stored,
+} from './channels.ts';
+
+type Resource = Record<string, unknown>;
+interface When {
+  date?: string;
+  dateTime?: string;
+  timeZone?: string;
+}
+interface Desk {
+  store: Store;
+  now: Date;
+}
+
+const isSet = (value: unknown): value is Resource =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Merges as PATCH does: null takes a key away, arrays are replaced. */
+const merged = (into: Resource, from: Resource): Resource => {
+  const next = { ...into };
+  for (const [key, value] of Object.entries(from)) {
+    if (value === null) delete next[key];
+    else next[key] = isSet(value) && isSet(next[key]) ? merged(next[key], value) : value;
+  }
+  return next;
+};
+
+const offset = /(Z|[+-]\d{2}:\d{2})$/;
+
+/** Milliseconds since 1970 of a moment that has an offset, or of a text on a zone’s clock, read as UTC to compare by. */
+const instantOf = (when: When): number =>
+  Date.parse(when.date ?? (when.dateTime?.match(offset) ? when.dateTime : `${when.dateTime}Z`));
+
+const checkWhen = (name: string, value: unknown): When => {
+  if (!isSet(value)) throw new Refusal(400, 'required', `Missing ${name} time.`);
+  const { date, dateTime, timeZone } = value as When;
+  if (date !== undefined && dateTime !== undefined) throw invalid(`Invalid ${name} time.`);
+  if (date !== undefined && !isCalendarDate(date)) throw invalid('Invalid value for date');
+  if (date === undefined && Number.isNaN(instantOf({ dateTime: dateTime ?? '' })))
+    throw invalid(`Invalid ${name} time.`);
+  if (dateTime !== undefined && !offset.test(dateTime) && !timeZone)
+    throw new Refusal(400, 'required', `Missing time zone definition for ${name} time.`);
+  if (timeZone !== undefined && !Intl.supportedValuesOf('timeZone').includes(timeZone) && timeZone !== 'UTC')
+    throw invalid('Invalid time zone definition.');
+  return value as When;
+};
+
+const check = (resource: Resource): void => {
+  const [start, end] = [checkWhen('start', resource.start), checkWhen('end', resource.end)];
+  if ((start.date === undefined) !== (end.date === undefined)) throw invalid('Invalid start time.');
+  if (instantOf(end) < instantOf(start) || (start.date !== undefined && end.date === start.date))
+    throw new Refusal(400, 'timeRangeEmpty', 'The specified time range is empty.');
+  const { private: own = {}, shared = {} } = (resource.extendedProperties ?? {}) as Record<string, object>;
+  const kept = [...Object.entries(own), ...Object.entries(shared)];
+  if (kept.length > 300 || kept.some(([key, value]) => key.length > 44 || String(value).length > 1024))
+    throw invalid('Invalid extended property.');
+};
+
+const written = ({ store, now }: Desk, calendar: Calendar, before: Stored | undefined, resource: Resource): Stored => {
+  const change = store.next('change');
+  const id = String(resource.id);
+  const stored: Stored = {
+    ...{ id, calendar: calendar.id, change },
+    resource: {
+      ...{ status: 'confirmed', ...resource, kind: 'calendar#event', etag: `"${change}"`, id },
+      htmlLink: `https://www.google.com/calendar/event?eid=${id}`,
+      created: before?.resource.created ?? now.toISOString(),
+      updated: now.toISOString(),
+      creator: { email: calendar.owner },
+      organizer: { email: calendar.id, displayName: calendar.summary, self: true },
+      iCalUID: `${id}@google.com`,
+      sequence: before ? Number(before.resource.sequence ?? 0) + 1 : 0,
+      eventType: 'default',
+    },
+  };
+  store.events.put(stored);
+  return stored;
+};
+
+const found = ({ store }: Desk, calendar: Calendar, id: string): Stored => {
+  const stored = store.events.get(`${calendar.id} ${id}`);
+  if (!stored) throw notFound();
+  return stored;
+};
+
+const assertMatches = (stored: Stored, ifMatch: string | undefined): void => {
+  if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== stored.resource.etag)
+    throw new Refusal(412, 'conditionNotMet', 'Precondition Failed');
+};
+
+const insertEvent = (desk: Desk, calendar: Calendar, body: Resource): Stored => {
+  const id = body.id === undefined ? randomUUID().replaceAll('-', '') : String(body.id);
+  if (!/^[a-v0-9]{5,1024}$/.test(id)) throw invalid('Invalid resource id value.');
+  if (desk.store.events.get(`${calendar.id} ${id}`))
+    throw new Refusal(409, 'duplicate', 'The requested identifier already exists.');
+  check(body);
+  return written(desk, calendar, undefined, { ...body, id });
+};
+
+const getEvent = found;
+
+export const changeEvent = (
+  desk: Desk,
+  calendar: Calendar,
+  id: string,
+  { body, ifMatch }: { body: Resource; ifMatch: string | undefined },
+): Stored => {
+  const before = found(desk, calendar, id);
+  assertMatches(before, ifMatch);
+  const resource = { ...merged(before.resource, body), id };
+  check(resource);
+  return written(desk, calendar, before, resource);
+};
+
+export const deleteEvent = (desk: Desk, calendar: Calendar, id: string, ifMatch: string | undefined): void => {
+  const before = found(desk, calendar, id);
+  if (before.resource.status === 'cancelled') throw new Refusal(410, 'deleted', 'Resource has been deleted');
+  assertMatches(before, ifMatch);
+  written(desk, calendar, before, { ...before.resource, status: 'cancelled' });
+};
+
+const notWithToken = [
+  'iCalUID',
+  'orderBy',
+  'privateExtendedProperty',
+  'q',
+  'sharedExtendedProperty',
+  'timeMin',
+  'timeMax',
+  'updatedMin',
+];
+const ofList = (query: URLSearchParams): string =>
+  [...query]
+    .filter(([name]) => !['syncToken', 'pageToken', 'maxResults', 'alt', 'prettyPrint', 'key', 'fields'].includes(name))
+    .map(String)
+    .sort()
+    .join('&');
+
+interface Token {
+  calendar: string;
+  asked: string;
+  change: number;
+}
+const sealed = (token: object): string => Buffer.from(JSON.stringify(token)).toString('base64url');
+const opened = <T>(text: string): T => {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString()) as T;
+  } catch {
+    throw invalid('Invalid sync token value.');
+  }
+};
+
+const moment = (query: URLSearchParams, name: string): number | undefined => {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  if (!offset.test(text) || Number.isNaN(Date.parse(text))) throw invalid(`Invalid value for: ${name}`);
+  return Date.parse(text);
+};
+
+/** A page of events; with a sync token what has changed since. `isGone`: its sync token is refused. */
+const listEvents = ({ store }: Desk, calendar: Calendar, query: URLSearchParams, isGone: () => boolean): Resource => {
+  const syncToken = query.get('syncToken');
+  const since = syncToken === null ? undefined : opened<Token>(syncToken);
+  if (since) {
+    const forbidden = notWithToken.find((name) => query.has(name));
+    if (forbidden) throw new Refusal(400, 'badRequest', `Sync token cannot be used with ${forbidden}.`);
+    if (since.calendar !== calendar.id || since.asked !== ofList(query))
+      throw new Refusal(400, 'badRequest', 'Bad Request');
+    if (isGone()) throw new Refusal(410, 'fullSyncRequired', 'Sync token is no longer valid, a full sync is required.');
+  }
+  const [min, max] = [moment(query, 'timeMin'), moment(query, 'timeMax')];
+  const wanted = query.getAll('privateExtendedProperty').map((pair) => pair.split('='));
+  const matches = ({ change, resource }: Stored): boolean => {
+    if (since) return change > since.change;
+    if (resource.status === 'cancelled' && query.get('showDeleted') !== 'true') return false;
+    if (min !== undefined && instantOf(resource.end as When) <= min) return false;
+    if (max !== undefined && instantOf(resource.start as When) >= max) return false;
+    const kept = (resource.extendedProperties as { private?: Resource } | undefined)?.private ?? {};
+    return wanted.every(([key = '', value]) => kept[key] === value);
+  };
+  const page = query.get('pageToken');
+  const from = page === null ? { after: 0, last: lastChange(store) } : opened<{ after: number; last: number }>(page);
+  const size = Math.min(Number(query.get('maxResults') ?? 250) || 250, 2500);
+  const all = store.events
+    .all()
+    .filter((one) => one.calendar === calendar.id && one.change > from.after && one.change <= from.last && matches(one))
+    .sort((a, b) => a.change - b.change);
+  const shown = all.slice(0, size);
+  const isLast = all.length <= size;
+  const head = {
+    kind: 'calendar#events',
+    etag: `"${from.last}"`,
+    summary: calendar.summary,
+    timeZone: calendar.timeZone,
+  };
+  const items = shown.map(({ id, resource }) =>
+    resource.status === 'cancelled'
+      ? { kind: 'calendar#event', etag: resource.etag, id, status: 'cancelled' }
+      : resource,
+  );
+  return {
+    ...{ ...head, accessRole: 'owner', defaultReminders: [], items },
+    ...(isLast
+      ? { nextSyncToken: sealed({ calendar: calendar.id, asked: ofList(query), change: from.last }) }
+      : { nextPageToken: sealed({ after: shown.at(-1)?.change ?? 0, last: from.last }) }),
+  };
+};
+
+const lastChange = (store: Store): number => Math.max(0, ...store.events.all().map(({ change }) => change));
 
 interface Parts {
   store: Store;

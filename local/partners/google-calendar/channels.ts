@@ -1,8 +1,167 @@
 import { createHash } from 'node:crypto';
-import { invalid, notFound, Refusal } from './answers.ts';
-import type { Faults, Limits } from './faults.ts';
-import type { Calendar, Channel, Grant } from './model.ts';
-import type { Store } from './store.ts';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { openDurableDatabase } from '../../aws/dynamodb/durable-database.ts';
+import { OAuthRefusal } from '../fake-partner.ts';
+
+/** Somebody with a Google account. */
+export const Account = z.object({ email: z.string(), sub: z.string(), name: z.string() });
+export type Account = z.output<typeof Account>;
+
+/** What somebody allowed the app, with the tokens of it. */
+export const Grant = z.object({
+  id: z.string(),
+  email: z.string(),
+  scopes: z.array(z.string()),
+  refreshToken: z.string(),
+  accessTokens: z.array(z.object({ token: z.string(), expires: z.number() })),
+});
+export type Grant = z.output<typeof Grant>;
+
+export const Calendar = z.object({
+  id: z.string(),
+  owner: z.string(),
+  summary: z.string(),
+  timeZone: z.string(),
+  primary: z.boolean(),
+  /** Made by the app: the narrowest scope reaches no other. */
+  ofApp: z.boolean(),
+});
+export type Calendar = z.output<typeof Calendar>;
+
+/** An event as Google answers it, and the number of its last change. */
+export const Stored = z.object({
+  id: z.string(),
+  calendar: z.string(),
+  change: z.number(),
+  resource: z.record(z.string(), z.unknown()),
+});
+export type Stored = z.output<typeof Stored>;
+
+export const Channel = z.object({
+  id: z.string(),
+  resourceId: z.string(),
+  calendar: z.string(),
+  email: z.string(),
+  address: z.string(),
+  token: z.string().nullable(),
+  /** In milliseconds since 1970. */
+  expiration: z.number(),
+  /** Of its last notification. */
+  number: z.number(),
+  isStopped: z.boolean(),
+});
+type Channel = z.output<typeof Channel>;
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS records (kind TEXT NOT NULL, id TEXT NOT NULL, document TEXT NOT NULL,
+    PRIMARY KEY (kind, id)) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS numbers (name TEXT PRIMARY KEY, last INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+`;
+
+/** Everything that the sandbox knows: in memory to be searched, and on disk before a change returns. */
+export const openStore = (dataDir: string) => {
+  const database = openDurableDatabase(join(dataDir, 'google-calendar.sqlite'), SCHEMA);
+  const upsert = database.prepare(
+    'INSERT INTO records VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET document = excluded.document',
+  );
+  const remove = database.prepare('DELETE FROM records WHERE kind = ? AND id = ?');
+  const number = database.prepare(
+    'INSERT INTO numbers VALUES (?, 1) ON CONFLICT DO UPDATE SET last = last + 1 RETURNING last',
+  );
+  const kindOf = <T extends object>(kind: string, schema: z.ZodType<T>, idOf: (one: T) => string) => {
+    const rows = database.prepare('SELECT id, document FROM records WHERE kind = ?').all(kind);
+    const known = new Map(rows.map(({ id, document }) => [String(id), schema.parse(JSON.parse(String(document)))]));
+    return {
+      all: (): T[] => [...known.values()],
+      get: (id: string): T | undefined => known.get(id),
+      put(one: T): void {
+        known.set(idOf(one), one);
+        upsert.run(kind, idOf(one), JSON.stringify(one));
+      },
+      drop(one: T): void {
+        known.delete(idOf(one));
+        remove.run(kind, idOf(one));
+      },
+    };
+  };
+  return {
+    accounts: kindOf('account', Account, ({ email }) => email),
+    grants: kindOf('grant', Grant, ({ id }) => id),
+    calendars: kindOf('calendar', Calendar, ({ id }) => id),
+    events: kindOf('event', Stored, ({ calendar, id }) => `${calendar} ${id}`),
+    channels: kindOf('channel', Channel, ({ id }) => id),
+    /** The next number of a sequence, from 1. */
+    next: (name: string): number => Number(number.get(name)?.last),
+    close: (): void => database.close(),
+  };
+};
+export type Store = ReturnType<typeof openStore>;
+
+const times = z.int().min(0).max(10_000);
+
+/**
+ * What goes wrong on purpose. `status`: what every call of the Calendar API is answered with before anything is done, with
+ * `reason` as Google words it and `retryAfter` seconds in its header; `hang`: it is not answered at all; `loseAnswers`: so
+ * many of the next changes are carried out, and the connection is cut before the answer. `expireTokens`: access tokens are taken for expired; `invalidGrant`: refreshing is refused, as when somebody took
+ * the access back; `tokenStatus`: what the token endpoint answers; `syncTokensGone`: so many of the next sync tokens are
+ * refused with 410. Of channels: `drop` sends no notification.
+ */
+export const Faults = z.strictObject({
+  status: z.int().min(400).max(599).nullable().default(null),
+  reason: z.string().max(60).default('backendError'),
+  retryAfter: times.nullable().default(null),
+  hang: z.boolean().default(false),
+  loseAnswers: times.default(0),
+  expireTokens: z.boolean().default(false),
+  invalidGrant: z.boolean().default(false),
+  tokenStatus: z.int().min(400).max(599).nullable().default(null),
+  syncTokensGone: times.default(0),
+  channels: z.strictObject({ drop: z.boolean().default(false) }).prefault({}),
+});
+export type Faults = z.output<typeof Faults>;
+
+/** What the sandbox holds callers to; the published figures of Google unless stated. */
+export const Limits = z.strictObject({
+  /** Calls of one account in any minute. */
+  perMinute: z.int().min(1).default(600),
+  accessSeconds: z.int().min(1).default(3599),
+  /** How long a channel lives that asks for more, or for nothing. */
+  channelSeconds: z.int().min(1).default(604_800),
+});
+export type Limits = z.output<typeof Limits>;
+
+/** What the Calendar API refuses a call with. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly reason: string;
+  readonly domain: string;
+
+  constructor(status: number, reason: string, message: string, domain = 'global') {
+    super(message);
+    this.status = status;
+    this.reason = reason;
+    this.domain = domain;
+  }
+}
+export const invalid = (message: string): Refusal => new Refusal(400, 'invalid', message);
+export const notFound = (): Refusal => new Refusal(404, 'notFound', 'Not Found');
+
+export const answerJson = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' }).end(JSON.stringify(body));
+};
+
+/** Answers a refusal as Google shapes it; false for anything else that went wrong. */
+export const answerRefusal = (response: ServerResponse, error: unknown): boolean => {
+  if (error instanceof Refusal) {
+    const { status: code, reason, domain, message } = error;
+    answerJson(response, code, { error: { errors: [{ domain, reason, message }], code, message } });
+  } else if (error instanceof OAuthRefusal)
+    answerJson(response, error.status, { error: error.error, error_description: error.message });
+  else return false;
+  return true;
+};
 
 interface Options {
   store: Store;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { auth, calendar, type calendar_v3 } from '@googleapis/calendar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen, type Running } from '#local/aws/http-listener.ts';
-import { Faults } from './faults.ts';
+import { Faults } from './channels.ts';
 import { type GoogleCalendar, startGoogleCalendar } from './google-calendar.ts';
 
 const scopes = ['calendar.app.created', 'calendar.calendarlist.readonly'].map(

@@ -9,15 +9,24 @@ import {
   startFakePartner,
   takeErrors,
 } from '#local/partners/fake-partner.ts';
-import { consentForm, escaped, faultForm, sandboxPage } from '../sandbox-page.ts';
-import { answerJson, answerRefusal, invalid, Refusal } from './answers.ts';
-import { serve } from './api-calls.ts';
-import { type Channels, openChannels } from './channels.ts';
-import { changeEvent, deleteEvent } from './events.ts';
-import { Faults, Limits } from './faults.ts';
-import type { Account, Calendar, Stored } from './model.ts';
+import { consentForm, escaped, faultForm, sandboxPage } from '../mailbox-page.ts';
+import { changeEvent, deleteEvent, serve } from './api-calls.ts';
+import {
+  type Account,
+  answerJson,
+  answerRefusal,
+  type Calendar,
+  type Channels,
+  Faults,
+  invalid,
+  Limits,
+  openChannels,
+  openStore,
+  Refusal,
+  type Store,
+  type Stored,
+} from './channels.ts';
 import { type Asked, authorizeRequest, type Door, openTokens, type Tokens } from './oauth.ts';
-import { openStore, type Store } from './store.ts';
 
 const page = sandboxPage({
   ...{ name: 'Google', plays: 'Google Calendar' },

@@ -1,9 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type App, OAuthRefusal } from '#local/partners/fake-partner.ts';
-import { Refusal } from './answers.ts';
-import type { Faults, Limits } from './faults.ts';
-import type { Grant } from './model.ts';
-import type { Store } from './store.ts';
+import { type Faults, type Grant, type Limits, Refusal, type Store } from './channels.ts';
 
 export interface Door {
   store: Store;

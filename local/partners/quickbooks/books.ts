@@ -7,8 +7,8 @@ import {
   type ItemLine,
   type LinkLine,
   type Ref,
-} from './model.ts';
-import type { Store } from './store.ts';
+  type Store,
+} from './store.ts';
 
 /** What a transaction moves on an account, in cents: debit positive, credit negative. */
 export interface Posting {

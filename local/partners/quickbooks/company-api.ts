@@ -1,9 +1,7 @@
-import { Fault, timeOf } from './answers.ts';
 import { presented } from './books.ts';
-import { centsOf, type Entity, type EntityType, isTransaction, type Ref, typeOfPath } from './model.ts';
 import { type Change, type Desk, end, write } from './records.ts';
-import { agedReceivables, profitAndLoss } from './reports.ts';
-import type { Store } from './store.ts';
+import { agedReceivables, Fault, profitAndLoss, timeOf } from './reports.ts';
+import { centsOf, type Entity, type EntityType, isTransaction, type Ref, type Store, typeOfPath } from './store.ts';
 
 interface Condition {
   field: string;

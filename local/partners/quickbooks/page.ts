@@ -1,10 +1,9 @@
 import { formatMoney, toDecimal } from '#domain/shared/values/money.ts';
-import { consentForm, escaped, faultForm, sandboxPage } from '#local/partners/sandbox-page.ts';
+import { consentForm, escaped, faultForm, sandboxPage } from '#local/partners/mailbox-page.ts';
 import { presented } from './books.ts';
 import { accountsOf, customersOf } from './company-api.ts';
-import type { Faults } from './faults.ts';
-import { type AccountLine, type Company, centsOf, type Entity, type Ref } from './model.ts';
-import type { Store } from './store.ts';
+import type { Faults } from './oauth.ts';
+import { type AccountLine, type Company, centsOf, type Entity, type Ref, type Store } from './store.ts';
 
 const money = (dollars: unknown): string => formatMoney(centsOf(dollars));
 

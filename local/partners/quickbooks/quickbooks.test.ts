@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import OAuthClient from 'intuit-oauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { QuickBooksBodies } from '#domain/quickbooks/quickbooks-records.ts';
+import type { QuickBooksBodies } from '#domain/quickbooks/account-choices.ts';
+import { quickBooksOAuth } from '#functions/quickbooks/client/oauth-token-store.ts';
 import { quickBooksCompany } from '#functions/quickbooks/client/quickbooks.ts';
-import { quickBooksOAuth } from '#functions/quickbooks/client/quickbooks-oauth.ts';
 import { listen, type Running, readBody } from '#local/aws/http-listener.ts';
-import { Faults } from './faults.ts';
+import { Faults } from './oauth.ts';
 import { type QuickBooks, startQuickBooks } from './quickbooks.ts';
 
 const realm = '9341450001';

@@ -11,14 +11,12 @@ import {
   startFakePartner,
   takeErrors,
 } from '#local/partners/fake-partner.ts';
-import { answerJson, answerRefusal, Fault, timeOf } from './answers.ts';
 import { serve } from './company-api.ts';
-import { Faults, Limits } from './faults.ts';
-import type { EntityType } from './model.ts';
-import { authorizeRequest, type Door, openTokens, type Tokens } from './oauth.ts';
+import { authorizeRequest, type Door, Faults, Limits, openTokens, type Tokens } from './oauth.ts';
 import { renderCompanies, renderCompany, renderConsent, renderProblem, STYLES } from './page.ts';
 import { type Change, end, write } from './records.ts';
-import { openStore, type Store } from './store.ts';
+import { answerJson, answerRefusal, Fault, timeOf } from './reports.ts';
+import { type EntityType, openStore, type Store } from './store.ts';
 
 interface Notice extends Change {
   realm: string;

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { toDollars } from '#domain/shared/values/money.ts';
-import { Fault, timeOf } from './answers.ts';
 import { appliedOf, itemLines, paidOf, presented } from './books.ts';
+import { Fault, timeOf } from './reports.ts';
 import {
   type AccountLine,
   centsOf,
@@ -11,9 +11,9 @@ import {
   isTransaction,
   type LinkLine,
   type Ref,
+  type Store,
   sent,
-} from './model.ts';
-import type { Store } from './store.ts';
+} from './store.ts';
 
 export interface Desk {
   store: Store;

@@ -17,7 +17,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
-import { readJson, writeJsonDurably } from '#local/aws/durable-file.ts';
+import { readJson, writeJsonDurably } from '#local/aws/child-process.ts';
 import { isDataDir, lockDataDir } from '#local/data-dir.ts';
 
 const manifestName = 'stillwater-backup.json';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { organizationAt } from '#functions/organizations/organization-at.ts';
+import { organizationAt } from '#functions/organizations/create-organization.ts';
 import { command, text } from '../command.ts';
 import { localTable } from '../local-product.ts';
 import { askedPartners, circuitLines, closeCircuit } from './circuits.ts';

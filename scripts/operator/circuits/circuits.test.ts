@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { CircuitBreaker } from '#functions/platform/store/partners/circuit.ts';
-import { RetryableError } from '#functions/platform/store/partners/partner-error.ts';
+import { CircuitBreaker, RetryableError } from '#functions/platform/store/partners/circuit.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { circuitLines, closeCircuit } from './circuits.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { RetryableError } from '#functions/platform/store/partners/circuit.ts';
 import { type Effect, effect } from '#functions/platform/store/partners/effects.ts';
-import { RetryableError } from '#functions/platform/store/partners/partner-error.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { effectLines, openEffects, settleEffect } from './effects.ts';
 

@@ -1,4 +1,4 @@
-import { operatorWork } from '#functions/organizations/operator-work.ts';
+import { operatorWork } from '#functions/organizations/create-organization.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { type OpenEffect, openEffect, resolveEffect } from '#functions/platform/store/partners/effects.ts';
 import type { Key, Table } from '#functions/platform/store/table.ts';

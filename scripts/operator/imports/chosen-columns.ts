@@ -1,9 +1,7 @@
-import { labelOf } from '#domain/imports/column-labels.ts';
-import { type ColumnName, columnsOf, type ImportKind, lackingColumn } from '#domain/imports/column-names.ts';
-import { proposedReadings } from '#domain/imports/column-readings.ts';
+import { type ColumnName, columnsOf, type ImportKind, labelOf, lackingColumn } from '#domain/imports/column-labels.ts';
 import type { Import, NewImport } from '#domain/imports/import.schema.ts';
-import { holdsSocialSecurityNumbers, matchColumns } from '#domain/imports/match-columns.ts';
-import { type FileTable, samplesOf } from '../../../web-staff/src/imports/file-table.ts';
+import { holdsSocialSecurityNumbers, matchColumns, proposedReadings } from '#domain/imports/match-columns.ts';
+import { type FileTable, samplesOf } from '../../../web-staff/src/imports/read-file.ts';
 
 interface Chosen {
   columns: NewImport['columns'];

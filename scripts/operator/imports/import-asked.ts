@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { importKinds } from '#domain/imports/column-names.ts';
+import { importKinds } from '#domain/imports/column-labels.ts';
 
 /** What is asked of an import. */
 export const ImportAsked = z.object({

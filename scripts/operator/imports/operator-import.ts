@@ -7,12 +7,16 @@ import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { importRoutes } from '#functions/imports/routes.ts';
-import { operatorWork } from '#functions/organizations/operator-work.ts';
-import { organizationAt } from '#functions/organizations/organization-at.ts';
+import { operatorWork, organizationAt } from '#functions/organizations/create-organization.ts';
 import { operatorCalls } from '#functions/platform/api/operator-calls.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { continueImport, type ImportRun, sendTable } from '../../../web-staff/src/imports/import-steps.ts';
-import { importSentence, stateWords } from '../../../web-staff/src/imports/import-text.ts';
+import {
+  continueImport,
+  type ImportRun,
+  importSentence,
+  sendTable,
+  stateWords,
+} from '../../../web-staff/src/imports/import-steps.ts';
 import { readTable } from '../../../web-staff/src/imports/read-file.ts';
 import { chosenColumns } from './chosen-columns.ts';
 import type { ImportAsked } from './import-asked.ts';

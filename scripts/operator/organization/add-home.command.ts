@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AdditionalHome, addHome } from '#functions/organizations/add-home.ts';
+import { AdditionalHome, addHome } from '#functions/organizations/create-organization.ts';
 import { command, flag, text, underscored } from '../command.ts';
 import { localTable } from '../local-product.ts';
 

@@ -1,4 +1,4 @@
-import { AllowedAddress, allowAddress } from '#functions/organizations/allow-address.ts';
+import { AllowedAddress, allowAddress } from '#functions/organizations/create-organization.ts';
 import { command, text } from '../command.ts';
 import { localTable } from '../local-product.ts';
 

@@ -1,4 +1,4 @@
-import { forgetSubject, SubjectToForget } from '#functions/organizations/forget-subject.ts';
+import { forgetSubject, SubjectToForget } from '#functions/organizations/create-organization.ts';
 import { command, text } from '../command.ts';
 import { localTable } from '../local-product.ts';
 

@@ -3,8 +3,7 @@ import { roles } from '#domain/shared/access/roles.ts';
 import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { archivesOf } from '#functions/exports/repository.ts';
 import { imports } from '#functions/imports/repository.ts';
-import { operatorWork } from '#functions/organizations/operator-work.ts';
-import { organizationAt } from '#functions/organizations/organization-at.ts';
+import { operatorWork, organizationAt } from '#functions/organizations/create-organization.ts';
 import {
   createOrganizationRepository,
   type Organization,
@@ -13,10 +12,10 @@ import {
 } from '#functions/organizations/repository/organizations.ts';
 import { currentUsage } from '#functions/platform/api/limits.ts';
 import { createConnectionRepository, type Partner } from '#functions/platform/partners/partner-connections.ts';
-import { batchHead } from '#functions/platform/store/audit/audit-batch.ts';
+import { batchHead } from '#functions/platform/store/audit/audit-proof.ts';
 import { verificationProgress } from '#functions/platform/store/audit/audit-verify.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
-import { unsentShards } from '#functions/platform/store/shared-keys.ts';
+import { unsentShards } from '#functions/platform/store/organization-registry.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import { unsentRows } from '#functions/platform/store/transactions/outbox.ts';
 import { createTeamRepository, type InvitationRecord } from '#functions/team/repository/team.ts';

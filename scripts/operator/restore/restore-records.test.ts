@@ -6,7 +6,7 @@ import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import { documentKey } from '#domain/shared/operations/document-places.ts';
 import { documentsOf } from '#functions/documents/repository/documents.ts';
-import { onCaseDeleted } from '#functions/documents/worker/remove-documents.ts';
+import { onCaseDeleted } from '#functions/documents/worker/sweep-documents.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { ensureTable } from '#local/table-definition.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';

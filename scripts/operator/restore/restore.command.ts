@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { organizationAt } from '#functions/organizations/organization-at.ts';
+import { organizationAt } from '#functions/organizations/create-organization.ts';
 import { Table } from '#functions/platform/store/table.ts';
 import { REGION } from '#local/environment.ts';
 import { command, flag, text } from '../command.ts';

@@ -1,4 +1,4 @@
-import { totpCode } from '#local/aws/cognito/totp.ts';
+import { totpCode } from '#local/aws/cognito/sign-in.ts';
 
 const stepMs = 30_000;
 

@@ -1,6 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { batchHead } from '#functions/platform/store/audit/audit-batch.ts';
-import type { AuditSigner } from '#functions/platform/store/audit/audit-proof.ts';
+import { type AuditSigner, batchHead } from '#functions/platform/store/audit/audit-proof.ts';
 import { sealOrganization } from '#functions/platform/store/audit/audit-seal.ts';
 import { verifyOrganization } from '#functions/platform/store/audit/audit-verify.ts';
 import { organizationRegistry } from '#functions/platform/store/organization-registry.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { googleScopes } from '#domain/google-calendar/google-scopes.ts';
+import { googleScopes } from '#domain/google-calendar/google-event.ts';
 import { createGoogleCalendarRepository } from '#functions/google-calendar/google-calendar.ts';
 import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { auditWrite } from '#functions/platform/store/audit/audit.ts';
+import { auditWrite } from '#functions/platform/store/audit/audit-log.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { outboxWrite, pendingEvent } from '#functions/platform/store/transactions/outbox.ts';
 import { auditTrace, type GrantedProduct, nothingFailed } from '../granted-product.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { isJsonAnswer } from '#domain/shared/contract/answers.ts';
-import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { type Endpoint, isJsonAnswer } from '#domain/shared/contract/endpoint.ts';
 import { openapiOf } from '#domain/shared/contract/openapi.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 

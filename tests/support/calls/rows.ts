@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { caseFields } from '#domain/cases/sections/case-sections.ts';
 import { firstCallFields, firstCallKinFields } from '#domain/first-calls/first-call.sections.ts';
-import { isJson } from '#domain/shared/contract/bodies.ts';
-import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { type Endpoint, isJson } from '#domain/shared/contract/endpoint.ts';
 import { allEndpoints } from '#domain/shared/contract/endpoints.ts';
 import { type RecordKind, recordKey } from '#domain/shared/contract/ids.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';

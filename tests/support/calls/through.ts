@@ -1,8 +1,15 @@
 import middy from '@middy/core';
 import * as z from 'zod';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
-import type { Actor } from '#functions/platform/api/actor.ts';
-import type { Answer, ApiEvent, Call, CallContext, CallMiddleware, Handler } from '#functions/platform/api/call.ts';
+import type {
+  Actor,
+  Answer,
+  ApiEvent,
+  Call,
+  CallContext,
+  CallMiddleware,
+  Handler,
+} from '#functions/platform/api/grants.ts';
 import { type EventOptions, rowEvent } from './api-event.ts';
 
 /** A row that asks for nothing; tests add what they are about. */

@@ -3,12 +3,13 @@ import { compareKeys, lowest } from '#functions/platform/store/lists/bucket-coun
 import {
   copyItem,
   countedIn,
+  isReadBy,
   lookupItems,
   type Projected,
+  type Projection,
   rowOf,
   rowSchema,
-} from '#functions/platform/store/lists/projected-row.ts';
-import { isReadBy, type Projection } from '#functions/platform/store/lists/projection.ts';
+} from '#functions/platform/store/lists/duplicate-index.ts';
 import { isSame } from '#functions/platform/store/sorted-json.ts';
 import type { Item, Key } from '#functions/platform/store/table.ts';
 

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { BatchName } from '#functions/platform/store/audit/audit-batch.ts';
-import type { AuditSigner } from '#functions/platform/store/audit/audit-proof.ts';
+import type { AuditSigner, BatchName } from '#functions/platform/store/audit/audit-proof.ts';
 
 /** The sealer's key and witness in memory. */
 export const auditSignerInMemory = (): AuditSigner & { witnesses: Map<string, BatchName> } => {

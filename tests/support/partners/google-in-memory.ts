@@ -1,4 +1,4 @@
-import { googleScopes } from '#domain/google-calendar/google-scopes.ts';
+import { googleScopes } from '#domain/google-calendar/google-event.ts';
 import type { GoogleConnector } from '#functions/google-calendar/client/google-connector.ts';
 
 /** A Google that takes every code, of one account. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { googleScopes } from '#domain/google-calendar/google-scopes.ts';
+import { googleScopes } from '#domain/google-calendar/google-event.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { googleDoorAt, redirectUriOf } from '#functions/google-calendar/client/google-connector.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';

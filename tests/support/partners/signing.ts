@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { areas } from '#domain/shared/contract/endpoints.ts';
-import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
+import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { envelopesOf } from '#functions/signatures/repository/envelopes.ts';
 import { signatureOf } from '#local/partners/docuseal/docuseal.ts';

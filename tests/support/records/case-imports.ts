@@ -1,4 +1,4 @@
-import type { CaseColumn } from '#domain/imports/column-names.ts';
+import type { CaseColumn } from '#domain/imports/column-labels.ts';
 import { type Import, linesPerCall } from '#domain/imports/import.schema.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Harness } from '#tests/support/harness.ts';

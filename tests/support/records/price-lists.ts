@@ -1,7 +1,7 @@
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { PriceList, SentPriceItem } from '#domain/statements/price-lists/price-list.schema.ts';
-import type { PriceListKind } from '#domain/statements/price-lists/price-list-kinds.ts';
+import type { PriceListKind } from '#domain/statements/price-lists/price-list-rules.ts';
 import type { Harness } from '#tests/support/harness.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { succeeded } from './reports.ts';

@@ -2,7 +2,7 @@ import { Fragment, memo } from 'react';
 import { isRequired } from '#domain/intake/intake.rules.ts';
 import { fieldWording } from '#domain/intake/intake-wording.ts';
 import { isQuestionShown } from '#domain/intake/question-visibility.ts';
-import { type OwnCemetery, ownChoice } from '#domain/managed-forms/form-options.ts';
+import { type OwnCemetery, ownChoice } from '#domain/managed-forms/public-form.ts';
 import {
   type Cemetery,
   cemeteries,
@@ -11,8 +11,8 @@ import {
 } from '#domain/shared/reference-data/cemeteries.ts';
 import { ageOn, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
-import { Check, ErrorIcon, MissingIcon } from '../icons.tsx';
 import { t, translateMessage, useLanguage } from '../language.ts';
+import { Check, ErrorIcon, MissingIcon } from '../site-header.tsx';
 import {
   CheckboxControl,
   type ControlProps,

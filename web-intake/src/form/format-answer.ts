@@ -5,8 +5,7 @@ import { isBlank } from '#domain/shared/forms/field.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { locale, t } from '../language.ts';
 import { type FormFieldData, fieldNotKnown } from './field-data.ts';
-import type { FormSnapshot } from './form-store.ts';
-import { writtenTexts } from './shortcuts.ts';
+import { type FormSnapshot, writtenTexts } from './form-store.ts';
 
 const fieldByName = new Map<string, FormFieldData>(intakeFields.map(({ field }) => [field.name, field]));
 

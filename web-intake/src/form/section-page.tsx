@@ -1,11 +1,13 @@
 import { Fragment, type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react';
 import type { IntakeShortcut } from '#domain/intake/intake-field.ts';
+import { fillRequiredFields } from '#domain/intake/intake-form.ts';
 import { phrase, sectionDescription } from '#domain/intake/intake-wording.ts';
 import { isQuestionShown } from '#domain/intake/question-visibility.ts';
-import { zipBeforeCity } from '#domain/shared/forms/addresses.ts';
+import { zipBeforeCity } from '#domain/shared/forms/known-addresses.ts';
 import { loadBotCheck } from '../bot-check.ts';
-import { t, useLanguage } from '../language.ts';
-import { consumeFocusTarget, later, stepHref } from '../steps.ts';
+import { locale, t, useLanguage } from '../language.ts';
+import { Check, ErrorIcon, MissingIcon } from '../site-header.tsx';
+import { consumeFocusTarget, goTo, later, type Step, stepHref } from '../steps.ts';
 import type { FormFieldData } from './field-data.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { focusField, focusNext } from './focus-field.ts';
@@ -13,12 +15,141 @@ import { useFormSnapshot, useFormStore } from './form-store.ts';
 import {
   countGaps,
   type FormSection,
+  type Gap,
+  missingAnswers,
   type FormSection as SectionData,
+  sectionsOf,
   titleOf,
   useSections,
 } from './missing-answers.ts';
-import { MissingAnswersPanel } from './missing-answers-panel.tsx';
-import { SavedLine } from './save-status.tsx';
+
+/** Up to this many gaps are listed one by one; of more, sections alone are named: nobody reads fifty lines. */
+const listedAtMost = 12;
+
+/** What still keeps the report from being sent, with the way to each answer. */
+export function MissingAnswersPanel({ step, heading }: { step: Step; heading: RefObject<HTMLHeadingElement | null> }) {
+  const store = useFormStore();
+  const attempted = useFormSnapshot((snapshot) => snapshot.attempted);
+  // What is open follows these two alone, not every keystroke.
+  useFormSnapshot((snapshot) => snapshot.problems);
+  useFormSnapshot((snapshot) => snapshot.refused);
+  if (!attempted) return null;
+  const snapshot = store.get();
+  const open = sectionsOf(snapshot)
+    .map((section) => ({ section, gaps: missingAnswers(section, snapshot) }))
+    .filter(({ gaps }) => gaps.length > 0);
+  const count = open.reduce((sum, { gaps }) => sum + gaps.length, 0);
+  if (count === 0) return null;
+  const isShort = count <= listedAtMost;
+  return (
+    <section className="gaps" aria-labelledby="gaps-title">
+      <h2 id="gaps-title" ref={heading} tabIndex={-1}>
+        {count === 1
+          ? t('Almost there: one answer')
+          : t(isShort ? 'Almost there: {0} answers' : '{0} answers are still needed', count)}
+      </h2>
+      <p>
+        <strong>{t(fillRequiredFields)}</strong>
+        <br />
+        {t('Where you cannot know, “I don’t know” or “Unknown” counts.')}
+      </p>
+      <ul>
+        {open.flatMap(({ section, gaps }) =>
+          isShort
+            ? gaps.map((gap) => <GapLink key={gap.name} gap={gap} section={section} step={step} />)
+            : [
+                <SectionGaps
+                  key={section.id}
+                  title={titleOf(section, snapshot)}
+                  section={section}
+                  gaps={gaps}
+                  step={step}
+                />,
+              ],
+        )}
+      </ul>
+    </section>
+  );
+}
+
+const goToGap = (step: Step, { id }: FormSection, name: string): void =>
+  id === step ? focusField(name) : goTo(id, name);
+
+interface GapLinkProps {
+  gap: Gap;
+  section: FormSection;
+  step: Step;
+}
+
+function GapLink({ gap: { name, label, wrong }, section, step }: GapLinkProps) {
+  return (
+    <li>
+      <a
+        href={stepHref(section.id)}
+        className={wrong ? 'gap gap-wrong' : 'gap'}
+        onClick={(event) => {
+          event.preventDefault();
+          goToGap(step, section, name);
+        }}
+      >
+        {wrong ? <ErrorIcon /> : <MissingIcon />}
+        <span>{label}</span>
+        <em>{t(wrong ? 'please check' : 'still needed')}</em>
+      </a>
+    </li>
+  );
+}
+
+interface SectionGapsProps {
+  title: string;
+  section: FormSection;
+  gaps: readonly Gap[];
+  step: Step;
+}
+
+function SectionGaps({ title, section, gaps, step }: SectionGapsProps) {
+  return (
+    <li>
+      <a
+        href={stepHref(section.id)}
+        className="gap"
+        onClick={(event) => {
+          event.preventDefault();
+          goToGap(step, section, gaps[0]?.name ?? '');
+        }}
+      >
+        <MissingIcon />
+        <span>{title}</span>
+        <em>{t('{0} needed', gaps.length)}</em>
+      </a>
+    </li>
+  );
+}
+
+/** The thing in the family's hands, as they call it. */
+export const deviceName = (): string => {
+  const touched = window.matchMedia?.('(pointer: coarse)').matches;
+  if (!touched) return 'computer';
+  return window.innerWidth < 700 ? 'phone' : 'device';
+};
+
+/** That nothing is lost, since when, and what is not kept. */
+export function SavedLine({ savedAt, withSsn }: { savedAt: Date | undefined; withSsn: boolean }) {
+  const time = savedAt?.toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit' });
+  return (
+    <p className="saved" role="status">
+      {savedAt && (
+        <>
+          <Check />
+          <span>
+            <b>{t(`Saved on this ${deviceName()} at {0}.`, time ?? '')}</b>{' '}
+            {withSsn && t('The Social Security Number is never saved: you would type it again.')}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
 
 /**
  * One tick that fills fields from others. While it is ticked they follow their sources, on whichever page those are

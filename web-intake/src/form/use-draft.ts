@@ -1,12 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
+import type { OpenedReportDraft } from '#domain/intake/intake.schema.ts';
 import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
 import { intakeDefaults } from '#domain/intake/intake-form.ts';
-import type { OpenedReportDraft } from '#domain/intake/report-draft.schema.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { localDay } from '#domain/shared/values/calendar-date.ts';
 import { type Attempt, newAttempt } from '../attempt.ts';
-import { type EmailedDraft, forgetReports } from '../calls.ts';
-import { clearDraft, type Draft, readDraft, readKeptDraft, saveDraft } from '../draft.ts';
+import {
+  clearDraft,
+  type Draft,
+  type EmailedDraft,
+  forgetReports,
+  readDraft,
+  readKeptDraft,
+  saveDraft,
+} from '../funeral-home.ts';
 import { later, type Step, start } from '../steps.ts';
 import type { FormStore } from './form-store.ts';
 

@@ -1,7 +1,7 @@
 import { accessEndedCode } from '#domain/shared/access/ended-access.ts';
 import { secondFactorRequired } from '#domain/shared/access/second-factor.ts';
 import { ApiError, type Call, createClient } from '#domain/shared/contract/client.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../session/session-context.ts';
 
 /**
  * The caller of the staff site: calls carry the access token, and a refused one ends the session, or asks for the second

@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 
 import { useNavigate } from 'react-router';
 import { toastError } from '../ui/feedback/toasts.tsx';
 import type { PaletteProps } from './palette/palette.tsx';
-import type { PaletteEntry } from './palette/palette-entries.ts';
+import type { PaletteEntry } from './palette/record-groups.ts';
 import classes from './palette-button.module.css';
 
 const maxRecent = 5;

@@ -5,14 +5,13 @@ import { accountEndpoints } from '#domain/team/account.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { type AuthenticatorKey, authenticator } from '../session/authenticator.ts';
 import { useSession } from '../session/session-context.ts';
-import { useCurrentUser } from '../team/parts/current-user.ts';
-import { authenticatorProblem, isSessionOver } from '../team/profile/authenticator-problem.ts';
-import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
+import { useCurrentUser } from '../team/parts/own-views.ts';
+import { authenticatorProblem, isSessionOver } from '../team/profile/authenticator-query.ts';
+import { lazyComponent, Notice } from '../ui/feedback/lazy-component.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { SignedOutLayout } from '../ui/page/signed-out-layout.tsx';
-import { hasUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
+import { hasUnsavedChanges } from '../ui/record-form/use-record-form.tsx';
 import classes from './second-factor-gate.module.css';
 import { useSignOut } from './use-sign-out.tsx';
 

@@ -5,9 +5,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import { useApi } from '../api/api-context.ts';
 import { createStaffApi } from '../api/staff-api.ts';
-import { createSession } from '../session/session.ts';
+import { createSession } from '../session/session-context.ts';
 import { renderPage } from '../testing/render-page.tsx';
-import { discardUnsavedChanges, useUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
+import { discardUnsavedChanges, useUnsavedChanges } from '../ui/record-form/use-record-form.tsx';
 import { SessionEndedModal } from './session-ended-modal.tsx';
 
 vi.mock('../session/identity.ts', () => ({ identity: {} }));

@@ -2,9 +2,9 @@ import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import { signInPath } from '../session/return-path.ts';
 import { useSession, useSessionStatus } from '../session/session-context.ts';
-import { useCurrentUser } from '../team/parts/current-user.ts';
+import { useCurrentUser } from '../team/parts/own-views.ts';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
-import { discardUnsavedChanges, hasUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
+import { discardUnsavedChanges, hasUnsavedChanges } from '../ui/record-form/use-record-form.tsx';
 
 const SignInFlow = lazyComponent(async () => (await import('../team/sign-in/sign-in-flow.tsx')).SignInFlow);
 

@@ -9,11 +9,10 @@ import { hasPermission, type Permission, type Role } from '#domain/shared/access
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { ApiContext } from '../api/api-context.ts';
 import { sealedStore } from '../first-calls/parts/sealed-store.ts';
-import { createSession } from '../session/session.ts';
-import { SessionContext } from '../session/session-context.ts';
+import { createSession, SessionContext } from '../session/session-context.ts';
 import { answering, userWith } from '../testing/render-page.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
-import { hasUnsavedChanges, registerUnsaved } from '../ui/record-form/unsaved-changes.tsx';
+import { hasUnsavedChanges, registerUnsaved } from '../ui/record-form/use-record-form.tsx';
 import { navigation } from './navigation.ts';
 import { ErrorPage } from './router.tsx';
 import { Shell } from './shell.tsx';

@@ -4,7 +4,7 @@ import { countKeptCalls } from '../first-calls/parts/device.ts';
 import { signOutHere } from '../first-calls/parts/leave.ts';
 import { useSession } from '../session/session-context.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
-import { hasUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
+import { hasUnsavedChanges } from '../ui/record-form/use-record-form.tsx';
 
 /**
  * Signing out, which asks first where something is unsaved; the dialog that asks has to stand on the page. Where it is

@@ -11,20 +11,20 @@ import {
   type MadeCalendarFeed,
   namingLabels,
 } from '#domain/calendar/calendar-feed.schema.ts';
-import { type NameFormat, nameFormats } from '#domain/calendar/event-text.ts';
+import { type NameFormat, nameFormats } from '#domain/calendar/external-event.ts';
 import { type Call, messageOf } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
-import { shortLocationName } from '../organizations/parts/location-select.tsx';
-import { useCurrentUser } from '../team/parts/current-user.ts';
+import { shortLocationName } from '../organizations/parts/use-location-filter.tsx';
+import { useCurrentUser } from '../team/parts/own-views.ts';
 import { copyLink } from '../ui/copy-link.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
-import { useRestoreFocus } from '../ui/restore-focus.ts';
+import { useRestoreFocus } from '../ui/preserve-focus.ts';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import classes from './feeds.module.css';
 import { calendarKeys } from './keys.ts';

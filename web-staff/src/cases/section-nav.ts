@@ -1,16 +1,14 @@
-import { caseRules } from '#domain/cases/case-rules.ts';
+import { caseRules } from '#domain/cases/case-duplicate-keys.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { informantAlternatives, sectionBadge, sectionGaps } from '#domain/cases/completeness.ts';
-import { missingForNextStep } from '#domain/cases/missing-fields.ts';
+import { informantAlternatives, missingForNextStep, sectionBadge, sectionGaps } from '#domain/cases/present-case.ts';
 import { type CaseSectionId, caseSections, flatNames } from '#domain/cases/sections/case-sections.ts';
 import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { isAnswered } from '#domain/shared/forms/field.ts';
 import { isShown } from '#domain/shared/forms/rules.ts';
 import type { RailSection } from '../ui/page/section-rail.tsx';
-import { sectionValuesOf } from './parts/case-values.ts';
-import type { SectionSummary } from './parts/section-summary.ts';
-import { surroundingsOf } from './parts/section-values.ts';
+import { sectionValuesOf, surroundingsOf } from './parts/section-cards.ts';
+import type { SectionSummary } from './parts/section-saves.ts';
 
 /** The headings of the rail; the sections keep their documented order (D2 §2). */
 const groups: Readonly<Record<CaseSectionId, string>> = {

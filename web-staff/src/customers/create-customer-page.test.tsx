@@ -5,7 +5,7 @@ import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import { exampleCustomer } from '../testing/example-customer.ts';
 import { renderPage } from '../testing/render-page.tsx';
 import { Toasts } from '../ui/feedback/toasts.tsx';
-import { hasUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
+import { hasUnsavedChanges } from '../ui/record-form/use-record-form.tsx';
 import { CreateCustomerPage } from './create-customer-page.tsx';
 
 const create = vi.fn<(body: unknown, key: string) => Promise<unknown>>();

@@ -6,17 +6,14 @@ import type { CustomerFieldName } from '#domain/customers/customer.fields.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { paths } from '../paths.ts';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
-import type { FormValues } from '../ui/fields/field-control.tsx';
+import type { FormValues } from '../ui/fields/field-grid.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import type { AnyRecordForm } from '../ui/record-form/record-form.ts';
-import type { CustomerSection } from './customer-fields.ts';
+import type { AnyRecordForm } from '../ui/record-form/section-counts.ts';
 import classes from './customer-form.module.css';
 import { CustomerFormSection } from './customer-form-section.tsx';
-import { messageOr } from './customer-text.ts';
-import { bodyOf, problemsOf } from './customer-values.ts';
 import { useCreateCustomer } from './mutations.ts';
-import { useCustomerForm } from './use-customer-form.ts';
+import { bodyOf, type CustomerSection, messageOr, problemsOf, useCustomerForm } from './use-customer-form.ts';
 
 export const CreateCustomerPage = () => {
   useDocumentTitle('Create New Customer');

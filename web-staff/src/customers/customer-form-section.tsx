@@ -2,15 +2,13 @@ import type { KeyboardEvent } from 'react';
 import { type Control, useFormState, useWatch } from 'react-hook-form';
 import { customerFieldNames } from '#domain/customers/customer.fields.ts';
 import { isOneLetterName } from '#domain/shared/values/person-name.ts';
-import { Notice } from '../ui/feedback/notice.tsx';
-import type { FormValues } from '../ui/fields/field-control.tsx';
-import { FieldGrid } from '../ui/fields/field-grid.tsx';
+import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { FieldGrid, type FormValues } from '../ui/fields/field-grid.tsx';
 import { SectionCard } from '../ui/page/section-card.tsx';
 import { SectionStatus } from '../ui/page/section-status.tsx';
-import type { CustomerSection } from './customer-fields.ts';
 import classes from './customer-form.module.css';
-import { labelsOf, missingFields, problemsOf } from './customer-values.ts';
 import { CustomersOfPhone } from './parts/customers-of-phone.tsx';
+import { type CustomerSection, labelsOf, missingFields, problemsOf } from './use-customer-form.ts';
 
 interface CustomerFormSectionProps {
   section: CustomerSection;

@@ -8,10 +8,10 @@ import { ApiError } from '#domain/shared/contract/client.ts';
 import type { FieldKind } from '#domain/shared/forms/field.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
+import { useCan, useCurrentUser } from '../team/parts/own-views.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
-import type { FormValues } from '../ui/fields/field-control.tsx';
+import type { FormValues } from '../ui/fields/field-grid.tsx';
 import { FieldList } from '../ui/fields/field-list.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { SaveBar } from '../ui/page/save-bar.tsx';
@@ -22,10 +22,22 @@ import { CustomerFormSection } from './customer-form-section.tsx';
 import { CustomerHeader } from './customer-header.tsx';
 import pageClasses from './customer-page.module.css';
 import classes from './customer-page.module.css';
-import { dayText, depositText, messageOr, relationsText, serviceText } from './customer-text.ts';
-import { bodyOf, changedNames, cleaned, labelOf, labelsOf, missingFields, problemsOf } from './customer-values.ts';
 import { useUndoMerge, useUpdateCustomer } from './mutations.ts';
-import { useCustomerForm } from './use-customer-form.ts';
+import {
+  bodyOf,
+  changedNames,
+  cleaned,
+  dayText,
+  depositText,
+  labelOf,
+  labelsOf,
+  messageOr,
+  missingFields,
+  problemsOf,
+  relationsText,
+  serviceText,
+  useCustomerForm,
+} from './use-customer-form.ts';
 
 /** What hangs on the customer: the cases that are open, and the records that were merged into it. */
 const CustomerSidebar = ({ customer, dirty }: { customer: Customer; dirty: boolean }) => (

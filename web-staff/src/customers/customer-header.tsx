@@ -7,7 +7,7 @@ import { activeCasesMessage, addressLine } from '#domain/customers/customer.rule
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
+import { useCan, useCurrentUser } from '../team/parts/own-views.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { lazyDialog } from '../ui/feedback/lazy-component.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
@@ -16,9 +16,9 @@ import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { KeyFacts } from '../ui/page/key-facts.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import classes from './customer-page.module.css';
-import { dayText } from './customer-text.ts';
 import { customerKeys } from './keys.ts';
 import { useDeleteCustomer } from './mutations.ts';
+import { dayText } from './use-customer-form.ts';
 
 const MergeDialog = lazyDialog(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { customerFieldNames } from '#domain/customers/customer.fields.ts';
-import { changedFields } from '#domain/shared/forms/differences.ts';
+import { changedFields } from '#domain/shared/forms/entries-merge.ts';
 import { exampleCustomer } from '../testing/example-customer.ts';
-import { customerSections } from './customer-fields.ts';
-import { bodyOf, labelsOf, missingFields, problemsOf, unchangedEntry, valuesOf } from './customer-values.ts';
+import {
+  bodyOf,
+  customerSections,
+  labelsOf,
+  missingFields,
+  problemsOf,
+  unchangedEntry,
+  valuesOf,
+} from './use-customer-form.ts';
 
 const base = valuesOf(exampleCustomer({ middle_name: 'Anne', notes: 'Call in the evening' }));
 

@@ -11,7 +11,7 @@ import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { iteratePages } from '../api/every-page.ts';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
+import { useCan, useCurrentUser } from '../team/parts/own-views.ts';
 import { ExportBar } from '../ui/export/export-bar.tsx';
 import { type Exported, type ExportRun, useExport } from '../ui/export/use-export.ts';
 import { toastError } from '../ui/feedback/toasts.tsx';
@@ -23,10 +23,10 @@ import type { Column, Orderings } from '../ui/lists/record-list.tsx';
 import { type RowSelection, useRowSelection } from '../ui/lists/row-selection.ts';
 import { useList } from '../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
-import { activeCasesText, depositText, messageOr, serviceText } from './customer-text.ts';
 import classes from './customers-page.module.css';
 import { useDeleteCustomers } from './mutations.ts';
 import { customersQuery } from './queries.ts';
+import { activeCasesText, depositText, messageOr, serviceText } from './use-customer-form.ts';
 
 const nameOrderings: Orderings = ['name', '-name'];
 

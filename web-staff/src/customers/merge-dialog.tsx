@@ -5,16 +5,16 @@ import type { customerEndpoints } from '#domain/customers/customer.endpoints.ts'
 import type { Customer } from '#domain/customers/customer.schema.ts';
 import { undoDays } from '#domain/customers/merge.rules.ts';
 import type { CallOutput } from '#domain/shared/contract/endpoint.ts';
-import { formatPhone } from '#domain/shared/values/phone.ts';
+import { formatPhone } from '#domain/shared/values/phone-search.ts';
 import { useApi } from '../api/api-context.ts';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
-import { useRestoreFocus } from '../ui/restore-focus.ts';
-import { labelOf } from './customer-values.ts';
+import { useRestoreFocus } from '../ui/preserve-focus.ts';
 import classes from './merge-dialog.module.css';
 import { useMergeCustomers } from './mutations.ts';
 import { CustomerCombobox } from './parts/customer-combobox.tsx';
 import { mergePreviewQuery } from './queries.ts';
+import { labelOf } from './use-customer-form.ts';
 
 type Preview = CallOutput<typeof customerEndpoints.mergePreview>;
 

@@ -1,10 +1,10 @@
 import { IconAlarm } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { deadlineLabels, duties } from '#domain/deadlines/clocks.ts';
 import type { DueRow } from '#domain/deadlines/deadline.schema.ts';
-import { deadlineLabels, duties } from '#domain/deadlines/deadline-kinds.ts';
 import { stateRules } from '#domain/deadlines/state-rules.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { jurisdictions } from '#domain/shared/values/us-state.ts';
+import { jurisdictions } from '#domain/shared/values/slug.ts';
 import { useApi } from '../api/api-context.ts';
 import { useLocationFilter } from '../organizations/parts/use-location-filter.tsx';
 import { paths } from '../paths.ts';

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Archive } from '#domain/exports/archive.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { createSession } from '../session/session.ts';
+import { createSession } from '../session/session-context.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { ArchivePage } from './archive-page.tsx';
 

@@ -4,15 +4,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
-import { firstCallMessages, firstCallStatuses, firstCallStatusLabels } from '#domain/first-calls/first-call.status.ts';
+import {
+  firstCallMessages,
+  firstCallStatuses,
+  firstCallStatusLabels,
+} from '#domain/first-calls/first-call.sections.ts';
 import { useApi } from '../api/api-context.ts';
-import { shortLocationName } from '../organizations/parts/location-select.tsx';
-import { useLocationFilter } from '../organizations/parts/use-location-filter.tsx';
+import { shortLocationName, useLocationFilter } from '../organizations/parts/use-location-filter.tsx';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
-import { useOwnViews } from '../team/parts/own-views.ts';
+import { useCan, useCurrentUser, useOwnViews } from '../team/parts/own-views.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
+import { Notice } from '../ui/feedback/lazy-component.tsx';
 import { PhoneLink } from '../ui/fields/field-list.tsx';
 import { BulkDeleteBar } from '../ui/lists/bulk-delete-bar.tsx';
 import { NoWrap, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
@@ -25,12 +27,11 @@ import { useList } from '../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
-import { deceasedName, diedText, relationshipOf } from './first-call-text.ts';
 import classes from './first-calls-page.module.css';
 import { useDeleteFirstCalls } from './mutations.ts';
 import { deleteOfflineCall, type FirstCallDraft, keptCallsQuery } from './parts/kept-calls.ts';
 import { firstCallQuery, firstCallsQuery } from './queries.ts';
-import { nameOf } from './take-call-call.ts';
+import { deceasedName, diedText, nameOf, relationshipOf } from './take-call-call.ts';
 
 /** The calls that were taken on this device and are not all at the server yet. */
 const KeptCallNotice = () => {

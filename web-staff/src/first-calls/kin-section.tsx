@@ -11,15 +11,14 @@ import { CustomersOfPhone } from '../customers/parts/customers-of-phone.tsx';
 import { paths } from '../paths.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
-import type { FormValues } from '../ui/fields/field-control.tsx';
-import { FieldGrid } from '../ui/fields/field-grid.tsx';
+import { FieldGrid, type FormValues } from '../ui/fields/field-grid.tsx';
 import { EmailLink, PhoneLink } from '../ui/fields/field-list.tsx';
 import { patchOf, toFormValues } from '../ui/record-form/form-values.ts';
 import { useRecordForm } from '../ui/record-form/use-record-form.tsx';
-import { relationshipOf } from './first-call-text.ts';
 import { type KinBody, useChangeKin } from './mutations.ts';
 import classes from './sheet.module.css';
 import { kinFields, kinRules } from './sheet-values.ts';
+import { relationshipOf } from './take-call-call.ts';
 
 interface KinFormProps {
   sheet: FirstCall;

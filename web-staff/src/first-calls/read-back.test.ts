@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FirstCallDraft } from './parts/kept-calls.ts';
-import { sheetOf } from './sheet-merge.ts';
+import { sheetOf } from './sync-call.ts';
 import { newCall, questionOfError } from './take-call-call.ts';
 import { notKnown, readBack, spokenDeath, spokenNumber } from './take-call-read-back.tsx';
 

@@ -1,21 +1,114 @@
-import { Button } from '@mantine/core';
-import { IconCheck, IconPencil } from '@tabler/icons-react';
+import { Anchor, Button } from '@mantine/core';
+import { IconCheck, IconPencil, IconPhone } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
 import { firstCallRules, timesOfSheet } from '#domain/first-calls/first-call.rules.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import type { FirstCallField } from '#domain/first-calls/first-call.sections.ts';
 import { type FormField, isAnswered } from '#domain/shared/forms/field.ts';
 import { isRequired, isShown } from '#domain/shared/forms/rules.ts';
 import { clockNotes } from '#domain/shared/values/home-clock.ts';
+import { fullName } from '#domain/shared/values/person-name.ts';
 import { useClockAt } from '../organizations/homes/queries.ts';
 import { AssignedLocation } from '../organizations/parts/assigned-location.tsx';
+import { paths } from '../paths.ts';
+import { Notice } from '../ui/feedback/lazy-component.tsx';
 import { YesNoControl } from '../ui/fields/choice-controls.tsx';
-import type { DrawField, FormValues } from '../ui/fields/field-control.tsx';
-import { FieldGrid } from '../ui/fields/field-grid.tsx';
-import { FieldList } from '../ui/fields/field-list.tsx';
-import type { AnyRecordForm } from '../ui/record-form/record-form.ts';
+import { type DrawField, FieldGrid, type FormValues } from '../ui/fields/field-grid.tsx';
+import { FieldList, PhoneLink } from '../ui/fields/field-list.tsx';
+import type { AnyRecordForm } from '../ui/record-form/section-counts.ts';
+import { TimeAgo } from '../ui/time/time-ago.tsx';
+import { exactTime } from '../ui/time/time-text.ts';
 import classes from './sheet.module.css';
+import { deceasedName, localTimeText, relationshipOf } from './take-call-call.ts';
+
+/** Whom to call, when we come, and what else is known of the call. */
+export const SheetSidebar = ({ sheet, today }: { sheet: FirstCall; today: string }) => (
+  <aside className={classes.aside} aria-label="Contact and history">
+    {sheet.has_pacemaker === true && (
+      <Notice tone="warning" title="Pacemaker">
+        Pacemaker must be removed before cremation
+      </Notice>
+    )}
+    <Duplicates sheet={sheet} />
+    <Contact sheet={sheet} today={today} />
+    <History sheet={sheet} />
+  </aside>
+);
+
+const Duplicates = ({ sheet }: { sheet: FirstCall }) =>
+  sheet.possible_duplicates.length > 0 && (
+    <Notice tone="warning" title="This may be recorded twice">
+      Other open first calls seem to speak of the same death:
+      <ul className={classes.list}>
+        {sheet.possible_duplicates.map((other) => (
+          <li key={other.id}>
+            <Anchor component={Link} to={paths.firstCall(other.id)} inherit underline="always">
+              {deceasedName(other.deceased_full_name)}
+            </Anchor>
+            , <TimeAgo at={other.created_at} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+
+const Contact = ({ sheet, today }: { sheet: FirstCall; today: string }) => {
+  const [nextOfKin] = sheet.next_of_kins;
+  const name = fullName(nextOfKin?.first_name, nextOfKin?.last_name);
+  return (
+    <section className={classes.panel} aria-labelledby="contact-title">
+      <h2 id="contact-title" className={classes.panelTitle}>
+        Whom to call
+      </h2>
+      {name ? (
+        <>
+          <div className={classes.person}>{name}</div>
+          <div>{relationshipOf(nextOfKin?.relationship)}</div>
+        </>
+      ) : (
+        <div>{sheet.contact_person || 'Nobody is named yet'}</div>
+      )}
+      {(nextOfKin?.phone || sheet.death_location_phone) && (
+        <div className={classes.phone}>
+          <IconPhone size={18} stroke={1.6} aria-hidden />
+          <PhoneLink phone={nextOfKin?.phone || sheet.death_location_phone || ''} />
+        </div>
+      )}
+      {sheet.removal_expected_at && (
+        <p className={classes.note}>The family expects us: {localTimeText(sheet.removal_expected_at, today)}</p>
+      )}
+    </section>
+  );
+};
+
+const History = ({ sheet }: { sheet: FirstCall }) => (
+  <section className={`${classes.panel} ${classes.history}`} aria-labelledby="history-title">
+    <h2 id="history-title" className={classes.panelTitle}>
+      History
+    </h2>
+    <div>
+      Taken <TimeAgo at={sheet.created_at} />
+      {sheet.created_by_name && ` by ${sheet.created_by_name}`}
+    </div>
+    <div className={classes.dim}>{exactTime(sheet.created_at)}</div>
+    {sheet.version > 1 && (
+      <p className={classes.note}>
+        Last changed <TimeAgo at={sheet.updated_at} />
+        {sheet.updated_by_name && ` by ${sheet.updated_by_name}`}
+      </p>
+    )}
+    {sheet.case_id && (
+      <p className={classes.note}>
+        Became case{' '}
+        <Anchor component={Link} to={paths.case(sheet.case_id)} inherit underline="always">
+          {sheet.case_number}
+        </Anchor>
+      </p>
+    )}
+  </section>
+);
 
 interface SheetSectionProps {
   section: { id: string; title: string; fields: readonly FormField[] };

@@ -6,7 +6,7 @@ import type { FormField } from '#domain/shared/forms/field.ts';
 import { type KnownAddress, knownAddresses } from '#domain/shared/forms/known-addresses.ts';
 import type { HomeClock } from '#domain/shared/values/home-clock.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
-import type { FormValues } from '../ui/fields/field-control.tsx';
+import type { FormValues } from '../ui/fields/field-grid.tsx';
 
 /** The sections whose fields are saved while somebody types; the next of kin are a list of people of their own. */
 export const sheetSections = firstCallSections.map(({ id, title, fields }) => ({

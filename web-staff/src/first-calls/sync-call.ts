@@ -1,10 +1,233 @@
 import { firstCallEndpoints } from '#domain/first-calls/first-call.endpoints.ts';
-import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
+import { firstCallErrors, hasAnswers, missingInFirstCall } from '#domain/first-calls/first-call.rules.ts';
+import type { FirstCall, FirstCallKin } from '#domain/first-calls/first-call.schema.ts';
+import { firstCallFields, firstCallKinFields } from '#domain/first-calls/first-call.sections.ts';
 import { ApiError, conflictOf, isTransientError } from '#domain/shared/contract/client.ts';
-import type { MergeConflict } from '#domain/shared/forms/differences.ts';
+import { canonicalValue, formValue } from '#domain/shared/forms/canonical.ts';
+import { findMergeConflicts, type MergeConflict } from '#domain/shared/forms/entries-merge.ts';
+import { type FormField, isBlank } from '#domain/shared/forms/field.ts';
+import type { HomeClock } from '#domain/shared/values/home-clock.ts';
 import type { FirstCallSaved } from './mutations.ts';
 import type { FirstCallDraft } from './parts/kept-calls.ts';
-import { changedNames, changeOf, mergeWithSheet, newSheetInput, rebaseOnSheet, type Taken } from './sheet-merge.ts';
+import { type Answers, answerNames, answerOfPath, hasOneLetter, kinField, labelOfAnswer } from './take-call-call.ts';
+
+/** Who took a call and when it came, as its sheet says. */
+interface Taken {
+  by: string;
+  /** 'YYYY-MM-DDTHH:MM' where the home is. */
+  at: string;
+  today: string;
+  clock?: HomeClock;
+}
+
+const homeField = 'assigned_location';
+/** What of a sheet a call speaks of. */
+const names: readonly string[] = [...answerNames, homeField];
+
+const fieldOf = (name: string): FormField => {
+  const own = kinField[name];
+  const found: readonly FormField[] = own ? firstCallKinFields : firstCallFields;
+  const field = found.find((one) => one.name === (own ?? name));
+  if (!field) throw new Error(`A sheet has no field for ${name}`);
+  return { ...field, name };
+};
+const fields: readonly FormField[] = names.map(fieldOf);
+/** As the server keeps it, in words: a phone as digits, a yes/no as such. */
+const canonical = (field: FormField, value: unknown): string =>
+  isBlank(value) || (field.kind === 'checkbox' && value !== true && value !== 'true')
+    ? ''
+    : String(formValue(field, canonicalValue(field, value)) ?? '');
+
+/** What a call says of its sheet, by name; nothing that is blank. */
+const saidIn = ({ answers, location }: Pick<FirstCallDraft, 'answers' | 'location'>): Record<string, string> => {
+  const said: Answers = { ...answers, [homeField]: location };
+  const kept = fields.map((field) => [field.name, canonical(field, said[field.name])] as const);
+  // What confirms a name of one letter says nothing of a longer one.
+  const asked = (name: string) =>
+    !name.endsWith('_whole_name') || hasOneLetter(answers, name === 'kin_whole_name' ? 'kin' : 'deceased');
+  return Object.fromEntries(kept.filter(([name, value]) => value && asked(name)));
+};
+
+/** An answer as the sheet takes it. */
+const sentAs = (name: string, value = ''): string | boolean =>
+  fieldOf(name).kind === 'checkbox' ? value === 'true' : value;
+
+const kinOf = (nextOfKinList: readonly FirstCallKin[], id: string | undefined): FirstCallKin | undefined =>
+  nextOfKinList.find((nextOfKin) => nextOfKin.id === id) ?? nextOfKinList[0];
+
+/** What a sheet says of the questions of a call, by the names of the answers. */
+const saidBy = (sheet: FirstCall, kinId: string | undefined): Record<string, string> => {
+  const nextOfKin: Readonly<Record<string, unknown>> = kinOf(sheet.next_of_kins, kinId) ?? {};
+  const all: Readonly<Record<string, unknown>> = { ...sheet, [homeField]: sheet.funeral_home_id };
+  const said = fields.map(
+    (field) =>
+      [
+        field.name,
+        canonical(field, kinField[field.name] ? nextOfKin[kinField[field.name] ?? ''] : all[field.name]),
+      ] as const,
+  );
+  return Object.fromEntries(said.filter(([, value]) => value));
+};
+
+const withoutBlanks = (values: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)));
+
+const kinValues = (said: Answers): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(said).flatMap(([name, value]) => (kinField[name] ? [[kinField[name], sentAs(name, value)]] : [])),
+  );
+
+/** The whole call as a sheet: what the rules judge, and what a sheet is begun with. */
+export const sheetOf = (call: FirstCallDraft, { by, at }: Taken): Record<string, unknown> => {
+  const said = saidIn(call);
+  const nextOfKin = withoutBlanks(kinValues(said));
+  return {
+    ...Object.fromEntries(
+      Object.entries(said).flatMap(([name, value]) => (kinField[name] ? [] : [[name, sentAs(name, value)]])),
+    ),
+    ...(Object.keys(nextOfKin).length ? { next_of_kins: [nextOfKin] } : {}),
+    call_taken_by: by,
+    call_received_at: at,
+  };
+};
+
+/** The answers that are malformed as they stand, such as half a telephone number: they wait until they are right. */
+const malformed = (call: FirstCallDraft, taken: Taken): ReadonlySet<string> =>
+  new Set(
+    Object.keys(firstCallErrors(sheetOf(call, taken), { today: taken.today, stage: 'draft', clock: taken.clock })).map(
+      (path) => answerOfPath(path) ?? path,
+    ),
+  );
+
+/** What a new sheet is begun with; undefined while nothing is known of the death. */
+const newSheetInput = (call: FirstCallDraft, taken: Taken): FirstCallSaved | undefined => {
+  const wrong = malformed(call, taken);
+  const answers = Object.fromEntries(Object.entries(call.answers).filter(([name]) => !wrong.has(name)));
+  const body = sheetOf({ ...call, answers }, taken);
+  return hasAnswers(body) ? body : undefined;
+};
+
+/** The answers that the sheet does not have so, as far as anybody here knows. */
+export const changedNames = (call: FirstCallDraft): string[] => {
+  const said = saidIn(call);
+  return names.filter((name) => (said[name] ?? '') !== (call.sheet?.base[name] ?? ''));
+};
+
+/** What the call says otherwise than its sheet did last, without what is malformed; undefined where nothing does. */
+const changeOf = (call: FirstCallDraft, taken: Taken): FirstCallSaved | undefined => {
+  const { sheet } = call;
+  if (!sheet) return undefined;
+  const said = saidIn(call);
+  const wrong = malformed(call, taken);
+  const changed = changedNames(call).filter((name) => !wrong.has(name));
+  if (changed.length === 0) return undefined;
+  const own = changed.filter((name) => !kinField[name]).map((name) => [name, sentAs(name, said[name])]);
+  return {
+    ...Object.fromEntries(own),
+    ...(changed.some((name) => kinField[name]) ? { next_of_kins: kinsWith(sheet, said, changed) } : {}),
+    id: sheet.id,
+    version: sheet.version,
+  };
+};
+
+const kinNames = new Set<string>(['id', ...firstCallKinFields.map(({ name }) => name)]);
+
+/** The list as the sheet has it, with what the call says of its own next of kin. */
+const kinsWith = (
+  { kins: nextOfKinList, kin: nextOfKin }: NonNullable<FirstCallDraft['sheet']>,
+  said: Answers,
+  changed: readonly string[],
+) => {
+  const mine = Object.fromEntries(
+    changed.flatMap((name) => (kinField[name] ? [[kinField[name], sentAs(name, said[name])]] : [])),
+  );
+  const own = kinOf(nextOfKinList, nextOfKin);
+  const known = nextOfKinList.map((entry) =>
+    Object.fromEntries(Object.entries(entry).filter(([name, value]) => kinNames.has(name) && !isBlank(value))),
+  );
+  return own ? known.map((entry) => (entry.id === own.id ? { ...entry, ...mine } : entry)) : [mine];
+};
+
+/** The call over the sheet as the server has just answered it. */
+export const rebaseOnSheet = (call: FirstCallDraft, sheet: FirstCall, today: string): FirstCallDraft => {
+  const { begun: _, ...rest } = call;
+  const nextOfKin = kinOf(sheet.next_of_kins, call.sheet?.kin)?.id;
+  return {
+    ...rest,
+    sheet: {
+      id: sheet.id,
+      version: sheet.version,
+      isDraft: sheet.status === 'draft',
+      isWhole: missingInFirstCall(sheet, { today, stage: 'active' }).length === 0,
+      base: saidBy(sheet, nextOfKin),
+      kins: sheet.next_of_kins,
+      ...(nextOfKin ? { kin: nextOfKin } : {}),
+    },
+  };
+};
+
+/** What came of two people's answers: those of the other one that nobody here had changed, and those in dispute. */
+interface Merged {
+  call: FirstCallDraft;
+  taken: readonly MergeConflict[];
+  contested: readonly MergeConflict[];
+}
+
+/**
+ * The call with what somebody else has saved in the meantime, field by field: what only they changed is taken over, what
+ * only the call changed stays, and what both changed keeps the call's answer until somebody chooses.
+ */
+const mergeWithSheet = (call: FirstCallDraft, current: FirstCall): Merged => {
+  const [mine, theirs] = [saidIn(call), saidBy(current, call.sheet?.kin)];
+  const found = findMergeConflicts(fields, { base: call.sheet?.base ?? {}, mine, theirs } as Sides).map(
+    (collision) => ({
+      ...collision,
+      field: { ...collision.field, label: labelOfAnswer[collision.field.name] ?? collision.field.label },
+    }),
+  );
+  const taken = found.filter(({ contested }) => !contested);
+  // Which customer the next of kin is follows the name that stays.
+  const contested = found.filter((collision) => collision.contested && collision.field.name !== 'kin_customer');
+  return { call: withCustomerOfName(withAnswers(call, taken), mine, theirs), taken, contested };
+};
+type Sides = Parameters<typeof findMergeConflicts>[1];
+
+/** The call as it was chosen where both have changed the same, field by field; the rest is merged. */
+export const applyChoices = (
+  call: FirstCallDraft,
+  { current, contested }: { current: FirstCall; contested: readonly MergeConflict[] },
+  choices: Readonly<Record<string, 'mine' | 'theirs'>>,
+): FirstCallDraft => {
+  const theirs = contested.filter(({ field }) => choices[field.name] === 'theirs');
+  const merged = withAnswers(mergeWithSheet(call, current).call, theirs);
+  return withCustomerOfName(merged, saidIn(call), saidBy(current, call.sheet?.kin));
+};
+
+const nameOfKin = (said: Answers): string => JSON.stringify([said.kin_first_name ?? '', said.kin_last_name ?? '']);
+
+/**
+ * Of two who name the next of kin otherwise, the customer is that of the one whose name is there; a name that was put
+ * together of both is nobody's, as one is that was typed anew.
+ */
+const withCustomerOfName = (call: FirstCallDraft, mine: Answers, theirs: Answers): FirstCallDraft => {
+  if (nameOfKin(mine) === nameOfKin(theirs)) return call;
+  const name = nameOfKin(saidIn(call));
+  const whose = [mine, theirs].find((said) => nameOfKin(said) === name);
+  const customer = whose?.kin_customer ?? '';
+  return customer === (call.answers.kin_customer ?? '')
+    ? call
+    : { ...call, answers: { ...call.answers, kin_customer: customer } };
+};
+
+/** The call with these answers of the other person. */
+const withAnswers = (call: FirstCallDraft, chosen: readonly MergeConflict[]): FirstCallDraft => {
+  const answers = {
+    ...call.answers,
+    ...Object.fromEntries(chosen.map(({ field, theirs }) => [field.name, `${theirs}`])),
+  };
+  const { [homeField]: location, ...own } = answers;
+  return { ...call, location: location || call.location, answers: own };
+};
 
 /** How a call is brought to the server, and where its state is. */
 export interface SyncWith {

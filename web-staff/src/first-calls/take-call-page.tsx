@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
-import { useCurrentUser } from '../team/parts/current-user.ts';
+import { useCurrentUser } from '../team/parts/own-views.ts';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { callHome, type DevicePerson } from './parts/device-person.ts';
 import { type FirstCallDraft, keptCallsQuery, offlineCalls } from './parts/kept-calls.ts';
 import { newCall } from './take-call-call.ts';
 import { type TakeFirstCallOptions, TakeFirstCallScreen } from './take-call-screen.tsx';
-import { useCallLock } from './use-call-lock.ts';
+import { useCallLock } from './use-first-call-draft.ts';
 
 /** Takes a call: the one that was begun on this device and is not read back yet, or a new one. */
 export const TakeFirstCallPage = () => {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
-import { readTime } from '#domain/shared/values/clock-time.ts';
+import { readTime } from '#domain/shared/values/home-clock.ts';
 import type { Page } from '#domain/shared/values/page.ts';
 import { ChartFrame } from '../ui/chart-frame.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
-import { TimeInput } from '../ui/fields/time-input.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
+import { TimeInput } from '../ui/fields/field-input.tsx';
 import { DateInput, MoneyInput } from '../ui/fields/typed-controls.tsx';
 import { FileList } from '../ui/file-list.tsx';
 import { Queue, QueueDay, QueueRow, QueueRows } from '../ui/lists/queue.tsx';

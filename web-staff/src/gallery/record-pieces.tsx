@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Chip } from '../ui/chip.tsx';
-import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
+import { Chip } from '../ui/due-chip.tsx';
+import { lazyComponent, Notice } from '../ui/feedback/lazy-component.tsx';
 import { KeyFacts } from '../ui/page/key-facts.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { SaveBar } from '../ui/page/save-bar.tsx';

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { namingLabels } from '#domain/calendar/calendar-feed.schema.ts';
-import { type NameFormat, nameFormats } from '#domain/calendar/event-text.ts';
+import { type NameFormat, nameFormats } from '#domain/calendar/external-event.ts';
 import {
   type GoogleSettings,
   type GoogleStatus,
@@ -17,10 +17,10 @@ import {
   useStartGoogle,
   useSyncGoogle,
 } from '../calendar/parts/google.ts';
-import { useCan } from '../team/parts/current-user.ts';
+import { useCan } from '../team/parts/own-views.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { KeyFacts } from '../ui/page/key-facts.tsx';

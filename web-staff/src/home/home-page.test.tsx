@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
-import { caseRow } from '#domain/cases/case-row.ts';
+import { caseRow } from '#domain/cases/present-case.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';

@@ -14,8 +14,9 @@ import {
   sheetLines,
   signatureLines,
   suggestionLines,
+  type WorkItem,
+  workQueue,
 } from './work-lines.ts';
-import { type WorkItem, workQueue } from './work-queue.ts';
 
 const today = '2026-03-10';
 const now = new Date('2026-03-10T15:00:00Z');

@@ -6,11 +6,11 @@ import { messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
+import { Notice } from '../ui/feedback/lazy-component.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { FileDrop } from '../ui/file-list.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';
-import { counted } from './import-text.ts';
+import { counted } from './import-steps.ts';
 import classes from './imports.module.css';
 import { type Failed, type MatchedFile, matchZip, removeUploadedFiles, sendFiles } from './zip-documents.ts';
 

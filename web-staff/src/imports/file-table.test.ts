@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { csvLine } from '#domain/shared/values/csv.ts';
-import { decoded, samplesOf, tableOf } from './file-table.ts';
-import { readTable } from './read-file.ts';
+import { decoded, readTable, samplesOf, tableOf } from './read-file.ts';
 
 const file = (content: string | Uint8Array<ArrayBuffer>, name = 'families.csv') => new File([content], name);
 const utf16 = (text: string, isLittle: boolean) => {

@@ -7,11 +7,11 @@ import { messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../api/api-context.ts';
 import { readAgain } from '../api/cache.ts';
 import { paths } from '../paths.ts';
-import { Chip } from '../ui/chip.tsx';
+import { Chip } from '../ui/due-chip.tsx';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
+import { Notice } from '../ui/feedback/lazy-component.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 import { FileDrop } from '../ui/file-list.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';
@@ -19,15 +19,21 @@ import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
 import { DiscardButton } from './discard-button.tsx';
-import { FileProblem } from './file-table.ts';
 import { ImportLines } from './import-lines.tsx';
-import { continueImport, type ImportRun, sendTable } from './import-steps.ts';
-import { counted, dayOf, importSentence, nounOf, stateWords } from './import-text.ts';
+import {
+  continueImport,
+  counted,
+  dayOf,
+  type ImportRun,
+  importSentence,
+  nounOf,
+  sendTable,
+  stateWords,
+} from './import-steps.ts';
 import classes from './imports.module.css';
 import { importKeys } from './keys.ts';
-import { pendingTables } from './pending-tables.ts';
 import { importQuery } from './queries.ts';
-import { readTable, tableTypes } from './read-file.ts';
+import { FileProblem, pendingTables, readTable, tableTypes } from './read-file.ts';
 
 /** Asks before whom an import has brought is taken back. */
 const UndoButton = ({ one, onUndo }: { one: Import; onUndo: () => void }) => {

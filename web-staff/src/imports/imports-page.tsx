@@ -2,30 +2,28 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { type ImportKind, importKinds } from '#domain/imports/column-names.ts';
+import { type ImportKind, importKinds } from '#domain/imports/column-labels.ts';
 import { importEndpoints } from '#domain/imports/import.endpoints.ts';
 import type { Import, NewImport } from '#domain/imports/import.schema.ts';
 import { messageOf } from '#domain/shared/contract/client.ts';
 import { useApi } from '../api/api-context.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { paths } from '../paths.ts';
-import { Chip } from '../ui/chip.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { Chip } from '../ui/due-chip.tsx';
+import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 import { FileDrop } from '../ui/file-list.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
 import { DocumentsCard } from './documents-card.tsx';
-import type { FileTable } from './file-table.ts';
-import { dayOf, importSentence, stateWords } from './import-text.ts';
+import { dayOf, importSentence, stateWords } from './import-steps.ts';
 import classes from './imports.module.css';
 import { importKeys } from './keys.ts';
 import { MatchColumns } from './match-columns.tsx';
-import { pendingTables } from './pending-tables.ts';
 import { importsQuery } from './queries.ts';
-import { readTable, type TableChoice, tableTypes } from './read-file.ts';
+import { type FileTable, pendingTables, readTable, type TableChoice, tableTypes } from './read-file.ts';
 
 /** Customers and cases of another system, from a file; and what was imported before. */
 export const ImportsPage = () => {

@@ -4,8 +4,8 @@ import type { ComponentProps } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { Import } from '#domain/imports/import.schema.ts';
 import { renderPage } from '../testing/render-page.tsx';
-import { type FileTable, tableOf } from './file-table.ts';
 import { MatchColumns } from './match-columns.tsx';
+import { type FileTable, tableOf } from './read-file.ts';
 
 const tableWith = (rows: string[][], others: Partial<FileTable> = {}): FileTable => ({
   ...{ fileName: 'families.csv', fingerprint: '', encoding: undefined },

@@ -1,36 +1,41 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { labelOf } from '#domain/imports/column-labels.ts';
 import {
   type ColumnName,
   columnsOf,
   dayColumns,
   type ImportKind,
+  labelOf,
   lackingColumn,
-} from '#domain/imports/column-names.ts';
-import { type ColumnReading, isOrderOpen, proposedReadings } from '#domain/imports/column-readings.ts';
+} from '#domain/imports/column-labels.ts';
+import type { Import, NewImport } from '#domain/imports/import.schema.ts';
+import {
+  type ColumnReading,
+  holdsSocialSecurityNumbers,
+  isOrderOpen,
+  matchColumns,
+  proposedReadings,
+  ssnColumn,
+} from '#domain/imports/match-columns.ts';
 import {
   type DayOrder,
   type FileWord,
   hasWords,
   type ImportHome,
+  importedDay,
   optionsOf,
   orderedDay,
   wordKey,
   wordsToMap,
-} from '#domain/imports/column-values.ts';
-import type { Import, NewImport } from '#domain/imports/import.schema.ts';
-import { holdsSocialSecurityNumbers, matchColumns, ssnColumn } from '#domain/imports/match-columns.ts';
-import { importedDay } from '#domain/imports/read-days.ts';
+} from '#domain/imports/read-days.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
-import { Notice } from '../ui/feedback/notice.tsx';
+import { Notice } from '../ui/feedback/lazy-component.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { SettingsCard } from '../ui/page/settings-card.tsx';
-import { type FileTable, samplesOf } from './file-table.ts';
-import { counted, dayOf } from './import-text.ts';
+import { counted, dayOf } from './import-steps.ts';
 import classes from './imports.module.css';
-import type { TableChoice } from './read-file.ts';
+import { type FileTable, samplesOf, type TableChoice } from './read-file.ts';
 
 interface ColumnReadingFieldsProps {
   heading: string;

@@ -7,7 +7,7 @@ import { caseNumberCandidates, fileNameOf, isUserFile } from '#domain/imports/do
 import { ApiError, type Call, messageOf } from '#domain/shared/contract/client.ts';
 import { withRetries } from '../api/every-page.ts';
 import { refusedForSize, Uploads } from '../documents/parts/uploads.ts';
-import { FileProblem } from './file-table.ts';
+import { FileProblem } from './read-file.ts';
 
 /** A file within an archive, before it is unpacked. */
 interface ZipEntry {

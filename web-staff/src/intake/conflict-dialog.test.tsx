@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { findMergeConflicts } from '#domain/shared/forms/differences.ts';
+import { findMergeConflicts } from '#domain/shared/forms/entries-merge.ts';
 import { renderPage } from '../testing/render-page.tsx';
 import { ConflictDialog } from '../ui/record-form/conflict-dialog.tsx';
 import { unchangedAnswer } from '../ui/record-form/form-values.ts';
-import { editFields, editValuesOf } from './edit-values.ts';
+import { editFields, editValuesOf } from './use-submission-form.ts';
 
 const base = editValuesOf({
   deceased_first_name: 'Harold',

@@ -3,13 +3,10 @@ import { isRequired, isShown } from '#domain/intake/intake.rules.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import type { IntakeSection } from '#domain/intake/intake-field.ts';
 import { knownAddresses } from '#domain/shared/forms/known-addresses.ts';
-import type { FormValues } from '../ui/fields/field-control.tsx';
-import { FieldGrid } from '../ui/fields/field-grid.tsx';
-import { KnownAddresses } from '../ui/fields/same-address.tsx';
+import { FieldGrid, type FormValues, KnownAddresses } from '../ui/fields/field-grid.tsx';
 import { SectionCard } from '../ui/page/section-card.tsx';
-import type { AnyRecordForm } from '../ui/record-form/record-form.ts';
-import { useSectionCounts } from '../ui/record-form/section-counts.ts';
-import { ruleValues } from './edit-values.ts';
+import { type AnyRecordForm, useSectionCounts } from '../ui/record-form/section-counts.ts';
+import { ruleValues } from './use-submission-form.ts';
 
 interface EditSectionProps {
   section: IntakeSection;

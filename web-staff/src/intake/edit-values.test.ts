@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { changedFields, findMergeConflicts } from '#domain/shared/forms/differences.ts';
+import { changedFields, findMergeConflicts } from '#domain/shared/forms/entries-merge.ts';
 import { errorsIntroduced, schemaErrors } from '#domain/shared/forms/validate.ts';
-import type { FormValues } from '../ui/fields/field-control.tsx';
+import type { FormValues } from '../ui/fields/field-grid.tsx';
 import { firstChoices, merged } from '../ui/record-form/conflict-choices.ts';
 import { patchOf, unchangedAnswer } from '../ui/record-form/form-values.ts';
-import { editFields, editRules, editValuesOf } from './edit-values.ts';
+import { editFields, editRules, editValuesOf } from './use-submission-form.ts';
 
 const today = '2026-11-20';
 const stored = editValuesOf({

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isReportedByOther } from '#domain/intake/reported-by-other.ts';
 import { submissionEndpoints } from '#domain/intake/submission.endpoints.ts';
 import type { Submission, SubmissionRow } from '#domain/intake/submission.schema.ts';
+import { isReportedByOther } from '#domain/intake/submission-to-case.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
 import { dropRows, readAgain, showRecord, showRow } from '../api/cache.ts';

@@ -1,7 +1,20 @@
 import type { Submission } from '#domain/intake/submission.schema.ts';
-import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import { isInquiry } from '#domain/managed-forms/public-form.ts';
 import { isAllowed, type PolicyActor } from '#domain/shared/access/policies.ts';
 import { hasPermission } from '#domain/shared/access/roles.ts';
+import { displayValue } from '#domain/shared/forms/display.ts';
+import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
+import { serviceTypes } from '#domain/shared/reference-data/sent-service-type.ts';
+
+/** 'Brother or sister' for 'sibling'. */
+export const relationshipOf = (value: unknown): string =>
+  displayValue({ kind: 'select', options: knownRelationships }, value);
+
+/** A name to call the record by, also when the family left it out. */
+export const deceasedName = (name: string): string => name.trim() || 'Name not given';
+
+/** 'Graveside service' for 'graveside'. */
+export const serviceTypeOf = (value: string): string => displayValue({ kind: 'select', options: serviceTypes }, value);
 
 interface Action {
   /** False where the role never may: the button is left out. */

@@ -1,14 +1,13 @@
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmissionRow, submissionStatuses, submissionStatusLabels } from '#domain/intake/submission.schema.ts';
-import { submissionSubject, submissionTitle } from '#domain/intake/submission-title.ts';
+import { submissionSubject, submissionTitle } from '#domain/intake/submission-to-case.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
 import { useApi } from '../api/api-context.ts';
 import { PublicAddress } from '../organizations/parts/public-address.tsx';
 import { useLocationFilter } from '../organizations/parts/use-location-filter.tsx';
 import { paths } from '../paths.ts';
-import { useCurrentUser } from '../team/parts/current-user.ts';
-import { useOwnViews } from '../team/parts/own-views.ts';
+import { useCurrentUser, useOwnViews } from '../team/parts/own-views.ts';
 import { PhoneLink } from '../ui/fields/field-list.tsx';
 import { ClampedText, NoWrap, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { choiceFilter } from '../ui/lists/list-filters.tsx';
@@ -21,7 +20,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
 import { submissionQuery, submissionsQuery, useNewSubmissions } from './queries.ts';
-import { relationshipOf } from './submission-text.ts';
+import { relationshipOf } from './submission-rights.ts';
 
 const statuses = submissionStatuses.map((value) => ({ value, label: submissionStatusLabels[value] }));
 

@@ -1,10 +1,37 @@
+import * as z from 'zod';
+import { intakeFields } from '#domain/intake/intake.sections.ts';
+import { validateIntake } from '#domain/intake/intake-form.ts';
 import { Submission } from '#domain/intake/submission.schema.ts';
+import type { FormField } from '#domain/shared/forms/field.ts';
+import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
 import { useTodayAt } from '../organizations/homes/queries.ts';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
-import { patchOf, unchangedAnswer } from '../ui/record-form/form-values.ts';
+import type { FormValues } from '../ui/fields/field-grid.tsx';
+import { patchOf, toFormValues, unchangedAnswer } from '../ui/record-form/form-values.ts';
 import { useRecordForm } from '../ui/record-form/use-record-form.tsx';
-import { editFields, editRules, editValuesOf } from './edit-values.ts';
 import { useUpdateSubmission } from './mutations.ts';
+
+export const editFields: readonly FormField[] = intakeFields.map(({ field }) => field);
+
+/** A submission as the form holds it. */
+export const editValuesOf = (submission: Readonly<Record<string, unknown>> = {}): FormValues =>
+  toFormValues(editFields, submission);
+
+/** What the domain's rules read beside the fields: that a number is stored, by its last four digits. */
+export const ruleValues = (values: FormValues, stored: FormValues): Record<string, unknown> => {
+  const masked = stored.social_security_number;
+  const kept = typeof masked === 'string' && isMaskedSsn(masked) ? masked : undefined;
+  if (!kept) return values;
+  const ssn = values.social_security_number === '' ? kept : values.social_security_number;
+  return { ...values, social_security_number: ssn, ssn_last4: kept.slice(-4) };
+};
+
+/** The rules of the family's form over values of which `stored` are those that the server holds. */
+export const editRules = (stored: FormValues, today: string) =>
+  z.custom<FormValues>().superRefine((values, context) => {
+    for (const [name, messages] of Object.entries(validateIntake(ruleValues(values, stored), today)))
+      for (const message of messages) context.addIssue({ code: 'custom', path: [name], message });
+  });
 
 interface SubmissionFormOptions {
   /** When it is saved, or nothing was left to save. */

@@ -5,7 +5,7 @@ import type { ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { renderPage } from '../testing/render-page.tsx';
 import { FormActions } from './form-editor.tsx';
-import { FormHead } from './form-head.tsx';
+import { FormHead } from './form-versions.tsx';
 
 const home = { id: 'home-1', slug: 'northside-chapel' } as FuneralHome;
 const formOf = (changes: Partial<ManagedForm>) =>

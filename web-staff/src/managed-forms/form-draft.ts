@@ -1,4 +1,3 @@
-import type { OptionalPart, OwnCemetery } from '#domain/managed-forms/form-options.ts';
 import type { FormQuestion, QuestionKind } from '#domain/managed-forms/form-questions.ts';
 import {
   type FormSettings,
@@ -7,8 +6,19 @@ import {
   type SentCemetery,
   type SentQuestion,
 } from '#domain/managed-forms/managed-form.schema.ts';
+import type { OptionalPart, OwnCemetery } from '#domain/managed-forms/public-form.ts';
 import type { ManagedFormBody } from './mutations.ts';
-import { hasChoices } from './question-kinds.ts';
+
+/** The kinds of question, in the words of the editor. */
+export const questionKindOptions: readonly { value: QuestionKind; label: string }[] = [
+  { value: 'text', label: 'Text' },
+  { value: 'choice', label: 'Choice' },
+  { value: 'yes_no', label: 'Yes or no' },
+  { value: 'date', label: 'Date' },
+];
+
+/** Whether a question of this kind lists its choices. */
+export const hasChoices = (kind: QuestionKind): boolean => kind === 'choice';
 
 /** What a form says in Spanish, as it is typed; '' for what it says in English. */
 export type SpanishTexts = Record<'title' | 'condolence_message' | 'notice', string>;

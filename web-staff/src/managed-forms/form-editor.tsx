@@ -1,18 +1,29 @@
-import { Button } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { firstWords } from '#domain/intake/condolence.ts';
+import { intakeSections } from '#domain/intake/intake.sections.ts';
+import { intakeSubject, sectionTitle } from '#domain/intake/intake-wording.ts';
+import { whyUnreadable } from '#domain/managed-forms/form-colors.ts';
+import { questionFields } from '#domain/managed-forms/form-questions.ts';
 import { type ManagedForm, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
+import { type FormKind, leftOut } from '#domain/managed-forms/public-form.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import formClasses from '../organizations/parts/home-form.module.css';
+import { PublicPreview } from '../organizations/parts/public-preview.tsx';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { faultsByField } from '../ui/feedback/field-errors.ts';
-import { Notice } from '../ui/feedback/notice.tsx';
+import { Notice } from '../ui/feedback/lazy-component.tsx';
 import { toastError, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { FieldInput } from '../ui/fields/field-input.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { useEditBase } from '../ui/record-form/edit-base.ts';
-import { useUnsavedChanges } from '../ui/record-form/unsaved-changes.tsx';
+import { useUnsavedChanges } from '../ui/record-form/use-record-form.tsx';
 import {
+  askedQuestions,
   bodyOf,
+  type CemeteryRow,
   type DraftErrors,
   draftAfterSave,
   draftOf,
@@ -21,12 +32,101 @@ import {
   faultsIn,
 } from './form-draft.ts';
 import { FormFields } from './form-fields.tsx';
-import { FormHead } from './form-head.tsx';
-import { FormPreview } from './form-preview.tsx';
-import { formPath } from './form-text.tsx';
-import { FormVersions } from './form-versions.tsx';
+import { FormHead, FormVersions, formPath } from './form-versions.tsx';
 import classes from './forms.module.css';
 import { type FormAction, useFormAction, useUpdateManagedForm } from './mutations.ts';
+
+const hex = /^#[0-9a-f]{6}$/;
+
+/** What families would see of the draft: its head, its sections as they remain, and its own questions. */
+export const FormPreview = ({ home, kind, draft }: { home: FuneralHome; kind: FormKind; draft: FormDraft }) => {
+  const [inSpanish, setInSpanish] = useState(false);
+  const spanish = inSpanish ? draft.spanish : null;
+  const color = draft.color.trim().toLowerCase();
+  const worn = hex.test(color) && !whyUnreadable(color) ? color : undefined;
+  const left = leftOut({ kind, switched_off: draft.switched_off, cemeteries: null }, {});
+  const sections = intakeSections.filter(({ fields }) => fields.some(({ name }) => !left.has(name)));
+  const copies = draft.copies === null ? null : Number(draft.copies || 0);
+  const questions = questionFields(
+    { questions: askedQuestions(draft), certificate_copies: copies },
+    spanish ? 'es' : 'en',
+  );
+  const titles = sections.map((section) => sectionTitle(section, intakeSubject({}, '', kind)));
+  if (questions.length) titles.splice(-1, 0, 'A few questions of ours');
+  return (
+    <div className={classes.preview}>
+      {draft.spanish && (
+        <Switch
+          label="Preview in Spanish"
+          checked={inSpanish}
+          onChange={({ currentTarget: { checked } }) => setInSpanish(checked)}
+        />
+      )}
+      <PublicPreview
+        name={home.name}
+        phone={home.phone}
+        logo_url={draft.show_logo ? home.logo_url : null}
+        emergency_phone={draft.emergency_phone.trim() || home.emergency_phone}
+        condolence_message={
+          spanish
+            ? spanish.condolence_message.trim() || firstWords[kind]
+            : draft.condolence_message.trim() ||
+              (kind === 'pre_need' ? firstWords.pre_need : (home.condolence_message ?? firstWords[kind]))
+        }
+        title={spanish?.title.trim() || draft.title.trim() || undefined}
+        notice={spanish?.notice.trim() || draft.notice.trim() || undefined}
+        color={worn}
+      >
+        {spanish ? (
+          <p>What every form says is in Spanish as well. Here are your own words.</p>
+        ) : (
+          <ol className={classes.sections}>
+            {titles.map((title) => (
+              <li key={title}>{title}</li>
+            ))}
+          </ol>
+        )}
+        {draft.cemeteries && !left.has('cemetery_choice') && (
+          <PreviewCemeteries rows={draft.cemeteries} inSpanish={spanish !== null} />
+        )}
+        {questions.length > 0 && (
+          <div className={classes.asked} inert>
+            {questions.map((field) => (
+              <FieldInput
+                key={field.name}
+                field={field}
+                value=""
+                required={field.requiredIf === true}
+                onChange={() => undefined}
+              />
+            ))}
+          </div>
+        )}
+      </PublicPreview>
+    </div>
+  );
+};
+
+/** The home's own cemeteries, with what families see beside each. */
+const PreviewCemeteries = ({ rows, inSpanish }: { rows: readonly CemeteryRow[]; inSpanish: boolean }) => (
+  <ul className={classes.costs}>
+    {rows
+      .filter(({ name }) => name.trim())
+      .map(({ key, name, city, cost, note, note_spanish }) => {
+        const cents = parseMoney(cost);
+        const said = (inSpanish && note_spanish.trim()) || note.trim();
+        const about = inSpanish ? 'unos' : 'about';
+        return (
+          <li key={key}>
+            <span>
+              {name} <small>{city}</small>
+            </span>
+            <span>{said || (cents !== null && `${about} ${formatMoney(cents).replace('.00', '')}`)}</span>
+          </li>
+        );
+      })}
+  </ul>
+);
 
 type OpenDialog = FormAction | undefined;
 

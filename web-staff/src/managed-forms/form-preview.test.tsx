@@ -5,8 +5,8 @@ import type { FormSettings, ManagedForm } from '#domain/managed-forms/managed-fo
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { renderPage } from '../testing/render-page.tsx';
 import { draftOf } from './form-draft.ts';
-import { FormPreview } from './form-preview.tsx';
-import { SettingsText } from './settings-text.tsx';
+import { FormPreview } from './form-editor.tsx';
+import { SettingsText } from './form-versions.tsx';
 
 const home = { id: 'home-1', name: 'Northside Chapel', slug: 'northside-chapel' } as FuneralHome;
 const oak = { id: 'c1', name: 'Oak Hammock', cost: '2750.50', note: '', note_spanish: '', street: '1 Oak Street' };

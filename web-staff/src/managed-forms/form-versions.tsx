@@ -1,13 +1,236 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { FormSettings, ManagedForm } from '#domain/managed-forms/managed-form.schema.ts';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import {
+  type FormSettings,
+  type ManagedForm,
+  type ManagedFormRow,
+  mainForm,
+} from '#domain/managed-forms/managed-form.schema.ts';
+import type { ManagedFormStatus } from '#domain/managed-forms/managed-form-lifecycle.ts';
+import {
+  type FormKind,
+  formKindLabels,
+  isInquiry,
+  type OptionalPart,
+  type OwnCemetery,
+} from '#domain/managed-forms/public-form.ts';
+import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatPhone } from '#domain/shared/values/phone-search.ts';
 import { useApi } from '../api/api-context.ts';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { PublicAddress } from '../organizations/parts/public-address.tsx';
+import { publicLink } from '../organizations/parts/public-link.ts';
+import { usePublicSite } from '../organizations/parts/public-site.ts';
+import { Chip, type Tone } from '../ui/due-chip.tsx';
+import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
+import { toastError, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { FieldList } from '../ui/fields/field-list.tsx';
+import { useRestoreFocus } from '../ui/preserve-focus.ts';
+import { QrCode } from '../ui/qr-code.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
 import classes from './forms.module.css';
 import { managedFormVersionQuery } from './queries.ts';
-import { SettingsText } from './settings-text.tsx';
+
+const statuses: Record<ManagedFormStatus, { label: string; tone: Tone }> = {
+  draft: { label: 'Draft', tone: 'neutral' },
+  published: { label: 'Published', tone: 'ok' },
+  unpublished: { label: 'Unpublished', tone: 'warn' },
+  archived: { label: 'Archived', tone: 'neutral' },
+};
+
+export const FormChip = ({ status }: { status: ManagedFormStatus }) => (
+  <Chip tone={statuses[status].tone}>{statuses[status].label}</Chip>
+);
+
+/** What a home may leave out, in the words of the editor. */
+export const partLabels: Record<OptionalPart, { label: string; silent: string }> = {
+  cemetery: { label: 'Cemetery', silent: 'Left out, reports say “Not decided, or no burial”.' },
+  contact_time: { label: 'Preferred contact time', silent: 'Left out, reports say “As Soon As Possible”.' },
+  special_requests: { label: 'Special requests', silent: '' },
+  alias: { label: 'Other names of the deceased', silent: '' },
+};
+
+/** The form's part of the address behind the home's: nothing for the form at the home's own address. */
+export const formPath = (homeSlug: string, slug: string): string =>
+  slug === mainForm ? homeSlug : `${homeSlug}/${slug}`;
+
+/** Where one of a home's forms is edited, and where all of them are listed. */
+export const formLink = (id: string): string => `?tab=forms&form=${id}`;
+const allFormsLink = '?tab=forms';
+
+/** "Version 3", and whether the draft says more. */
+export const versionText = ({ published_version, has_changes, status }: ManagedFormRow): string => {
+  if (published_version === null) return 'Never published';
+  return has_changes && status !== 'archived'
+    ? `Version ${published_version}, changes not published`
+    : `Version ${published_version}`;
+};
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/**
+ * A link that looks like a button, to be pasted into the home's own website. No frame: a page that asks for a Social
+ * Security Number is not shown inside of another one.
+ */
+const embedCode = (link: string, title: string, color: string): string =>
+  `<a href="${escaped(link)}" rel="noopener" style="display:inline-block;padding:12px 24px;border-radius:8px;` +
+  `background:${color};color:#ffffff;font:600 16px/1.4 sans-serif;text-decoration:none">${escaped(title)}</a>`;
+
+const standardColor = '#2f4a4d';
+
+interface ShareDialogProps {
+  form: ManagedForm;
+  path: string;
+  onClose: () => void;
+}
+
+/** How families come to the form: a code for their phone, and a button for the home's own website. */
+const ShareDialog = ({ form, path, onClose }: ShareDialogProps) => {
+  useRestoreFocus();
+  const site = usePublicSite();
+  const link = site ? publicLink(site, path) : undefined;
+  const code = link && embedCode(link, form.settings.title, form.settings.color ?? standardColor);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code ?? '');
+      toastSuccess('Code copied');
+    } catch {
+      toastError('The code could not be copied. Select it and copy it by hand.');
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title="Link and QR code" centered size="lg">
+      <Stack gap="md">
+        {form.status !== 'published' && (
+          <Notice tone="info">
+            {form.slug === mainForm
+              ? 'This form is not open to the public: until it is published, families find another one at this address.'
+              : 'This form is not open to the public: the link works once it is published.'}
+          </Notice>
+        )}
+        {link && (
+          <>
+            <div className={classes.code}>
+              <QrCode text={link} label={`QR code of ${link}`} />
+            </div>
+            <Text ta="center" className={classes.link}>
+              {link}
+            </Text>
+            <Textarea
+              label="Embed code"
+              description="A button for your own website, as HTML."
+              readOnly
+              autosize
+              minRows={3}
+              value={code}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+            />
+            <Button variant="default" onClick={() => void copy()}>
+              Copy the embed code
+            </Button>
+          </>
+        )}
+      </Stack>
+    </Modal>
+  );
+};
+
+interface FormHeadProps {
+  home: FuneralHome;
+  form: ManagedForm;
+  /** What can be done to it. */
+  children?: ReactNode;
+}
+
+/** Which form this is, how it stands and where families find it. */
+export const FormHead = ({ home, form, children }: FormHeadProps) => {
+  const [sharing, setSharing] = useState(false);
+  const path = formPath(home.slug, form.slug);
+  return (
+    <header className={classes.formHead}>
+      <Anchor component={Link} to={allFormsLink} className={classes.back}>
+        All forms
+      </Anchor>
+      <div className={classes.head}>
+        <div>
+          <h3 className={classes.caption}>
+            {form.name} <FormChip status={form.status} />
+          </h3>
+          <p className={classes.quiet}>
+            {form.kind !== 'at_need' && `${formKindLabels[form.kind]} · `}
+            {versionText(form)} · <PublicAddress slug={path} home={form.name} />
+          </p>
+        </div>
+        <div className={classes.tools}>
+          {form.status !== 'archived' && (
+            <Button
+              variant="default"
+              leftSection={<IconQrcode size={18} stroke={1.6} aria-hidden />}
+              onClick={() => setSharing(true)}
+            >
+              Link and QR code
+            </Button>
+          )}
+          {children}
+        </div>
+      </div>
+      {sharing && <ShareDialog form={form} path={path} onClose={() => setSharing(false)} />}
+    </header>
+  );
+};
+
+const line = { kind: 'text' } as const;
+const fields = [
+  { name: 'title', label: 'Title', ...line },
+  { name: 'condolence_message', label: 'Condolence message', ...line },
+  { name: 'notice', label: 'Notice', ...line },
+  { name: 'emergency_phone', label: 'Emergency phone', ...line },
+  { name: 'show_logo', label: 'Logo', ...line },
+  { name: 'color', label: 'Color', ...line },
+  { name: 'left_out', label: 'Left out', ...line },
+  { name: 'cemeteries', label: 'Cemeteries', ...line },
+  { name: 'copies', label: 'Certificate copies', ...line },
+  { name: 'questions', label: 'Own questions', ...line },
+  { name: 'spanish', label: 'In Spanish', ...line },
+] as const;
+
+/** What only a report of a death has. */
+const ofReports: ReadonlySet<string> = new Set(['left_out', 'cemeteries', 'copies']);
+
+const cemeteryText = ({ name, cost, note }: OwnCemetery): string => {
+  const said = [cost === null ? '' : formatMoney(parseMoney(cost) ?? 0), note].filter(Boolean).join(', ');
+  return said ? `${name} (${said})` : name;
+};
+
+/** What a form is set to, in words. */
+export const SettingsText = ({ kind, settings }: { kind: FormKind; settings: FormSettings }) => {
+  const { certificate_copies: usual } = settings;
+  const values = {
+    title: settings.title,
+    condolence_message: settings.condolence_message ?? 'As the home says',
+    notice: settings.notice ?? 'None',
+    emergency_phone: settings.emergency_phone ? formatPhone(settings.emergency_phone) : 'The home’s own',
+    show_logo: settings.show_logo ? 'Shown' : 'Not shown',
+    color: settings.color ?? 'Standard',
+    left_out: settings.switched_off.map((part) => partLabels[part].label).join(', ') || 'Nothing',
+    cemeteries: settings.cemeteries?.map(cemeteryText).join(', ') ?? 'The standard list',
+    copies: usual === null ? 'Not asked' : usual === 0 ? 'Asked' : `Asked; about ${usual} are usual`,
+    questions:
+      settings.questions.map(({ label, required }) => (required ? `${label} (required)` : label)).join(' · ') || 'None',
+    spanish: settings.spanish
+      ? [...Object.values(settings.spanish), ...settings.questions.map(({ spanish }) => spanish?.label)]
+          .filter(Boolean)
+          .join(' · ') || 'Switched on, nothing written yet'
+      : 'English alone',
+  };
+  const shown = isInquiry(kind) ? fields.filter(({ name }) => !ofReports.has(name)) : fields;
+  return <FieldList fields={shown} values={values} />;
+};
 
 interface FormVersionsProps {
   form: ManagedForm;

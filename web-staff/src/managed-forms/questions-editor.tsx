@@ -2,9 +2,8 @@ import { ActionIcon, Button, Checkbox, NativeSelect, Textarea, TextInput } from 
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import type { QuestionKind } from '#domain/managed-forms/form-questions.ts';
 import { maxQuestions } from '#domain/managed-forms/managed-form.schema.ts';
-import { type DraftErrors, emptyQuestion, type QuestionRow } from './form-draft.ts';
+import { type DraftErrors, emptyQuestion, hasChoices, type QuestionRow, questionKindOptions } from './form-draft.ts';
 import classes from './forms.module.css';
-import { hasChoices, questionKindOptions } from './question-kinds.ts';
 
 interface SpanishQuestionProps {
   row: QuestionRow;

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Input } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { FieldInputProps } from '../ui/fields/field-shape.ts';
+import type { FieldInputProps } from '../ui/fields/use-values-form.ts';
 import classes from './logo-input.module.css';
 
 /** The longest side of a logo, in pixels, and the most it may weigh (what the server takes as a data URL). */

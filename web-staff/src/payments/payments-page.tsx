@@ -11,7 +11,7 @@ import { useApi } from '../api/api-context.ts';
 import { usePrint } from '../documents/parts/use-paper.ts';
 import { useLocationFilter } from '../organizations/parts/use-location-filter.tsx';
 import { paths } from '../paths.ts';
-import { Chip } from '../ui/chip.tsx';
+import { Chip } from '../ui/due-chip.tsx';
 import { NoWrap, OtherName, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { choiceFilter, dayFilter } from '../ui/lists/list-filters.tsx';
 import { ListPage } from '../ui/lists/list-page.tsx';

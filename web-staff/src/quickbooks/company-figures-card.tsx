@@ -1,6 +1,6 @@
 import { Anchor, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import {
   type AccountingInvoice,
@@ -12,16 +12,24 @@ import {
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { Chip } from '../ui/chip.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { Chip } from '../ui/due-chip.tsx';
+import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
 import { SettingsCard, SettingsFacts } from '../ui/page/settings-card.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
 import classes from './books.module.css';
 import { accountingEntriesQuery, invoicesQuery, overviewQuery } from './queries.ts';
-import { dollars } from './quickbooks-labels.ts';
-import { ScrollGroup } from './scroll-group.tsx';
-import { useCompany } from './use-company.ts';
+import { dollars, useCompany } from './quickbooks-labels.ts';
+
+/** What is wider than a phone is moved by keys as well, so that they must be able to get to it. */
+const reachable = (label: string) => ({ role: 'group', tabIndex: 0, 'aria-label': label }) as const;
+
+/** A table that may be wider than its screen. */
+export const ScrollGroup = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={classes.scroll} {...reachable(label)}>
+    {children}
+  </div>
+);
 
 const scopeLabels: Record<OverviewScope, string> = {
   month: 'This month',

@@ -1,22 +1,104 @@
 import { Button, Checkbox, NativeSelect, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { offeredAccounts } from '#domain/quickbooks/account-choices.ts';
-import type { AccountingAccount, AccountingSettingsRead } from '#domain/quickbooks/accounting.schema.ts';
+import { useSearchParams } from 'react-router';
+import {
+  type AccountingPart,
+  accountingPartLabels,
+  accountingParts,
+  offeredAccounts,
+} from '#domain/quickbooks/account-choices.ts';
+import type {
+  AccountingAccount,
+  AccountingSettingsRead,
+  AccountingStatus,
+} from '#domain/quickbooks/accounting.schema.ts';
 import { type TaxTreatment, taxTreatments } from '#domain/quickbooks/accounting-documents.ts';
-import { type AccountingPart, accountingPartLabels, accountingParts } from '#domain/quickbooks/accounting-parts.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
-import { useCan } from '../team/parts/current-user.ts';
+import { useCan } from '../team/parts/own-views.ts';
+import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { showFieldErrors } from '../ui/feedback/field-errors.ts';
-import { Notice } from '../ui/feedback/notice.tsx';
-import { ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { SettingsCard, SettingsFacts } from '../ui/page/settings-card.tsx';
-import { useSaveBooksSettings } from './mutations.ts';
+import { TimeAgo } from '../ui/time/time-ago.tsx';
+import { useDisconnect, useSaveBooksSettings } from './mutations.ts';
 import { accountingSettingsQuery, accountsQuery } from './queries.ts';
-import { purposeLabels, taxLabels } from './quickbooks-labels.ts';
-import { useCompany } from './use-company.ts';
+import { purposeLabels, taxLabels, useCompany, useConnect } from './quickbooks-labels.ts';
+
+/** Which company it is, and the ways to connect it again or to end that. */
+export const ConnectionCard = ({ status }: { status: AccountingStatus }) => {
+  const can = useCan();
+  const company = useCompany();
+  const [, setParams] = useSearchParams();
+  const connect = useConnect();
+  const [ending, setEnding] = useState(false);
+  const end = useDisconnect(company);
+  const disconnect = () =>
+    end.mutate(undefined, {
+      onSuccess: () => {
+        toastSuccess('QuickBooks is disconnected');
+        setEnding(false);
+        // The page of a further company is gone with it.
+        if (company !== undefined) setParams({}, { replace: true });
+      },
+    });
+  const facts = [
+    { label: 'Company', value: status.company_name },
+    { label: 'Company number', value: status.realm_id },
+    {
+      label: 'Connected',
+      value: (
+        <>
+          {status.connected_at && <TimeAgo at={status.connected_at} />} by {status.connected_by_name}
+        </>
+      ),
+    },
+    {
+      label: 'Holds without use until',
+      value: status.refresh_expires_at && formatDate(status.refresh_expires_at.slice(0, 10)),
+    },
+  ];
+  return (
+    <SettingsCard
+      title="Company"
+      actions={
+        can('accounting:connect') && (
+          <>
+            <Button
+              variant={status.needs_reconnect ? 'filled' : 'default'}
+              loading={connect.isPending}
+              onClick={() => connect.mutate(false)}
+            >
+              Connect again
+            </Button>
+            <Button variant="default" color="red" onClick={() => setEnding(true)}>
+              Disconnect
+            </Button>
+          </>
+        )
+      }
+    >
+      <SettingsFacts facts={facts} />
+      <ConfirmModal
+        opened={ending}
+        title="Disconnect QuickBooks?"
+        confirmLabel="Disconnect"
+        danger
+        busy={end.isPending}
+        onConfirm={disconnect}
+        onClose={() => setEnding(false)}
+      >
+        The company lets Stillwater in no more. What stands in its books stays there, and the chosen accounts are kept
+        here.
+        {status.companies.length > 1 &&
+          ' Money of homes that keep their books in it waits until it is connected again, or another one is chosen for them.'}
+      </ConfirmModal>
+    </SettingsCard>
+  );
+};
 
 interface MappingFormProps {
   settings: AccountingSettingsRead;

@@ -6,20 +6,19 @@ import type { MonthDifference, MonthReconciliation } from '#domain/quickbooks/re
 import { addMonths, formatDate, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
+import { useCan, useCurrentUser } from '../team/parts/own-views.ts';
 import { download } from '../ui/download.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../ui/page/settings-card.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import classes from './books.module.css';
+import { ScrollGroup } from './company-figures-card.tsx';
 import { useSendAgain } from './mutations.ts';
 import { accountingStatusQuery, monthQuery } from './queries.ts';
-import { counted, dollars } from './quickbooks-labels.ts';
-import { ScrollGroup } from './scroll-group.tsx';
-import { ofCompany, useCompany } from './use-company.ts';
+import { counted, dollars, ofCompany, useCompany } from './quickbooks-labels.ts';
 
 /** Every difference of a month: what both sides have, why, and what to do about it. */
 const Differences = ({ made: { differences } }: { made: MonthReconciliation }) => (

@@ -1,7 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { AccountPurpose } from '#domain/quickbooks/account-choices.ts';
+import { accountingEndpoints } from '#domain/quickbooks/accounting.endpoints.ts';
 import type { TaxTreatment } from '#domain/quickbooks/accounting-documents.ts';
-import type { AccountPurpose } from '#domain/quickbooks/accounting-parts.ts';
-import type { PostingKind } from '#domain/quickbooks/postings.ts';
+import type { PostingKind } from '#domain/quickbooks/quickbooks-webhooks.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { useApi } from '../api/api-context.ts';
+import { toastFailure } from '../ui/feedback/toasts.tsx';
+
+/** The company that a page is about, by its number in the address; undefined for the organization's first one. */
+export const useCompany = (): string | undefined => useSearchParams()[0].get('company') ?? undefined;
+
+/** An address of the same company. */
+export const ofCompany = (path: string, company: string | undefined): string =>
+  company === undefined ? path : `${path}?company=${company}`;
+
+/** Leaves for QuickBooks, for the first company or a further one beside it, where the owner is asked; the callback page is where the browser comes back. */
+export const useConnect = () => {
+  const call = useApi();
+  return useMutation({
+    mutationFn: (further: boolean) => call(accountingEndpoints.authUrl, { query: further ? { further: 'true' } : {} }),
+    onSuccess: ({ auth_url }) => window.location.assign(auth_url),
+    onError: (error) => toastFailure(error),
+  });
+};
 
 /** What each account that is no income is for. */
 export const purposeLabels: Record<AccountPurpose, string> = {

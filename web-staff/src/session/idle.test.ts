@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeChannel } from '../testing/fake-channel.ts';
 import { endWhenIdle, idleMs } from './idle.ts';
-import { createSession, type Session } from './session.ts';
+import { createSession, type Session } from './session-context.ts';
 
 const key = 'stillwater.last-seen';
 const settled = () => new Promise(setImmediate);

@@ -1,4 +1,4 @@
-import type { Session } from './session.ts';
+import type { Session } from './session-context.ts';
 
 /** After so long in which nobody did anything on the site a sign-in ends: longer than any shift or night. */
 export const idleMs = 12 * 3_600_000;

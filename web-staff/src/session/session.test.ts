@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createSession } from './session.ts';
+import { createSession } from './session-context.ts';
 
 const identityWith = (holdsTokens: boolean) => ({
   holdsTokens: () => holdsTokens,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { commonPassword } from '#domain/shared/values/common-passwords.ts';
+import { commonPassword } from '#domain/shared/values/password.ts';
 import { userPool } from './user-pool.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -3,14 +3,14 @@ import { IconPencil, IconRefresh, IconSend } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
+import { isSettledStatus } from '#domain/signatures/envelope-status.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/parts/current-user.ts';
+import { useCan } from '../team/parts/own-views.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
 import { toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
-import { useRestoreFocus } from '../ui/restore-focus.ts';
+import { useRestoreFocus } from '../ui/preserve-focus.ts';
 import { useDeleteEnvelope, useRefreshEnvelope, useResend, useSendEnvelope, useVoidEnvelope } from './mutations.ts';
 
 interface ReasonDialogProps {

@@ -1,6 +1,5 @@
 import type { EnvelopeChoices, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import type { Delivery } from '#domain/signatures/envelope.ts';
-import type { SignerPart } from '#domain/signatures/signer-parts.ts';
+import type { Delivery, SignerPart } from '#domain/signatures/superseded.ts';
 import type { NewEnvelopeBody } from './queries.ts';
 
 /** Somebody who may sign, as the form holds them. */

@@ -13,7 +13,7 @@ import {
 import { useApi } from '../api/api-context.ts';
 import { useLocationFilter } from '../organizations/parts/use-location-filter.tsx';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/parts/current-user.ts';
+import { useCan } from '../team/parts/own-views.ts';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { BulkDeleteBar } from '../ui/lists/bulk-delete-bar.tsx';

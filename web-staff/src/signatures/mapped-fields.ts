@@ -1,6 +1,5 @@
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
-import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
-import type { FieldPreview } from '#domain/signatures/signing-service.schema.ts';
+import type { FieldPreview, SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
 import { sourceLocation } from '#domain/signatures/source-location.ts';
 import { paths } from '../paths.ts';
 

@@ -1,21 +1,41 @@
 import { Anchor, Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
-import type { FieldPreview } from '#domain/signatures/signing-service.schema.ts';
+import type { FieldPreview, SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
 import { useApi } from '../api/api-context.ts';
 import { CaseCombobox } from '../cases/parts/case-combobox.tsx';
 import { paths } from '../paths.ts';
-import { Chip } from '../ui/chip.tsx';
-import { Notice } from '../ui/feedback/notice.tsx';
-import { ErrorState } from '../ui/feedback/states.tsx';
+import { Chip } from '../ui/due-chip.tsx';
+import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { ErrorState } from '../ui/feedback/record-state.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
 import { fixLink, type MappedField, mappedFields } from './mapped-fields.ts';
 import type { TemplatePatchBody } from './mutations.ts';
-import { Panel } from './panel.tsx';
 import { fieldPreviewQuery, sourcesQuery } from './queries.ts';
 import classes from './signatures.module.css';
+
+interface PanelProps {
+  title: string;
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a page about papers to sign. */
+export const Panel = ({ title, note, children }: PanelProps) => {
+  const heading = useId();
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <div className={classes.head}>
+        <h2 id={heading} className={classes.title}>
+          {title}
+        </h2>
+        {note && <div className={classes.note}>{note}</div>}
+      </div>
+      {children}
+    </section>
+  );
+};
 
 interface MappingProps {
   template: SignatureTemplate;

@@ -4,8 +4,7 @@ import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
 import { isAwaitingSigners } from '#domain/signatures/envelope-status.ts';
-import { signatureTemplateEndpoints } from '#domain/signatures/signature-template.endpoints.ts';
-import { signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
+import { signatureTemplateEndpoints, signingServiceEndpoints } from '#domain/signatures/signing-service.endpoints.ts';
 import { signatureKeys } from './keys.ts';
 
 type ListQuery = NonNullable<CallInput<typeof envelopeEndpoints.list>['query']>;

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconPhone, IconSend, IconWritingSign } from '@tabler/icons-react';
-import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
+import { formatPhone, telHref } from '#domain/shared/values/phone-search.ts';
 import type { SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
-import { isSettledStatus } from '#domain/signatures/envelope-policy.ts';
-import type { EnvelopeStatus, RecipientStatus } from '#domain/signatures/envelope-status.ts';
-import { useCan } from '../team/parts/current-user.ts';
-import { Chip } from '../ui/chip.tsx';
+import { type EnvelopeStatus, isSettledStatus, type RecipientStatus } from '#domain/signatures/envelope-status.ts';
+import { useCan } from '../team/parts/own-views.ts';
+import { Chip } from '../ui/due-chip.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
+import { Panel } from './mapping.tsx';
 import { useResend } from './mutations.ts';
-import { Panel } from './panel.tsx';
 import { EnvelopeBadge } from './parts/envelope-badge.tsx';
 import classes from './signatures.module.css';
 

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/parts/current-user.ts';
-import { Notice } from '../ui/feedback/notice.tsx';
+import { useCan } from '../team/parts/own-views.ts';
+import { Notice } from '../ui/feedback/lazy-component.tsx';
 import { signingHealthQuery } from './connection/queries.ts';
 
 interface SigningTroubleProps {

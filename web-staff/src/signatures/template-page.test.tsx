@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
+import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
 import { exampleTemplate } from '../testing/example-template.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { signatureKeys } from './keys.ts';

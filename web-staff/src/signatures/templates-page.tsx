@@ -3,22 +3,26 @@ import { IconCheck, IconCircleDashed, IconPlus, IconRefresh, IconTemplate, IconX
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
-import { missingStandardDocuments, type StandardDocumentKind } from '#domain/signatures/standard-document-kinds.ts';
-import { type TemplateType, templateTypeLabels } from '#domain/signatures/template-types.ts';
+import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
+import {
+  missingStandardDocuments,
+  type StandardDocumentKind,
+  type TemplateType,
+  templateTypeLabels,
+} from '#domain/signatures/standard-document-templates.ts';
 import { useApi } from '../api/api-context.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { paths } from '../paths.ts';
-import { useCan } from '../team/parts/current-user.ts';
-import { Chip } from '../ui/chip.tsx';
+import { useCan } from '../team/parts/own-views.ts';
+import { Chip } from '../ui/due-chip.tsx';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
-import { Notice } from '../ui/feedback/notice.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/states.tsx';
+import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
 import { toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import { useRestoreFocus } from '../ui/restore-focus.ts';
+import { useRestoreFocus } from '../ui/preserve-focus.ts';
 import { useCreateTemplate, useSyncTemplates } from './mutations.ts';
 import { templatesQuery } from './queries.ts';
 import classes from './signatures.module.css';

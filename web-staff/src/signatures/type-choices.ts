@@ -1,4 +1,4 @@
-import { templateTypeLabels, templateTypes } from '#domain/signatures/template-types.ts';
+import { templateTypeLabels, templateTypes } from '#domain/signatures/standard-document-templates.ts';
 
 /** What a paper to sign can be, as a list to choose from. */
 export const typeChoices = templateTypes.map((value) => ({ value, label: templateTypeLabels[value] }));

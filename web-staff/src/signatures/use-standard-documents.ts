@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StandardDocumentKind } from '#domain/signatures/standard-document-kinds.ts';
+import type { StandardDocumentKind } from '#domain/signatures/standard-document-templates.ts';
 import { failureText } from '../ui/feedback/toasts.tsx';
 import { useMakeReadyMade } from './mutations.ts';
 

@@ -7,10 +7,10 @@ import { teamMessages } from '#domain/team/team.rules.ts';
 import { useAssignableHomes } from '../organizations/parts/assignable-homes.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { showFieldErrors } from '../ui/feedback/field-errors.ts';
-import { Notice } from '../ui/feedback/notice.tsx';
+import { Notice } from '../ui/feedback/lazy-component.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useChangeMember } from './mutations.ts';
-import { useCurrentUser } from './parts/current-user.ts';
+import { useCurrentUser } from './parts/own-views.ts';
 import { RoleChoice } from './parts/role-choice.tsx';
 
 interface MemberDialogProps {

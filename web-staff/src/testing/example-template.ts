@@ -1,5 +1,5 @@
-import type { SignatureTemplate } from '#domain/signatures/signature-template.schema.ts';
-import { templateTypeLabels } from '#domain/signatures/template-types.ts';
+import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
+import { templateTypeLabels } from '#domain/signatures/standard-document-templates.ts';
 
 const field = (name: string, source: string, source_label: string): SignatureTemplate['fields'][number] => ({
   ...{ uuid: `f-${name}`, name, type: 'text', role: 'Authorizing Agent', required: false, page: 1, document: 'form' },

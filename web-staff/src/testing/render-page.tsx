@@ -12,9 +12,8 @@ import type { CurrentUser } from '#domain/team/user-profile.endpoints.ts';
 import { ApiContext } from '../api/api-context.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { theme } from '../app/theme.ts';
-import type { Session } from '../session/session.ts';
-import { SessionContext } from '../session/session-context.ts';
-import { CurrentUserContext } from '../team/parts/current-user.ts';
+import { type Session, SessionContext } from '../session/session-context.ts';
+import { CurrentUserContext } from '../team/parts/own-views.ts';
 
 afterEach(cleanup);
 

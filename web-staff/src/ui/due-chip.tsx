@@ -1,5 +1,22 @@
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { deadlineUrgency, dueText } from '#domain/certificates/certificate-alerts.ts';
-import { Chip } from './chip.tsx';
+import classes from './chip.module.css';
+
+export type Tone = 'neutral' | 'info' | 'warn' | 'ok' | 'danger';
+
+const icons = { warn: IconClock, danger: IconAlertTriangle } as const;
+
+/** A state in words; its tone repeats what the word says. What is late or wrong has a sign besides its colour. */
+export const Chip = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => {
+  const Icon = tone === 'warn' || tone === 'danger' ? icons[tone] : undefined;
+  return (
+    <span className={classes.chip} data-tone={tone}>
+      {Icon && <Icon size={14} stroke={1.8} aria-hidden />}
+      {children}
+    </span>
+  );
+};
 
 const tones = { overdue: 'danger', soon: 'warn', later: 'ok' } as const;
 

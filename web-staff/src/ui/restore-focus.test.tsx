@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { SidePanel } from './page/side-panel.tsx';
-import { useRestoreFocus } from './restore-focus.ts';
+import { useRestoreFocus } from './preserve-focus.ts';
 
 afterEach(cleanup);
 

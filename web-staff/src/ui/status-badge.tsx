@@ -1,5 +1,5 @@
 import classes from './chip.module.css';
-import type { Tone } from './chip.tsx';
+import type { Tone } from './due-chip.tsx';
 
 /** Each status that a record can have, in its tone (D2 §2). */
 const tones: Readonly<Record<string, Tone>> = {

@@ -2,8 +2,7 @@ import { placeFieldBuilders } from '#domain/shared/reference-data/place-fields.t
 import { parseNumber } from '#domain/shared/values/number.ts';
 import { ssnEdit } from '#domain/shared/values/ssn.ts';
 import { isYes } from '../field.ts';
-import { fieldBuilders } from '../field-builders.ts';
-import { figureBuilders } from '../figure-builders.ts';
+import { fieldBuilders, figureBuilders } from '../figure-builders.ts';
 import type { FormRules } from '../rules.ts';
 
 /** A form with a field of every kind, which no part of the product has: what the tests of the engine fill in. */

@@ -1,25 +1,64 @@
-import { deceasedName } from '#domain/cases/case-row.ts';
-import { casePaper, casePaperFileName } from '#domain/documents/printing/case-paper.ts';
-import { firstCallPaper, firstCallPaperFileName } from '#domain/documents/printing/first-call-paper.ts';
+import { createHash } from 'node:crypto';
+import { deceasedName } from '#domain/cases/present-case.ts';
+import type { Paper } from '#domain/documents/printing/answers.ts';
 import type { ArchivedPrintout } from '#domain/documents/printing/kept-papers.ts';
-import { labelsFileName, labelsPaper } from '#domain/documents/printing/labels-paper.ts';
-import type { Paper } from '#domain/documents/printing/paper.ts';
-import { priceListFileName, priceListPaper } from '#domain/documents/printing/price-list-paper.ts';
+import {
+  casePaper,
+  casePaperFileName,
+  firstCallPaper,
+  firstCallPaperFileName,
+  labelsFileName,
+  labelsPaper,
+} from '#domain/documents/printing/labels-paper.ts';
 import {
   depositReceiptFileName,
   depositReceiptPaper,
   receiptFileName,
   receiptPaper,
 } from '#domain/documents/printing/receipt.ts';
-import { statementFileName, statementPaper } from '#domain/documents/printing/statement-paper.ts';
-import { worksheetFileName, worksheetPaper } from '#domain/documents/printing/worksheet-paper.ts';
-import { priceListCaptions } from '#domain/statements/price-lists/price-list-kinds.ts';
+import {
+  type PriceListOfStatement,
+  statementFileName,
+  statementPaper,
+} from '#domain/documents/printing/statement-paper.ts';
+import {
+  priceListFileName,
+  priceListPaper,
+  worksheetFileName,
+  worksheetPaper,
+} from '#domain/documents/printing/worksheet-paper.ts';
+import { priceListCaptions } from '#domain/statements/price-lists/price-list-rules.ts';
 import type { StoredCase } from '#functions/cases/repository/cases.ts';
 import type { Printed } from '#functions/documents/repository/print-sources.ts';
-import { contractOf } from '#functions/payments/receivables/shared/expected.ts';
+import { contractOf } from '#functions/payments/receivables/shared/settled-by.ts';
+import { sortedJson } from '#functions/platform/store/sorted-json.ts';
 import { itemsOf, printedOf } from '#functions/statements/price-lists/shared/present-price-list.ts';
+import type { StatementRecord } from '#functions/statements/repository/statements.ts';
 import { requireStatement, statusOf } from '#functions/statements/shared/present-statement.ts';
-import { listsOfStatement } from './lists-of-statement.ts';
+
+/** The price lists that a Statement was filled from, as its foot names them. */
+export const listsOfStatement = async (
+  db: Pick<Printed, 'priceLists'>,
+  { content, funeral_home_id }: StatementRecord,
+): Promise<PriceListOfStatement[]> => {
+  const used = new Set(content.parts.flatMap(({ lines }) => lines.map(({ price }) => price?.version)));
+  const lists = used.size > 1 || !used.has(undefined) ? await db.priceLists(funeral_home_id) : [];
+  return lists
+    .filter(({ id }) => used.has(id))
+    .map(({ kind, effective_from }) => ({ caption: priceListCaptions[kind], effective_from }));
+};
+
+/** When a record last changed is not what its paper says: a paper is made anew when it would say something else. */
+const notSaid = new Set(['asOf']);
+
+/** Under which series and key a paper of a case is kept: one series for each record, one key for each thing that it says. */
+export const printoutKey = (
+  { paper: kind, of }: { paper: ArchivedPrintout; of: string },
+  paper: Paper,
+): { series: string; key: string } => ({
+  series: `${kind} ${of}`,
+  key: createHash('sha256').update(sortedJson(paper, notSaid)).digest('hex'),
+});
 
 /** Which paper is asked for: of which record, and of which case or home where the record does not say so itself. */
 export interface PrintRequest {

@@ -1,4 +1,4 @@
-import type { PaperColumn } from '#domain/documents/printing/paper.ts';
+import type { PaperColumn } from '#domain/documents/printing/answers.ts';
 
 type Doc = PDFKit.PDFDocument;
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { empty, file, redirect } from '#domain/shared/contract/answers.ts';
-import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { type Endpoint, empty, file, redirect } from '#domain/shared/contract/endpoint.ts';
 import { exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { answer } from './answer.ts';
 

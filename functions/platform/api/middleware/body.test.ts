@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { multipart, raw } from '#domain/shared/contract/bodies.ts';
-import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { type Endpoint, multipart, raw } from '#domain/shared/contract/endpoint.ts';
 import { exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { readMultipart } from '../multipart.ts';
 import { body } from './body.ts';

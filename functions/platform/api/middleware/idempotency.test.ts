@@ -5,7 +5,7 @@ import { idempotencyWrite } from '#functions/platform/store/transactions/idempot
 import { exampleActor, exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { idempotency } from '../api.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../grants.ts';
 
 const row = exampleRow({ idempotent: true, excludedFromRequestIdentity: ['token'] });
 const actor = exampleActor();

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { AppError } from '#domain/shared/contract/errors.ts';
 import { sha256 } from '#functions/platform/store/transactions/idempotency.ts';
-import type { CallMiddleware } from '../call.ts';
+import type { CallMiddleware } from '../grants.ts';
 
 /** The origins of our own pages: the stage's host names, and the addresses that the sites had before and keep. */
 export const SiteOrigins = z.object({ staff: z.array(z.url()), intake: z.array(z.url()) });

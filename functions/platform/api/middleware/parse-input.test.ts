@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { raw } from '#domain/shared/contract/bodies.ts';
-import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { type Endpoint, raw } from '#domain/shared/contract/endpoint.ts';
 import { exampleCall, exampleRow, through } from '#tests/support/calls/through.ts';
 import { input } from './parse-input.ts';
 

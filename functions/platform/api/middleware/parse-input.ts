@@ -1,9 +1,8 @@
 import type * as z from 'zod';
-import { isJson } from '#domain/shared/contract/bodies.ts';
-import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { type Endpoint, isJson } from '#domain/shared/contract/endpoint.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
-import type { Call, CallMiddleware } from '../call.ts';
-import { defaultIssueMessage, toFieldErrors } from '../field-errors.ts';
+import type { Call, CallMiddleware } from '../grants.ts';
+import { defaultIssueMessage, toFieldErrors } from '../multipart.ts';
 
 const parsed = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;

@@ -3,7 +3,7 @@ import { rowEvent } from '#tests/support/calls/api-event.ts';
 import { exampleHandler, exampleRow } from '#tests/support/calls/through.ts';
 import { keptLogger } from '#tests/support/engines/kept-logger.ts';
 import { route } from '../api.ts';
-import type { CallContext } from '../call.ts';
+import type { CallContext } from '../grants.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const read = exampleHandler(exampleRow({ method: 'GET' }));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { sortedJson } from '#functions/platform/store/sorted-json.ts';
-import { batchDigest, entryHash, signedPayload } from './audit-batch.ts';
+import { batchDigest, entryHash, signedPayload } from './audit-proof.ts';
 
 const entry = {
   ...{ pk: 'T#o#AUDIT#CASE#c', sk: 'E#1', id: 'e', at: '2026-07-01T12:00:00.000Z', action: 'case.updated' },

@@ -3,6 +3,7 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item, Key, Table } from '#functions/platform/store/table.ts';
 import {
   type AuditBatch,
+  type AuditProof,
   auditBatches,
   batchDigest,
   entryHash,
@@ -12,8 +13,7 @@ import {
   signedPayload,
   timeline,
   timelineKeyThrough,
-} from './audit-batch.ts';
-import type { AuditProof } from './audit-proof.ts';
+} from './audit-proof.ts';
 
 export interface AuditFinding {
   problem: TrailProblem;

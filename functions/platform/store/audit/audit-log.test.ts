@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item, Query, Table } from '#functions/platform/store/table.ts';
-import { auditWrite } from './audit.ts';
-import { auditLog } from './audit-log.ts';
+import { auditLog, auditWrite } from './audit-log.ts';
 
 const keys = keysOf('organization');
 const record = { kind: 'CASE', id: 'a' } as const;

@@ -5,8 +5,8 @@ import { keysOf } from '#functions/platform/store/keys.ts';
 import { type Item, type Key, Table } from '#functions/platform/store/table.ts';
 import { auditSignerInMemory } from '#tests/support/engines/audit-signer.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { auditWrite } from './audit.ts';
-import { auditBatches, batchDigest, batchHead } from './audit-batch.ts';
+import { auditWrite } from './audit-log.ts';
+import { auditBatches, batchDigest, batchHead } from './audit-proof.ts';
 import { sealOrganization } from './audit-seal.ts';
 import { type VerifyLimits, verifyOrganization } from './audit-verify.ts';
 

@@ -1,6 +1,7 @@
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Table, Write } from '#functions/platform/store/table.ts';
 import {
+  type AuditSigner,
   auditBatches,
   batchDigest,
   batchesPerPage,
@@ -13,8 +14,8 @@ import {
   timeline,
   timelineKeyThrough,
   trailName,
-} from './audit-batch.ts';
-import { type AuditSigner, verifyChainHead } from './audit-proof.ts';
+  verifyChainHead,
+} from './audit-proof.ts';
 
 /** Until then a transaction may still be under way, or the index behind its table. */
 const settledAfterMs = 60_000;

@@ -2,18 +2,20 @@ import type { AuditKind } from '#domain/shared/audit/audit-actions.ts';
 import { type Keys, keysOf } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Item, Table } from '#functions/platform/store/table.ts';
+import { type AuditFinding, isInTimeline, unsealedAfterMs } from './audit-checks.ts';
 import {
   type AuditBatch,
+  type AuditProof,
   type BatchName,
   entryHash,
+  findBatch,
   keyOfEntry,
   latestBatchByTrail,
   type SealedEntry,
   signedPayload,
   trailName,
-} from './audit-batch.ts';
-import { type AuditFinding, isInTimeline, unsealedAfterMs } from './audit-checks.ts';
-import { type AuditProof, findBatch, verifyChainHead } from './audit-proof.ts';
+  verifyChainHead,
+} from './audit-proof.ts';
 
 /** More entries than a record ever gets. */
 const maxEntries = 50_000;

@@ -1,8 +1,7 @@
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Table } from '#functions/platform/store/table.ts';
-import { auditBatches, batchesPerPage } from './audit-batch.ts';
 import { AuditChecks, type AuditFinding, type BatchEnd, beginning } from './audit-checks.ts';
-import { type AuditProof, verifyChainHead } from './audit-proof.ts';
+import { type AuditProof, auditBatches, batchesPerPage, verifyChainHead } from './audit-proof.ts';
 
 /** How far an organization's trail was verified. */
 export interface Verified {

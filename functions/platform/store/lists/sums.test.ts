@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { factsOfCase } from '#domain/reports/facts-of-case.ts';
+import { expression } from '#functions/platform/store/key-format.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
-import { expression } from '#functions/platform/store/write-expression.ts';
-import { keptFacts } from '#functions/reports/repository/facts.ts';
+import { keptFacts } from '#functions/reports/repository/figures.ts';
 import { mergeSums, type SumChange, sumChanges, sumsOf, sumWrites } from './sums.ts';
 
 it('tells sums beyond what a number holds exactly, which the client answers as a bigint', () => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
-import { CircuitBreaker, CircuitOpenError } from './circuit.ts';
-import { OutcomeUnknownError, PermanentError, RetryableError } from './partner-error.ts';
+import { CircuitBreaker, CircuitOpenError, OutcomeUnknownError, PermanentError, RetryableError } from './circuit.ts';
 
 const began = Date.parse('2026-03-01T10:00:00.000Z');
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Key, Table } from '#functions/platform/store/table.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
+import { OutcomeUnknownError, PermanentError, RetryableError } from './circuit.ts';
 import {
   awaitAllEffects,
   effect as carryOut,
@@ -10,7 +11,6 @@ import {
   idempotencyKey,
   markEffectDone,
 } from './effects.ts';
-import { OutcomeUnknownError, PermanentError, RetryableError } from './partner-error.ts';
 
 const leaseSeconds = 30;
 const began = new Date('2026-03-01T10:00:00.000Z');

@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { effectKeptDays } from '#domain/shared/operations/replays.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import type { Item, Key, Table, Write } from '#functions/platform/store/table.ts';
-import { CircuitBreaker } from './circuit.ts';
-import { PermanentError, RetryableError } from './partner-error.ts';
+import { CircuitBreaker, PermanentError, RetryableError } from './circuit.ts';
 
 /** What is done once: `name` tells apart the effects of one event. */
 export interface EffectId {

@@ -1,7 +1,5 @@
 import { AppError } from '#domain/shared/contract/errors.ts';
-import { callMs } from '#functions/platform/store/dynamodb-retries.ts';
-import { jitter } from '#functions/platform/store/jitter.ts';
-import { remainingMs } from '#functions/platform/store/request-deadline.ts';
+import { callMs, jitter, remainingMs } from '#functions/platform/store/dynamodb-retries.ts';
 
 const budgetMs = 25_000;
 /** What another try has to have left before the deadline of the call: reading, and a commit that is slow. */

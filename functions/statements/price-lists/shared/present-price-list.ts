@@ -1,8 +1,12 @@
 import { toDecimal } from '#domain/shared/values/money.ts';
 import type { PriceList, PriceListVersion } from '#domain/statements/price-lists/price-list.schema.ts';
 import { disclosuresOf } from '#domain/statements/price-lists/price-list-disclosures.ts';
-import { priceListCaptions } from '#domain/statements/price-lists/price-list-kinds.ts';
-import { notListed, publishBlockers, statusOn } from '#domain/statements/price-lists/price-list-rules.ts';
+import {
+  notListed,
+  priceListCaptions,
+  publishBlockers,
+  statusOn,
+} from '#domain/statements/price-lists/price-list-rules.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import type { PriceListRecord } from '#functions/statements/repository/price-lists.ts';
 

@@ -1,11 +1,14 @@
 import { notFound } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney } from '#domain/shared/values/money.ts';
-import { priceListCaptions } from '#domain/statements/price-lists/price-list-kinds.ts';
-import { differencesBetween, type PricedItem } from '#domain/statements/price-lists/price-list-rules.ts';
+import {
+  differencesBetween,
+  type PricedItem,
+  priceListCaptions,
+} from '#domain/statements/price-lists/price-list-rules.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
-import type { Change } from '#functions/platform/store/audit/audit.ts';
+import type { Change } from '#functions/platform/store/audit/audit-log.ts';
 import { type PriceListRecord, type PriceLists, priceLists } from '#functions/statements/repository/price-lists.ts';
 
 /** What every handler of price lists needs. */

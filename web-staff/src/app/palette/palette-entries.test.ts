@@ -8,7 +8,7 @@ import {
   movedTo,
   type PaletteEntry,
   type PaletteGroup,
-} from './palette-entries.ts';
+} from './record-groups.ts';
 
 const as = (role: Role) => commandGroups((permission: Permission) => hasPermission({ role }, permission), vi.fn());
 const labels = (groups: readonly PaletteGroup[]) => groups.flatMap(({ entries }) => entries.map(({ label }) => label));

@@ -8,18 +8,19 @@ import { useApi } from '../../api/api-context.ts';
 import { casesQuery } from '../../cases/queries.ts';
 import { customerSearchQuery } from '../../customers/queries.ts';
 import { submissionsQuery } from '../../intake/queries.ts';
-import { useCan } from '../../team/parts/current-user.ts';
+import { useCan } from '../../team/parts/own-views.ts';
 import { useIsPhone } from '../../ui/page/use-screen-width.ts';
 import classes from './palette.module.css';
 import {
   activeAmong,
   commandGroups,
+  type FoundRecords,
   matching,
   movedTo,
   type PaletteEntry,
   type PaletteGroup,
-} from './palette-entries.ts';
-import { type FoundRecords, recordGroups } from './record-groups.ts';
+  recordGroups,
+} from './record-groups.ts';
 
 const debounceMs = 300;
 const shortestSearch = 2;

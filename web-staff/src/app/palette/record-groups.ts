@@ -1,12 +1,124 @@
-import { IconArrowRight, IconFolder, IconInbox, IconUser } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconArrowRight,
+  IconCopy,
+  IconFolder,
+  IconInbox,
+  IconLogout,
+  IconUser,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import type { SubmissionRow } from '#domain/intake/submission.schema.ts';
-import { submissionTitle } from '#domain/intake/submission-title.ts';
+import { submissionTitle } from '#domain/intake/submission-to-case.ts';
+import type { Permission } from '#domain/shared/access/roles.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatPhone } from '#domain/shared/values/phone.ts';
+import { formatPhone } from '#domain/shared/values/phone-search.ts';
 import { paths } from '../../paths.ts';
-import type { PaletteEntry, PaletteGroup } from './palette-entries.ts';
+import { navigation } from '../navigation.ts';
+
+interface Shown {
+  /** Names it among all entries: 'case 0197…', 'go /team'. */
+  id: string;
+  label: string;
+  /** What tells it from others of the same name, part by part. */
+  details?: readonly string[];
+  icon: Icon;
+  /** Further words under which it is found. */
+  keywords?: string;
+}
+/** One line of the palette: it leads somewhere, or does something. */
+export type PaletteEntry = Shown & ({ to: string } | { run: () => void });
+
+export interface PaletteGroup {
+  title: string;
+  entries: readonly PaletteEntry[];
+}
+
+const pages: readonly (Shown & { to: string; may?: Permission })[] = navigation.map(
+  ({ label, to, icon, group, may }) => ({
+    id: `go ${to}`,
+    label,
+    details: group && [group],
+    icon,
+    to,
+    may,
+  }),
+);
+
+const actions: readonly (Shown & { to: string; may?: Permission })[] = [
+  {
+    id: 'new customer',
+    label: 'New customer',
+    icon: IconUserPlus,
+    to: paths.customerNew,
+    may: 'customer:edit',
+    keywords: 'add create family',
+  },
+  {
+    id: 'duplicates',
+    label: 'Find duplicate customers',
+    icon: IconCopy,
+    to: paths.customerDuplicates,
+    may: 'customer:merge',
+    keywords: 'merge',
+  },
+  {
+    id: 'profile',
+    label: 'Your profile',
+    icon: IconUser,
+    to: paths.profile,
+    keywords: 'change password authenticator account',
+  },
+];
+
+/** What somebody may open or do without searching, by their permissions. */
+export const commandGroups = (can: (permission: Permission) => boolean, signOut: () => void): PaletteGroup[] => {
+  const permitted = ({ may }: { may?: Permission }) => !may || can(may);
+  const leave = { id: 'sign out', label: 'Sign out', icon: IconLogout, run: signOut };
+  return [
+    { title: 'Go to', entries: pages.filter(permitted) },
+    { title: 'Actions', entries: [...actions.filter(permitted), leave] },
+  ];
+};
+
+const tokensOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** The entries in which every typed word begins a word ('go to' may stand before); groups without one are left out. */
+export const matching = (groups: readonly PaletteGroup[], typed: string): PaletteGroup[] => {
+  const wanted = tokensOf(typed.replace(/^\s*go to\s+/i, ''));
+  const fits = ({ label, details = [], keywords = '' }: PaletteEntry) => {
+    const tokens = tokensOf([label, ...details, keywords].join(' '));
+    return wanted.every((start) => tokens.some((token) => token.startsWith(start)));
+  };
+  return groups
+    .map(({ title, entries }) => ({ title, entries: entries.filter(fits) }))
+    .filter(({ entries }) => entries.length > 0);
+};
+
+/**
+ * The line that Enter takes: the one somebody moved to, else the first that leads somewhere. What does something else,
+ * as signing out, is never taken while a search for the same letters may still find a person; -1 is none.
+ */
+export const activeAmong = (entries: readonly PaletteEntry[], chosen: number, searching: boolean): number => {
+  if (chosen >= 0) return chosen;
+  const leading = entries.findIndex((entry) => 'to' in entry);
+  return leading < 0 && !searching ? 0 : leading;
+};
+
+/** Where a key moves to among `count` entries, round the ends; undefined for other keys. */
+export const movedTo = (key: string, from: number, count: number): number | undefined => {
+  if (count === 0) return undefined;
+  const moves: Record<string, number> = {
+    ArrowDown: from + 1,
+    ArrowUp: (from < 0 ? count : from) - 1,
+    Home: 0,
+    End: count - 1,
+  };
+  const to = moves[key];
+  return to === undefined ? undefined : (to + count) % count;
+};
 
 /** Rows of each kind at most. */
 const shown = 5;

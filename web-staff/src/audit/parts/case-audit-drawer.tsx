@@ -8,17 +8,16 @@ import type { AuditProof, TrailProblem } from '#domain/shared/audit/audit-log.sc
 import { addDays, isCalendarDate, startOfDay } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { type CaseAuditFilters, caseAuditQuery, useVerifyAuditLog } from '../../cases/queries.ts';
-import { useCurrentUser } from '../../team/parts/current-user.ts';
+import { useCurrentUser } from '../../team/parts/own-views.ts';
 import { membersQuery } from '../../team/queries.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Notice } from '../../ui/feedback/lazy-component.tsx';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { SidePanel } from '../../ui/page/side-panel.tsx';
 import { DayInput } from '../../ui/time/day-input.tsx';
 import { exactTime } from '../../ui/time/time-text.ts';
 import classes from '../case/audit-drawer.module.css';
 import { AuditList } from './audit-list.tsx';
-import { actionText } from './audit-text.ts';
-import { caseAuditText } from './case-audit-text.ts';
+import { actionText, caseAuditText } from './case-audit-text.ts';
 
 /** What is chosen: days as they are typed, everything else as the call takes it; '' for all. */
 interface AuditChoice {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionText, actorText, changeText } from './audit-text.ts';
-import { caseAuditText as auditText } from './case-audit-text.ts';
+import { actionText, actorText, caseAuditText as auditText, changeText } from './case-audit-text.ts';
 
 describe('the audit log in words', () => {
   it('names actions, also those it has not met', () => {

@@ -1,11 +1,34 @@
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { findSchedulingConflicts } from '#domain/calendar/calendar-events.ts';
+import { nameOf } from '#domain/calendar/external-event.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { formatTime } from '#domain/shared/values/home-clock.ts';
 import { useApi } from '../../api/api-context.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { paths } from '../../paths.ts';
+import { Notice } from '../../ui/feedback/lazy-component.tsx';
 import { calendarEventsQuery } from '../queries.ts';
-import { ClashLinks } from './clash-links.tsx';
+
+interface ClashLinksProps {
+  events: readonly CalendarEvent[];
+  /** They are of more than one location, or of another than what they clash with: each is said. */
+  hasHomes: boolean;
+}
+
+/** Services that get into each other's way, each with its time and the way to it. */
+export const ClashLinks = ({ events, hasHomes }: ClashLinksProps) =>
+  events.map((event, at) => (
+    <Fragment key={event.id}>
+      {at > 0 && ', '}
+      <Anchor component={Link} to={`${paths.case(event.case_id)}?section=service`} inherit>
+        {nameOf(event)} at {formatTime(event.time)}
+        {hasHomes && ` (${event.funeral_home_name})`}
+      </Anchor>
+    </Fragment>
+  ));
 
 interface ClashHintsProps {
   /** The service as it is, or as it would be. */

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { CaseRow, CaseStatus } from '#domain/cases/case.schema.ts';
-import { caseRow } from '#domain/cases/case-row.ts';
+import { caseRow } from '#domain/cases/present-case.ts';
 import { exampleCore } from '#domain/cases/testing/example-case.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';

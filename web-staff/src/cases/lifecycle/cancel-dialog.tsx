@@ -5,9 +5,9 @@ import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { CountedTextInput } from '../../ui/fields/counted-text-input.tsx';
 import { focusedFirst } from '../../ui/fields/focused-first.ts';
-import { useRestoreFocus } from '../../ui/restore-focus.ts';
+import { CountedTextInput } from '../../ui/fields/time-zone-input.tsx';
+import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 
 interface CancelDialogProps {
   kase: Case;

@@ -1,10 +1,10 @@
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { missingForNextStep } from '#domain/cases/missing-fields.ts';
+import { missingForNextStep } from '#domain/cases/present-case.ts';
 import { flatNames } from '#domain/cases/sections/case-sections.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
-import { sectionValuesOf } from '../parts/case-values.ts';
+import { sectionValuesOf } from '../parts/section-cards.ts';
 
 /** What the case lacks for its next step, as far as this page knows it. */
 export const gapsOf = (caseRecord: Case): MissingField[] =>

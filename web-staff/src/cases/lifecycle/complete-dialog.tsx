@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { isDuty } from '#domain/deadlines/deadline-kinds.ts';
+import { isDuty } from '#domain/deadlines/clocks.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseDeadlinesQuery, useRunDeadlines } from '../../deadlines/queries.ts';

@@ -8,7 +8,7 @@ import { addMonths, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { exampleCustomer } from '../../testing/example-customer.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';
-import { hasUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
+import { hasUnsavedChanges } from '../../ui/record-form/use-record-form.tsx';
 import { CreateCasePage } from './create-case-page.tsx';
 
 const create = vi.fn<(body: Record<string, unknown>, key: string) => Promise<unknown>>();

@@ -1,15 +1,14 @@
 import { Button, Group, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { caseRules } from '#domain/cases/case-rules.ts';
+import { caseRules } from '#domain/cases/case-duplicate-keys.ts';
 import { addressLine } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { isRequired, isShown } from '#domain/shared/forms/rules.ts';
 import { CustomerCombobox } from '../../customers/parts/customer-combobox.tsx';
-import type { FormValues } from '../../ui/fields/field-control.tsx';
-import { FieldGrid } from '../../ui/fields/field-grid.tsx';
+import { FieldGrid, type FormValues } from '../../ui/fields/field-grid.tsx';
 import { PersonCard } from '../../ui/person-card.tsx';
-import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
+import type { AnyRecordForm } from '../../ui/record-form/section-counts.ts';
 import classes from './create-case.module.css';
 import { type InformantKind, informantFieldsFor, informantKinds } from './new-case-values.ts';
 

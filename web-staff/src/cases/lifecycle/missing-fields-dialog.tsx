@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
-import { useRestoreFocus } from '../../ui/restore-focus.ts';
+import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { MissingList } from '../missing-list.tsx';
 
 interface GapsDialogProps {

@@ -1,15 +1,15 @@
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatTime } from '#domain/shared/values/clock-time.ts';
+import { formatTime } from '#domain/shared/values/home-clock.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
 import { PhoneLink } from '../../ui/fields/field-list.tsx';
 import { ClampedText, NoWrap, SecondaryLine, SpaceBetween } from '../../ui/lists/cells.tsx';
 import type { Column } from '../../ui/lists/record-list.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { ageText, lifeDates } from '../../ui/time/life-text.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
+import { ageText, lifeDates } from '../../ui/time/time-text.ts';
 import { serviceTypeOf } from '../case-text.ts';
 import classes from './case-columns.module.css';
 

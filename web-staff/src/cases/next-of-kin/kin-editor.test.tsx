@@ -7,7 +7,7 @@ import { customerRowOf } from '../../customers/mutations.ts';
 import { exampleCustomer } from '../../testing/example-customer.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';
-import { hasUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
+import { hasUnsavedChanges } from '../../ui/record-form/use-record-form.tsx';
 import type { KinEntry } from '../parts/kin-entries.ts';
 import { KinEditor } from './kin-editor.tsx';
 

@@ -2,13 +2,12 @@ import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { sameValue } from '#domain/shared/forms/differences.ts';
+import { sameValue } from '#domain/shared/forms/entries-merge.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import { CustomersOfPhone } from '../../customers/parts/customers-of-phone.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Notice } from '../../ui/feedback/lazy-component.tsx';
 import { toastError } from '../../ui/feedback/toasts.tsx';
-import type { FormValues } from '../../ui/fields/field-control.tsx';
-import { FieldGrid } from '../../ui/fields/field-grid.tsx';
+import { FieldGrid, type FormValues } from '../../ui/fields/field-grid.tsx';
 import {
   askedOf,
   createCustomerRepository,

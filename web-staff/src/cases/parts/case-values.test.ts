@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { caseRow } from '#domain/cases/case-row.ts';
 import { caseStatuses } from '#domain/cases/case-status.ts';
-import { presentCase } from '#domain/cases/present-case.ts';
-import { sectionsWithCoreValues } from '#domain/cases/sections-with-core.ts';
+import { caseRow, presentCase } from '#domain/cases/present-case.ts';
+import { sectionsWithCoreValues } from '#domain/cases/section-patch.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
-import { caseRowOf } from './case-values.ts';
+import { caseRowOf } from './section-cards.ts';
 
 const phone = fc.constantFrom('9045550171', '2295550190');
 const day = fc.constantFrom('1941-03-09', '2026-03-14');

@@ -1,5 +1,4 @@
-import type { SectionValues } from '#domain/cases/case-rules.ts';
-import { caseRules } from '#domain/cases/case-rules.ts';
+import { caseRules, type SectionValues } from '#domain/cases/case-duplicate-keys.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { fillSpouseFromContact, informantOf, nextOfKins } from '#domain/cases/primary-contact.ts';
 import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
@@ -14,7 +13,7 @@ import { areTwoRelatives, knownRelationships, relationships } from '#domain/shar
 import { joinAddress } from '#domain/shared/values/address.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { exactName } from '#domain/shared/values/same-name.ts';
-import type { FormValues } from '../../ui/fields/field-control.tsx';
+import type { FormValues } from '../../ui/fields/field-grid.tsx';
 import { toFormValues } from '../../ui/record-form/form-values.ts';
 
 /** One next of kin, as the wire carries it (D2 §3). */

@@ -4,7 +4,7 @@ import { presentCase } from '#domain/cases/present-case.ts';
 import { type CaseSectionId, caseSections } from '#domain/cases/sections/case-sections.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
 import { clockOfHome } from '#domain/shared/values/home-clock.ts';
-import type { FormValues } from '../../ui/fields/field-control.tsx';
+import type { FormValues } from '../../ui/fields/field-grid.tsx';
 import {
   type CaseSection,
   editableFields,
@@ -16,7 +16,7 @@ import {
   shownNow,
   surroundingsOf,
   unchangedInCase,
-} from './section-values.ts';
+} from './section-cards.ts';
 
 const sectionOf = (id: CaseSectionId): CaseSection => {
   const found = caseSections.find((section) => section.id === id);

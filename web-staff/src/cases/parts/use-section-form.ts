@@ -1,26 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { isFollowUpSection, readOnlyReason } from '#domain/cases/case-lifecycle.ts';
-import { Case } from '#domain/cases/case-wire.schema.ts';
+import { Case, type CasePatch } from '#domain/cases/case-wire.schema.ts';
+import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import type { MergeConflict } from '#domain/shared/forms/differences.ts';
-import { mergeEntryLists } from '#domain/shared/forms/entries-merge.ts';
+import { type MergeConflict, mergeEntryLists } from '#domain/shared/forms/entries-merge.ts';
 import type { FieldValue } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { useApi } from '../../api/api-context.ts';
+import { readAgain } from '../../api/cache.ts';
 import { useClockAt } from '../../organizations/homes/queries.ts';
 import { keysOfFee, nameOfFee } from '../../statements/parts/fee-entries.ts';
-import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
+import { useCan, useCurrentUser } from '../../team/parts/own-views.ts';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
-import type { FieldVersions, RecordChange } from '../../ui/record-form/record-form.ts';
+import type { FieldVersions, RecordChange } from '../../ui/record-form/section-counts.ts';
 import { useAutosave } from '../../ui/record-form/use-autosave.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
 import { caseKeys } from '../keys.ts';
+import { cacheCase } from '../mutations.ts';
 import { namesOfKin } from './kin-entries.ts';
-import { useSaveCaseSection } from './save-section.ts';
-import type { SectionSaves } from './section-saves.ts';
 import {
   type CaseSection,
   editableFields,
@@ -31,7 +31,40 @@ import {
   sectionRules,
   surroundingsOf,
   unchangedInCase,
-} from './section-values.ts';
+} from './section-cards.ts';
+import type { SectionSaves } from './section-saves.ts';
+
+interface SectionPatch {
+  section: CaseSectionId;
+  /** The version that the editing began from; 0 of a section that nobody had written. */
+  version: number;
+  values: Readonly<Record<string, unknown>>;
+  /** Fields of other sections that follow from it, by their names in the flat view. */
+  also?: Readonly<Record<string, unknown>>;
+}
+
+/** Saves one section of a case on top of the version it was read at, and shows the case as it is then. */
+export const useSaveCaseSection = (id: string) => {
+  const call = useApi();
+  const client = useQueryClient();
+  const key = caseKeys.one(id);
+  return useMutation({
+    // Without a connection a save fails at once and says so, and does not wait in silence for one.
+    networkMode: 'always',
+    mutationFn: ({ section, version, values, also }: SectionPatch) => {
+      const body = { ...also, sections: { [section]: { version, values } } } as CasePatch;
+      return call(caseEndpoints.update, { params: { id }, body });
+    },
+    onMutate: () => client.cancelQueries({ queryKey: key }),
+    onSuccess: (caseRecord, { section }) => {
+      const known = client.getQueryData<Case>(key);
+      // Saves of two sections may be answered in the other order.
+      if (known && known.version > caseRecord.version) return;
+      cacheCase(client, caseRecord, known);
+      if (section === 'informant') void readAgain(client, 'case.kin-changed', id);
+    },
+  });
+};
 
 interface SectionFormOptions {
   section: CaseSection;

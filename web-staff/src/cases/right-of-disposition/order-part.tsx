@@ -1,9 +1,9 @@
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { rightOfDisposition } from '#domain/cases/right-of-disposition/order-of-priority.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { stateName } from '#domain/shared/values/us-state.ts';
+import { stateName } from '#domain/shared/values/slug.ts';
 import { useLocations } from '../../organizations/homes/queries.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { Chip } from '../../ui/due-chip.tsx';
 import { kinIn, kinText, nameOfKin } from '../parts/kin-entries.ts';
 import classes from './order-part.module.css';
 

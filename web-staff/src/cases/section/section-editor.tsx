@@ -8,28 +8,28 @@ import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { type KnownAddress, knownAddresses } from '#domain/shared/forms/known-addresses.ts';
 import { useTimeZoneAt, useTodayAt } from '../../organizations/homes/queries.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
-import { KnownAddresses } from '../../ui/fields/same-address.tsx';
-import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
+import { KnownAddresses } from '../../ui/fields/field-grid.tsx';
+import type { AnyRecordForm } from '../../ui/record-form/section-counts.ts';
 import { KinEditor } from '../next-of-kin/kin-editor.tsx';
 import { nameOfKin } from '../parts/kin-entries.ts';
 import { CardAnswers, CardFields, CardFrame } from '../parts/section-card-fields.tsx';
-import { cardsOf, isCardShown, type SectionCard } from '../parts/section-cards.ts';
-import type { SectionSaves } from '../parts/section-saves.ts';
-import type { SectionTarget } from '../parts/section-summary.ts';
 import {
   type CaseSection,
+  cardsOf,
   editableFields,
   entriesOf,
   heldEntries,
   heldSection,
+  isCardShown,
+  type SectionCard,
   type SectionRuleInputs,
   sectionErrors,
   shownNow,
-} from '../parts/section-values.ts';
+} from '../parts/section-cards.ts';
+import type { SectionSaves, SectionTarget } from '../parts/section-saves.ts';
 import { useSectionForm } from '../parts/use-section-form.ts';
 import classes from './section.module.css';
-import { SectionAlert } from './section-alert.tsx';
-import { specialAnswers } from './section-reading.tsx';
+import { SectionAlert, specialAnswers } from './section-reading.tsx';
 import { valuesInOtherSections } from './values-in-other-sections.ts';
 
 interface KinFieldProps {

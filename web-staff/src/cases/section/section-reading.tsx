@@ -2,19 +2,60 @@ import type { ReactNode } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
-import { isUnitedStates } from '#domain/shared/reference-data/countries.ts';
-import { splitAddress } from '#domain/shared/reference-data/joined-address.ts';
+import { isUnitedStates, splitAddress } from '#domain/shared/reference-data/joined-address.ts';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
-import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
+import { lazyComponent, Notice } from '../../ui/feedback/lazy-component.tsx';
 import { KinSummaries } from '../next-of-kin/kin-editor.tsx';
 import { kinIn } from '../parts/kin-entries.ts';
 import { CardAnswers, CardFrame } from '../parts/section-card-fields.tsx';
-import { cardsOf, isCardShown } from '../parts/section-cards.ts';
-import { type CaseSection, heldSection, shownNow, surroundingsOf } from '../parts/section-values.ts';
+import {
+  type CaseSection,
+  cardsOf,
+  heldSection,
+  isCardShown,
+  shownNow,
+  surroundingsOf,
+} from '../parts/section-cards.ts';
+import type { SectionGap } from '../parts/section-saves.ts';
 import { SsnField } from '../ssn-field.tsx';
 import classes from './section.module.css';
-import { SectionAlert } from './section-alert.tsx';
 import { valuesInOtherSections } from './values-in-other-sections.ts';
+
+interface SectionAlertProps {
+  gaps: readonly SectionGap[];
+  /** Goes to a field; undefined where nobody may fill it. */
+  onJump?: ((gap: SectionGap) => void) | undefined;
+}
+
+const headings = {
+  now: 'Missing Required Fields:',
+  active: 'Missing for Active:',
+  completed: 'Missing for Completed:',
+};
+
+const whenOf = ({ before }: SectionGap): keyof typeof headings => before ?? 'now';
+
+/** What a section lacks, each the way to its field: for the present status (D2 §2), and apart from it for the next. */
+export const SectionAlert = ({ gaps, onJump }: SectionAlertProps) =>
+  [...Map.groupBy(gaps, whenOf)].map(([when, some]) => (
+    <div className={classes.alert} key={when}>
+      <Notice tone={when === 'now' ? 'warning' : 'info'} title={headings[when]}>
+        <ul className={classes.gaps}>
+          {some.map((gap) => (
+            <li key={`${gap.field} ${gap.label}`}>
+              {onJump ? (
+                <button type="button" className={classes.jump} title={gap.message} onClick={() => onJump(gap)}>
+                  {gap.label}
+                </button>
+              ) : (
+                gap.label
+              )}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  ));
 
 const BurialTotalReading = lazyComponent(
   async () => (await import('../../statements/parts/burial-total.tsx')).BurialTotalReading,

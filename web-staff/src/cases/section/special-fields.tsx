@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
-import type { CaseField } from '#domain/cases/sections/case-section.ts';
+import type { CaseField } from '#domain/cases/sections/informant.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { addMonths } from '#domain/shared/values/calendar-date.ts';
 import { AssignedLocation } from '../../organizations/parts/assigned-location.tsx';
 import { YesNoControl } from '../../ui/fields/choice-controls.tsx';
-import type { DrawField } from '../../ui/fields/field-control.tsx';
+import type { DrawField } from '../../ui/fields/field-grid.tsx';
 
 const drawYesNo: DrawField = (props) => <YesNoControl {...props} />;
 const drawLocation: DrawField = (props) => <AssignedLocation {...props} />;

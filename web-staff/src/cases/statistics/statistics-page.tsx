@@ -8,7 +8,7 @@ import { useApi } from '../../api/api-context.ts';
 import { useLocationFilter } from '../../organizations/parts/use-location-filter.tsx';
 import { paths } from '../../paths.ts';
 import { ChartFrame, type ChartPoint } from '../../ui/chart-frame.tsx';
-import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/record-state.tsx';
 import { choiceFilter } from '../../ui/lists/list-filters.tsx';
 import { useList } from '../../ui/lists/use-list.ts';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';

@@ -8,7 +8,7 @@ import { type CertificateHolder, certificateAlerts, certificateDays } from '#dom
 import { type CopyAction, copyActions, copyFields, copyRules } from '#domain/certificates/copies.fields.ts';
 import { copyErrors, keptCopies } from '#domain/certificates/copies.rules.ts';
 import type { Copies, CopyEntry } from '#domain/certificates/copies.schema.ts';
-import type { DeadlineKind } from '#domain/deadlines/deadline-kinds.ts';
+import type { DeadlineKind } from '#domain/deadlines/clocks.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
@@ -21,16 +21,15 @@ import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { caseKeys } from '../../cases/keys.ts';
 import { caseDeadlinesQuery } from '../../deadlines/queries.ts';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
-import { useCurrentUser } from '../../team/parts/current-user.ts';
+import { useCurrentUser } from '../../team/parts/own-views.ts';
 import { DueChip } from '../../ui/due-chip.tsx';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/record-state.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import grid from '../../ui/fields/field-control.module.css';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { useValuesForm } from '../../ui/fields/use-values-form.ts';
-import { usePreserveFocus } from '../../ui/preserve-focus.ts';
-import { useRestoreFocus } from '../../ui/restore-focus.ts';
+import { usePreserveFocus, useRestoreFocus } from '../../ui/preserve-focus.ts';
 import classes from './certificates.module.css';
 
 const keyOf = (caseId: string) => ['certificate-copies', caseId] as const;

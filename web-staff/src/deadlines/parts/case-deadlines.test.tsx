@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { presentCase } from '#domain/cases/present-case.ts';
-import type { StoredSections } from '#domain/cases/sections-with-core.ts';
+import type { StoredSections } from '#domain/cases/section-patch.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
 import { CertificateAlerts } from '../../certificates/parts/certificate-part.tsx';
 import { answering, renderPage } from '../../testing/render-page.tsx';

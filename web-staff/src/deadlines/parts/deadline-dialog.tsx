@@ -4,14 +4,14 @@ import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
 import { deadlineOutcomes, keptOverride, overrideErrors, overrideFields } from '#domain/deadlines/override.fields.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatTime } from '#domain/shared/values/clock-time.ts';
+import { formatTime } from '#domain/shared/values/home-clock.ts';
 import { useApi } from '../../api/api-context.ts';
 import { membersQuery } from '../../team/queries.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { useValuesForm } from '../../ui/fields/use-values-form.ts';
-import { useRestoreFocus } from '../../ui/restore-focus.ts';
+import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { useOverrideDeadline } from '../queries.ts';
 import classes from './deadlines.module.css';
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { descriptionLimit, nameLimit } from '#domain/documents/document.rules.ts';
 import type { Document } from '#domain/documents/document.schema.ts';
-import { type DocumentKind, documentKindLabels, documentKinds } from '#domain/documents/document-kind.ts';
+import { type DocumentKind, documentKindLabels, documentKinds } from '#domain/documents/document-type.ts';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useEditBase } from '../../ui/record-form/edit-base.ts';

@@ -4,19 +4,35 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { CodeWay, FamilyPage } from '#domain/families/family-page.schema.ts';
+import { type MailProblem, mailProblemText } from '#domain/shared/email/mail-problem.ts';
 import type { Language } from '#domain/shared/values/language.ts';
-import { formatPhone } from '#domain/shared/values/phone.ts';
+import { formatPhone } from '#domain/shared/values/phone-search.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useLocations } from '../../organizations/homes/queries.ts';
 import { usePublicSite } from '../../organizations/parts/public-site.ts';
 import { copyLink } from '../../ui/copy-link.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Notice } from '../../ui/feedback/lazy-component.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { usePreserveFocus } from '../../ui/preserve-focus.ts';
 import { useCloseFamilyPage, useIssueCode } from '../queries.ts';
 import classes from './family.module.css';
-import { FamilyMailProblem } from './family-mail-problem.tsx';
+
+const whatToDo: Readonly<Record<MailProblem, string>> = {
+  no_mailbox: 'Ask the family for the right address and enter it in the case, or give them a code on paper.',
+  not_taken: 'Ask the family to look into their mailbox and mail it again, or give them a code on paper.',
+  complaint: 'Call the family, and give them a code on paper.',
+  rejected: 'Call the family, and give them a code on paper.',
+  delayed: 'If the family is waiting for it, give them a code on paper.',
+};
+
+/** Why a mail to the family did not arrive, and what helps. */
+export const FamilyMailProblem = ({ problem }: { problem: MailProblem | null }) =>
+  problem && (
+    <Notice tone="warning" title={mailProblemText[problem]}>
+      {whatToDo[problem]}
+    </Notice>
+  );
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 

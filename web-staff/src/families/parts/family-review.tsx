@@ -13,12 +13,12 @@ import { useApi } from '../../api/api-context.ts';
 import { caseKeys } from '../../cases/keys.ts';
 import { cacheCase } from '../../cases/mutations.ts';
 import { useTimeZoneAt } from '../../organizations/homes/queries.ts';
-import { useCurrentUser } from '../../team/parts/current-user.ts';
+import { useCurrentUser } from '../../team/parts/own-views.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/record-state.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import classes from './family.module.css';
-import { FamilyMailProblem } from './family-mail-problem.tsx';
+import { FamilyMailProblem } from './family-codes.tsx';
 
 const keyOf = (caseId: string) => ['family-review', caseId] as const;
 

@@ -2,25 +2,21 @@ import { Anchor, Button, Checkbox, Modal, NativeSelect, Stack, TextInput } from 
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { type FormKind, formKindLabels, formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { type ManagedForm, type ManagedFormRow, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
+import { type FormKind, formKindLabels, formKinds } from '#domain/managed-forms/public-form.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
-import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/record-state.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { draftOf } from '../form-draft.ts';
-import { FormEditor } from '../form-editor.tsx';
-import { FormHead } from '../form-head.tsx';
-import { FormPreview } from '../form-preview.tsx';
-import { FormChip, formLink, formPath, versionText } from '../form-text.tsx';
-import { FormVersions } from '../form-versions.tsx';
+import { FormEditor, FormPreview } from '../form-editor.tsx';
+import { FormChip, FormHead, FormVersions, formLink, formPath, SettingsText, versionText } from '../form-versions.tsx';
 import classes from '../forms.module.css';
 import { useCreateManagedForm } from '../mutations.ts';
 import { managedFormQuery, managedFormsQuery } from '../queries.ts';
-import { SettingsText } from '../settings-text.tsx';
 
 interface NewFormDialogProps {
   home: FuneralHome;

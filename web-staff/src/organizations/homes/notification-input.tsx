@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useCurrentUser } from '../../team/parts/current-user.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { useCurrentUser } from '../../team/parts/own-views.ts';
+import { Notice } from '../../ui/feedback/lazy-component.tsx';
 import { EmailListInput } from '../../ui/fields/email-list-input.tsx';
-import type { FieldInputProps } from '../../ui/fields/field-shape.ts';
+import type { FieldInputProps } from '../../ui/fields/use-values-form.ts';
 import classes from './notification-input.module.css';
 
 /** Who hears of a new submission. Without anybody no email goes out, which is said before a family is left waiting. */

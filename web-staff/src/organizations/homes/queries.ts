@@ -6,7 +6,7 @@ import { type CalendarDate, todayIn } from '#domain/shared/values/calendar-date.
 import { clockThatRuns, type HomeClock } from '#domain/shared/values/home-clock.ts';
 import { useApi } from '../../api/api-context.ts';
 import { auditPagesQuery } from '../../audit/parts/audit-pages.ts';
-import { useCurrentUser } from '../../team/parts/current-user.ts';
+import { useCurrentUser } from '../../team/parts/own-views.ts';
 import { funeralHomeKeys } from './keys.ts';
 
 const minute = 60_000;

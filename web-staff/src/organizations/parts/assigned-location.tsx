@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { asString } from '#domain/shared/values/as-string.ts';
-import type { FieldInputProps } from '../../ui/fields/field-shape.ts';
+import type { FieldInputProps } from '../../ui/fields/use-values-form.ts';
 import { useLocations } from '../homes/queries.ts';
 
 /** The home that a record belongs to; with one alone it is read (D2 §2). */

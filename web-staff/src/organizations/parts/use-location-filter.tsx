@@ -1,6 +1,34 @@
+import { NativeSelect } from '@mantine/core';
 import type { ListFilter } from '../../ui/lists/list-filters.tsx';
 import { useLocations } from '../homes/queries.ts';
-import { LocationSelect } from './location-select.tsx';
+
+const maxNameLength = 35;
+
+/** A location's name cut to 35 characters (D1 §2). */
+export const shortLocationName = (name: string): string =>
+  name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1).trimEnd()}…` : name;
+
+interface LocationSelectProps {
+  /** A location's id, or '' for all of them. */
+  value: string;
+  onChange: (id: string) => void;
+}
+
+/** Narrows a list to one of the organization's locations. */
+export const LocationSelect = ({ value, onChange }: LocationSelectProps) => {
+  const locations = useLocations();
+  return (
+    <NativeSelect
+      aria-label="Location"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        { value: '', label: 'All Locations' },
+        ...locations.map(({ id, name }) => ({ value: id, label: shortLocationName(name) })),
+      ]}
+    />
+  );
+};
 
 /** Narrows a list to one of the organization's locations. */
 export const useLocationFilter = (): ListFilter => {

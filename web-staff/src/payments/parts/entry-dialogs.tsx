@@ -4,8 +4,7 @@ import { entryLabel } from '#domain/payments/entry-kind.ts';
 import { type RuledEntry, refundOffered, returnError } from '#domain/payments/ledger.rules.ts';
 import { paymentErrors } from '#domain/payments/payment.rules.ts';
 import type { Payment } from '#domain/payments/payment.schema.ts';
-import { paymentMessages } from '#domain/payments/payment-messages.ts';
-import { paymentMethodOptions } from '#domain/payments/payment-method.ts';
+import { paymentMessages, paymentMethodOptions } from '#domain/payments/payment-method.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
@@ -13,11 +12,11 @@ import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
-import type { FieldShape } from '../../ui/fields/field-shape.ts';
 import { focusedFirst } from '../../ui/fields/focused-first.ts';
-import { useRestoreFocus } from '../../ui/restore-focus.ts';
+import type { FieldShape } from '../../ui/fields/use-values-form.ts';
+import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { type RefundBody, useRefund, useVoidPayment } from '../mutations.ts';
-import { CheckNumberInput } from './payment-fields.tsx';
+import { CheckNumberInput } from './record-payment-form.tsx';
 import { useOtherMethods } from './use-other-methods.ts';
 
 /** What is to be done about an entry of the ledger. */

@@ -13,8 +13,7 @@ import {
 } from '#domain/payments/payment.rules.ts';
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
 import { isMaskedCheckNumber } from '#domain/payments/payment.values.ts';
-import { paymentMessages } from '#domain/payments/payment-messages.ts';
-import { methodSaid } from '#domain/payments/payment-method.ts';
+import { methodSaid, paymentMessages } from '#domain/payments/payment-method.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
@@ -25,9 +24,9 @@ import { kinIn, nameOfKin } from '../../cases/parts/kin-entries.ts';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
 import { usePrint } from '../../documents/parts/use-paper.ts';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
-import { useCurrentUser } from '../../team/parts/current-user.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { useCurrentUser } from '../../team/parts/own-views.ts';
+import { Chip } from '../../ui/due-chip.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/record-state.tsx';
 import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { useValuesForm } from '../../ui/fields/use-values-form.ts';
@@ -36,10 +35,9 @@ import { type PaymentBody, useCorrectPayment, useRefreshLedger } from '../mutati
 import { ledgerQuery } from '../queries.ts';
 import { CheckNumber } from './check-number.tsx';
 import { type EntryAction, EntryDialog } from './entry-dialogs.tsx';
-import { PaymentGrid, paymentFormFields } from './payment-fields.tsx';
 import classes from './payments.module.css';
 import { ReceivablesPart } from './receivables-part.tsx';
-import { RecordPaymentForm } from './record-payment-form.tsx';
+import { PaymentGrid, paymentFormFields, RecordPaymentForm } from './record-payment-form.tsx';
 
 const reasonField = { name: 'reason', label: 'Reason for correction', kind: 'text', maxLength: 500 } as const;
 

@@ -10,8 +10,8 @@ import {
   type Receivables,
   SentPlan,
 } from '#domain/payments/money-to-come.schema.ts';
-import { equalInstallments, type InstallmentStatus } from '#domain/payments/money-to-come.ts';
 import { isMaskedPolicyNumber } from '#domain/payments/policy-number.ts';
+import { equalInstallments, type InstallmentStatus } from '#domain/payments/settling.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
@@ -19,11 +19,11 @@ import { addMonths, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
-import { Chip, type Tone } from '../../ui/chip.tsx';
+import { Chip, type Tone } from '../../ui/due-chip.tsx';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
-import { ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { ErrorState, RowsSkeleton } from '../../ui/feedback/record-state.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { FieldCells } from '../../ui/fields/field-cells.tsx';
+import { FieldCells } from '../../ui/fields/field-grid.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { MoneyInput } from '../../ui/fields/typed-controls.tsx';
 import { useValuesForm, type ValuesForm } from '../../ui/fields/use-values-form.ts';

@@ -1,23 +1,129 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { paymentFields as domainFields, type PaymentContext, paymentRules } from '#domain/payments/payment.fields.ts';
 import { isUnusuallyHigh, keptPayment, paymentErrors } from '#domain/payments/payment.rules.ts';
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
-import { paymentMessages } from '#domain/payments/payment-messages.ts';
+import { paymentMessages } from '#domain/payments/payment-method.ts';
 import { ApiError, isOutcomeUnknown } from '#domain/shared/contract/client.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
+import { isRequired, isShown, type Values } from '#domain/shared/forms/rules.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Notice } from '../../ui/feedback/lazy-component.tsx';
 import { failureText, toastError, toastProgress, toastSuccess } from '../../ui/feedback/toasts.tsx';
-import type { FormValues } from '../../ui/fields/field-control.tsx';
-import { useValuesForm } from '../../ui/fields/use-values-form.ts';
+import { RadioControl } from '../../ui/fields/choice-controls.tsx';
+import { FieldCells, type FormValues } from '../../ui/fields/field-grid.tsx';
+import { FieldInput } from '../../ui/fields/field-input.tsx';
+import { type FieldInputProps, useValuesForm, type ValuesForm } from '../../ui/fields/use-values-form.ts';
 import { useUnsavedPanelGuard } from '../../ui/page/side-panel.tsx';
 import { paymentKeys } from '../keys.ts';
 import { type NewPaymentBody, useRecordPayment } from '../mutations.ts';
-import { askedOf, PaymentGrid, paymentFormFields } from './payment-fields.tsx';
 import classes from './payments.module.css';
+import { useOtherMethods } from './use-other-methods.ts';
+
+const isMethod = ({ name }: { name: string }): boolean => name === 'payment_method';
+
+/** Method first, since it decides what else is asked; then the money, and from whom and for what it came. */
+export const paymentFormFields = [
+  ...domainFields.filter(isMethod),
+  ...domainFields.filter((field) => !isMethod(field)),
+];
+
+/** The fields that a payment with these values has, and those of them that must be filled. */
+const askedOf = (values: Values, context: PaymentContext) => {
+  const asked = paymentFormFields.filter((field) => isShown(paymentRules, field, values, context));
+  return {
+    shown: asked.map(({ name }) => name),
+    required: asked.filter((field) => isRequired(paymentRules, field, values, context)).map(({ name }) => name),
+  };
+};
+
+/** Hidden while it is typed, with a way to look at it (D3 §2). */
+export const CheckNumberInput = ({ field, value, onChange, onBlur, error, required, inputRef }: FieldInputProps) => {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? IconEyeOff : IconEye;
+  return (
+    <TextInput
+      ref={inputRef}
+      label={field.label}
+      description={field.help}
+      data-field={field.name}
+      type={shown ? 'text' : 'password'}
+      autoComplete="off"
+      maxLength={field.maxLength}
+      withAsterisk={required ?? false}
+      aria-required={required}
+      value={asString(value)}
+      error={error}
+      onBlur={onBlur}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      rightSectionWidth={44}
+      rightSection={
+        <Button
+          variant="subtle"
+          px={8}
+          aria-label={shown ? 'Hide check number' : 'Show check number'}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon size={18} stroke={1.6} aria-hidden />
+        </Button>
+      }
+    />
+  );
+};
+
+interface PaymentGridProps {
+  form: ValuesForm;
+  context: PaymentContext;
+  /** The masked number of the check that is stored; a blank one stands for it. */
+  storedCheck?: string;
+  /** Why the amount cannot be changed; undefined where it can. */
+  fixedAmount?: string | undefined;
+}
+
+/** The fields of a payment as its method asks for them. */
+export const PaymentGrid = ({ form, context, storedCheck, fixedAmount }: PaymentGridProps) => {
+  const suggestions = useOtherMethods(form.values.payment_method === 'other');
+  const asked = askedOf(form.values, context);
+  const [shown, required] = [new Set<string>(asked.shown), new Set<string>(asked.required)];
+  const help = storedCheck ? `Leave blank to keep ${storedCheck}.` : undefined;
+  const draw = (props: FieldInputProps) => {
+    if (props.field.name === 'check_number')
+      return <CheckNumberInput {...props} field={help ? { ...props.field, help } : props.field} />;
+    if (props.field.name === 'amount' && fixedAmount)
+      return (
+        <TextInput
+          readOnly
+          variant="filled"
+          label={props.field.label}
+          description={fixedAmount}
+          value={asString(props.value)}
+        />
+      );
+    if (props.field.name === 'other_method_description')
+      return <FieldInput {...props} field={{ ...props.field, suggestions }} />;
+    if (props.field.name !== 'payment_method') return <FieldInput {...props} />;
+    return (
+      <RadioControl
+        {...props}
+        onChange={(method) => {
+          // Another method asks for nothing that was entered for the former (D3 §4).
+          form.clear('check_number');
+          form.clear('other_method_description');
+          props.onChange(method);
+        }}
+      />
+    );
+  };
+  return (
+    <FieldCells fields={paymentFormFields.filter(({ name }) => shown.has(name))}>
+      {(field) => draw({ ...form.bind(field), required: required.has(field.name) })}
+    </FieldCells>
+  );
+};
 
 /** What the button waits for, by the name that stands above it. */
 const labelOf = (name: string): string => paymentFormFields.find((field) => field.name === name)?.label ?? name;

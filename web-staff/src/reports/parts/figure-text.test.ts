@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortText, valueText } from '#domain/reports/value-text.ts';
+import { shortText, valueText } from '#domain/reports/month-report.ts';
 import { differenceText, drillDownPath } from './figure-text.ts';
 
 describe('figures in words', () => {

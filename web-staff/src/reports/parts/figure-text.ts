@@ -1,5 +1,5 @@
 import type { Behind, Figure } from '#domain/reports/insight.schema.ts';
-import { valueText } from '#domain/reports/value-text.ts';
+import { valueText } from '#domain/reports/month-report.ts';
 import { paths } from '../../paths.ts';
 
 /** How a figure differs from the year before, in words; undefined where nothing is compared. */

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { AmountInput } from './amount-input.tsx';
+import { AmountInput } from './line-details.tsx';
 
 afterEach(cleanup);
 

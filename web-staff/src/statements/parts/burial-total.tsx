@@ -2,8 +2,8 @@ import { useWatch } from 'react-hook-form';
 import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
 import { centsOrZero } from '#domain/statements/fee-sheet.ts';
-import type { FormValues } from '../../ui/fields/field-control.tsx';
-import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
+import type { FormValues } from '../../ui/fields/field-grid.tsx';
+import type { AnyRecordForm } from '../../ui/record-form/section-counts.ts';
 import classes from './fees.module.css';
 
 type Fees = Readonly<Record<string, unknown>>;

@@ -1,13 +1,17 @@
-import type { SectionValues } from '#domain/cases/case-rules.ts';
+import type { SectionValues } from '#domain/cases/case-duplicate-keys.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { documentedFees, type FreeLineKind } from '#domain/statements/fee-names.ts';
 import type { FeeLine, StatementPart } from '#domain/statements/fee-sheet.ts';
-import { sectionValuesOf } from '../../cases/parts/case-values.ts';
-import { type CaseSection, entriesOf, type SectionRuleInputs } from '../../cases/parts/section-values.ts';
-import type { FormValues } from '../../ui/fields/field-control.tsx';
+import {
+  type CaseSection,
+  entriesOf,
+  type SectionRuleInputs,
+  sectionValuesOf,
+} from '../../cases/parts/section-cards.ts';
+import type { FormValues } from '../../ui/fields/field-grid.tsx';
 
 /** By what a line is known again in the same list of another time: the fee that it details, or its own id. */
 export const keysOfFee = (entry: Values): string[] =>

@@ -6,11 +6,10 @@ import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { asString, stringAt } from '#domain/shared/values/as-string.ts';
 import { documentedFees } from '#domain/statements/fee-names.ts';
-import { afterPointerUp } from '../../ui/fields/after-pointer-up.ts';
-import type { AnyRecordForm } from '../../ui/record-form/record-form.ts';
-import { AmountInput } from './amount-input.tsx';
+import { afterPointerUp } from '../../ui/fields/use-values-form.ts';
+import type { AnyRecordForm } from '../../ui/record-form/section-counts.ts';
 import classes from './fees.module.css';
-import { LineDetails } from './line-details.tsx';
+import { AmountInput, LineDetails } from './line-details.tsx';
 
 const labelOfField = (name: string): string => findCaseField(`servicesFees.${name}`)?.label ?? name;
 const saysMore = (entry: Values): boolean =>

@@ -3,9 +3,44 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { quantityIn } from '#domain/statements/fee-sheet.ts';
-import { TypedInput } from '../../ui/fields/typed-input.tsx';
-import { AmountInput } from './amount-input.tsx';
+import { cleanMoney, readMoney, TypedInput, withoutCommas, writeMoney } from '../../ui/fields/typed-controls.tsx';
 import classes from './fees.module.css';
+
+interface AmountInputProps {
+  label: string;
+  /** What stands above it; nothing where the name of the line stands beside it. */
+  title?: string;
+  name: string;
+  value: string;
+  error?: string | undefined;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  inputRef?: (input: HTMLInputElement | null) => void;
+  /** Set where the amount is computed. */
+  readOnly?: boolean;
+}
+
+/** The amount of a line. */
+export const AmountInput = ({ label, title, name, inputRef, error, ...props }: AmountInputProps) => (
+  <TypedInput
+    {...props}
+    ref={inputRef}
+    data-figure
+    data-field={name}
+    label={title}
+    aria-label={label}
+    aria-invalid={error ? true : undefined}
+    error={Boolean(error)}
+    autoComplete="off"
+    inputMode="decimal"
+    maxLength={16}
+    placeholder="0.00"
+    read={readMoney}
+    write={writeMoney}
+    clean={cleanMoney}
+    mend={withoutCommas}
+  />
+);
 
 interface LineDetailsProps {
   /** What the line is called, for who does not see it. */

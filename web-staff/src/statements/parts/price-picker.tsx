@@ -7,11 +7,11 @@ import { type Cents, formatMoney, parseMoney } from '#domain/shared/values/money
 import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import type { ChosenItem } from '#domain/statements/price-lists/fill-fees.ts';
 import type { PriceItem, PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
-import { targetLabel } from '#domain/statements/price-lists/price-list-fills.ts';
+import { targetLabel } from '#domain/statements/price-lists/price-list-rules.ts';
 import { useApi } from '../../api/api-context.ts';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/states.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/record-state.tsx';
 import { MoneyInput } from '../../ui/fields/typed-controls.tsx';
-import { useRestoreFocus } from '../../ui/restore-focus.ts';
+import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { pricesInForceQuery } from '../price-lists/queries.ts';
 import classes from './price-picker.module.css';
 

@@ -1,10 +1,10 @@
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { taxLine } from '#domain/statements/checked-statement.ts';
 import { detailsOf } from '#domain/statements/included-fees.ts';
 import { signsAs } from '#domain/statements/signed-acceptance.ts';
 import type { Statement, StatementContent, WholeStatement } from '#domain/statements/statement.schema.ts';
-import { taxLine } from '#domain/statements/tax-line.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { Chip } from '../../ui/due-chip.tsx';
 import classes from './statement.module.css';
 
 /** An amount of the wire as people read it. */

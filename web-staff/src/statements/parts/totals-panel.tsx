@@ -2,8 +2,12 @@ import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type Cents, formatMoney } from '#domain/shared/values/money.ts';
-import type { Check, StatementCheckInput, SuggestedFix } from '#domain/statements/checked-statement.ts';
-import { taxWords } from '#domain/statements/sales-tax.ts';
+import {
+  type Check,
+  type StatementCheckInput,
+  type SuggestedFix,
+  taxWords,
+} from '#domain/statements/checked-statement.ts';
 import classes from './fees.module.css';
 
 interface TotalsPanelProps {

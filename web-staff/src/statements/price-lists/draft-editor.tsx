@@ -15,17 +15,16 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import type { PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
-import { fillsOf } from '#domain/statements/price-lists/price-list-fills.ts';
-import { effectiveVersion } from '#domain/statements/price-lists/price-list-rules.ts';
+import { effectiveVersion, fillsOf } from '#domain/statements/price-lists/price-list-rules.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Notice } from '../../ui/feedback/lazy-component.tsx';
 import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
+import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { useEditBase } from '../../ui/record-form/edit-base.ts';
-import { useUnsavedChanges } from '../../ui/record-form/unsaved-changes.tsx';
-import { useRestoreFocus } from '../../ui/restore-focus.ts';
+import { useUnsavedChanges } from '../../ui/record-form/use-record-form.tsx';
 import {
   afterDeed,
   type Column,
@@ -40,8 +39,7 @@ import {
 import { useDeletePriceList, usePublishPriceList, useUpdatePriceList } from './mutations.ts';
 import classes from './price-lists.module.css';
 import type { VersionContext } from './version-context.ts';
-import { allVersionsLink, versionLink } from './version-text.tsx';
-import { VersionHead } from './version-view.tsx';
+import { allVersionsLink, VersionHead, versionLink } from './version-view.tsx';
 
 const labels: Record<Column, string> = {
   code: 'Code',

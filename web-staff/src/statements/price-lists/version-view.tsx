@@ -2,19 +2,118 @@ import { Anchor, Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { formatPhone } from '#domain/shared/values/phone.ts';
-import type { PriceItem, PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
+import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
+import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import type { PriceItem, PriceList, PriceListVersion } from '#domain/statements/price-lists/price-list.schema.ts';
 import {
   fillsOf,
+  type PriceListKind,
+  priceListCaptions,
+  priceListKinds,
   type StatementSection,
   sectionOfFill,
   statementSections,
-} from '#domain/statements/price-lists/price-list-fills.ts';
+  type VersionStatus,
+} from '#domain/statements/price-lists/price-list-rules.ts';
+import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { PaperButton } from '../../documents/parts/paper-button.tsx';
+import { Chip, type Tone } from '../../ui/due-chip.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { useCreatePriceList } from './mutations.ts';
 import classes from './price-lists.module.css';
 import type { VersionContext } from './version-context.ts';
-import { allVersionsLink, priceText, VersionChip, versionLink, versionName } from './version-text.tsx';
-import { useNewDraft } from './versions.tsx';
+
+const statuses: Record<VersionStatus, { label: string; tone: Tone }> = {
+  draft: { label: 'Draft', tone: 'neutral' },
+  scheduled: { label: 'Takes effect later', tone: 'info' },
+  in_force: { label: 'In force', tone: 'ok' },
+  past: { label: 'Past', tone: 'neutral' },
+};
+
+const VersionChip = ({ status }: { status: VersionStatus }) => (
+  <Chip tone={statuses[status].tone}>{statuses[status].label}</Chip>
+);
+
+/** 'Effective Mar 5, 2026', or whose draft it is. */
+export const versionName = ({ effective_from, updated_at, updated_by_name }: PriceListVersion): string =>
+  effective_from
+    ? `Effective ${formatDate(effective_from)}`
+    : `Draft of ${formatDate(updated_at.slice(0, 10))}${updated_by_name ? ` by ${updated_by_name}` : ''}`;
+
+const written = (amount: string): string => formatMoney(parseMoney(amount) ?? 0);
+/** '$375.00', or '$160.00 to $9,500.00'. */
+export const priceText = ({ price, price_to }: Pick<PriceItem, 'price' | 'price_to'>): string =>
+  price_to === null ? written(price) : `${written(price)} to ${written(price_to)}`;
+
+/** Where one of a home's lists is shown. */
+export const versionLink = (id: string): string => `?tab=prices&list=${id}`;
+export const allVersionsLink = '?tab=prices';
+
+/** Begins a draft, empty or as a copy, and opens it. */
+const useNewDraft = (homeId: string) => {
+  const creating = useCreatePriceList(homeId);
+  const keyFor = useIdempotencyKey();
+  const navigate = useNavigate();
+  const begin = async (kind: PriceListKind, from?: PriceListVersion) => {
+    const body = { kind, ...(from ? { copy_of: from.id } : {}) };
+    try {
+      // Every click means another draft, but a repeated one of the same click does not.
+      const made = await creating.mutateAsync({ body, idempotencyKey: keyFor({ ...body, at: creating.submittedAt }) });
+      toastSuccess(from ? 'Copied into a new draft' : 'Draft begun');
+      await navigate(versionLink(made.id));
+    } catch (error) {
+      toastFailure(error);
+    }
+  };
+  return { begin, isPending: creating.isPending };
+};
+
+interface VersionsProps {
+  homeId: string;
+  edits: boolean;
+  versions: readonly PriceListVersion[];
+}
+
+/** The versions of all three lists; drafts first, then the latest to take effect. */
+export const Versions = ({ homeId, edits, versions }: VersionsProps) => {
+  const { begin, isPending } = useNewDraft(homeId);
+  return (
+    <div className={classes.kinds}>
+      {priceListKinds.map((kind) => {
+        const own = versions.filter((one) => one.kind === kind);
+        return (
+          <section key={kind} aria-label={priceListCaptions[kind]}>
+            <div className={classes.head}>
+              <h3 className={classes.caption}>{priceListCaptions[kind]}</h3>
+              {edits && (
+                <Button variant="default" loading={isPending} onClick={() => void begin(kind)}>
+                  New draft<span className={classes.unseen}> of the {priceListCaptions[kind].toLowerCase()}</span>
+                </Button>
+              )}
+            </div>
+            {own.length === 0 ? (
+              <p className={classes.quiet}>No version yet. Fees are entered by hand until there is one.</p>
+            ) : (
+              <ul className={classes.versions}>
+                {own.map((version) => (
+                  <li key={version.id}>
+                    <Anchor component={Link} to={versionLink(version.id)} className={classes.version}>
+                      {versionName(version)}
+                    </Anchor>
+                    <VersionChip status={version.status} />
+                    <span className={classes.quiet}>
+                      {version.item_count === 1 ? '1 item' : `${version.item_count} items`}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        );
+      })}
+    </div>
+  );
+};
 
 const sections = Object.keys(statementSections) as StatementSection[];
 

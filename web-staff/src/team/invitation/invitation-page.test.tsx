@@ -8,8 +8,7 @@ import { ApiError } from '#domain/shared/contract/client.ts';
 import { teamMessages } from '#domain/team/team.rules.ts';
 import { ApiContext } from '../../api/api-context.ts';
 import { identity } from '../../session/identity.ts';
-import { createSession } from '../../session/session.ts';
-import { SessionContext } from '../../session/session-context.ts';
+import { createSession, SessionContext } from '../../session/session-context.ts';
 import { answering } from '../../testing/render-page.tsx';
 import { InvitationPage } from './invitation-page.tsx';
 

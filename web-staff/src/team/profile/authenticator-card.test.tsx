@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SecondFactorState } from '#domain/shared/access/second-factor.ts';
 import { sealedStore } from '../../first-calls/parts/sealed-store.ts';
 import { authenticator } from '../../session/authenticator.ts';
-import { createSession } from '../../session/session.ts';
+import { createSession } from '../../session/session-context.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { AuthenticatorCard } from './authenticator-card.tsx';

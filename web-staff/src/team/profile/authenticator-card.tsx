@@ -10,9 +10,8 @@ import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { toastError, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
-import { useCurrentUser } from '../parts/current-user.ts';
-import { authenticatorProblem, isSessionOver } from './authenticator-problem.ts';
-import { authenticatorQuery } from './authenticator-query.ts';
+import { useCurrentUser } from '../parts/own-views.ts';
+import { authenticatorProblem, authenticatorQuery, isSessionOver } from './authenticator-query.ts';
 
 const { queryKey } = authenticatorQuery;
 const AuthenticatorSetup = lazyComponent(async () => (await import('./authenticator-setup.tsx')).AuthenticatorSetup, {

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type AuthenticatorKey, authenticator } from '../../session/authenticator.ts';
 import { useSession } from '../../session/session-context.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { authenticatorProblem, isSessionOver } from './authenticator-problem.ts';
+import { authenticatorProblem, isSessionOver } from './authenticator-query.ts';
 import classes from './authenticator-setup.module.css';
 
 interface AuthenticatorSetupProps {

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { identity } from '../../session/identity.ts';
-import { createSession } from '../../session/session.ts';
+import { createSession } from '../../session/session-context.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { PasswordForm } from './profile-page.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useRestoreFocus } from '../restore-focus.ts';
+import { useRestoreFocus } from '../preserve-focus.ts';
 
 interface ConfirmModalProps {
   opened: boolean;

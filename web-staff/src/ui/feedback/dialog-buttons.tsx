@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useRestoreFocus } from '../restore-focus.ts';
+import { useRestoreFocus } from '../preserve-focus.ts';
 
 interface DialogButtonsProps {
   /** What the form of the dialog does; absent where there is nothing that it may do. */

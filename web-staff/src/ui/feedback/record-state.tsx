@@ -1,9 +1,78 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { ApiError } from '#domain/shared/contract/client.ts';
+import { ApiError, messageOf } from '#domain/shared/contract/client.ts';
 import classes from './states.module.css';
-import { EmptyState, ErrorState } from './states.tsx';
+
+interface EmptyStateProps {
+  icon?: ReactNode;
+  title: string;
+  text?: string;
+  action?: ReactNode;
+  /** It is all that the page holds: its title is the page's. */
+  page?: true;
+}
+
+export const EmptyState = ({ icon, title, text, action, page }: EmptyStateProps) => (
+  <div className={classes.box}>
+    {icon && <span className={classes.icon}>{icon}</span>}
+    {page ? <h1 className={classes.title}>{title}</h1> : <p className={classes.title}>{title}</p>}
+    {text && <p className={classes.text}>{text}</p>}
+    {action}
+  </div>
+);
+
+interface ErrorStateProps {
+  error: unknown;
+  onRetry: () => void;
+  title?: string;
+  /** It is all that the page holds: its title is the page's. */
+  page?: true;
+  /** Another way out beside trying again. */
+  action?: ReactNode;
+}
+
+/** What did not come, and why. Who may not see it is told whom to ask: trying again would not help. */
+export const ErrorState = ({ error, onRetry, title, page, action }: ErrorStateProps) => {
+  const forbidden = error instanceof ApiError && error.status === 403 && !/second_factor/.test(`${error.body.code}`);
+  const heading = title ?? (forbidden ? 'This is not open to you' : 'This could not be loaded');
+  return (
+    <div className={classes.box} role="alert">
+      {page ? <h1 className={classes.title}>{heading}</h1> : <p className={classes.title}>{heading}</p>}
+      <p className={classes.text}>
+        {messageOf(error)}
+        {forbidden && ' An administrator of your funeral home can change that.'}
+      </p>
+      {!forbidden && (
+        <Button variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+      {action}
+    </div>
+  );
+};
+
+/** Bars in the place of rows. They appear after a moment only, so that quick answers do not flicker. */
+export const RowsSkeleton = ({ rows, height = 48, lines = 1 }: { rows: number; height?: number; lines?: 1 | 2 }) => {
+  const [visible, setVisible] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setVisible(true), 150);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Stack gap={0} role="status" aria-label="Loading" style={{ minHeight: rows * height }}>
+      {visible &&
+        Array.from({ length: rows }, (_, row) => `row-${row}`).map((key) => (
+          <div key={key} className={classes.bars} style={{ height }}>
+            <Skeleton height={12} width="38%" className={classes.bar} />
+            {lines === 2 && <Skeleton height={10} width="24%" mt={8} className={classes.bar} />}
+          </div>
+        ))}
+    </Stack>
+  );
+};
 
 interface RecordStateProps {
   query: UseQueryResult<unknown>;

@@ -1,7 +1,7 @@
 import { Checkbox, Group, Radio } from '@mantine/core';
 import { asString } from '#domain/shared/values/as-string.ts';
 import classes from './field-input.module.css';
-import { chosenOf, type FieldInputProps } from './field-shape.ts';
+import { chosenOf, type FieldInputProps } from './use-values-form.ts';
 
 const choiceProps = ({ field, onBlur, error }: FieldInputProps) => ({
   label: field.label,

@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { emailAddress, emailLimit } from '#domain/shared/values/email.ts';
 import classes from './email-list-input.module.css';
-import type { FieldInputProps } from './field-shape.ts';
+import type { FieldInputProps } from './use-values-form.ts';
 
 /** The addresses of a text, each once, beside those that are there. */
 export const withAddresses = (list: readonly string[], typed: string): string[] => {

@@ -1,12 +1,138 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Control, useController } from 'react-hook-form';
-import { type Address, addressesIn, zipBeforeCity } from '#domain/shared/forms/addresses.ts';
-import type { FormField } from '#domain/shared/forms/field.ts';
-import { filledByZip, type ZipPlace } from '#domain/shared/forms/zip-fill.ts';
-import { FieldCells } from './field-cells.tsx';
-import { type DrawField, FieldControl, type FieldControlProps, type FormValues } from './field-control.tsx';
+import { Button, Menu } from '@mantine/core';
+import {
+  createContext,
+  Fragment,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { type Control, Controller, useController } from 'react-hook-form';
+import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
+import {
+  type Address,
+  type AddressPart,
+  addressChoices,
+  addressesIn,
+  addressParts,
+  filledByZip,
+  type KnownAddress,
+  type ZipPlace,
+  zipBeforeCity,
+} from '#domain/shared/forms/known-addresses.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
+import classes from './field-control.module.css';
+import { FieldInput } from './field-input.tsx';
 import { placeOfZip } from './place-of-zip.ts';
-import { SameAddress } from './same-address.tsx';
+import { afterPointerUp, type FieldInputProps } from './use-values-form.ts';
+
+export type FormValues = Record<string, FieldValue>;
+
+/** Draws the control of a field that has one of its own. */
+export type DrawField = (props: FieldInputProps) => ReactNode;
+
+interface FieldControlProps {
+  control: Control<FormValues>;
+  field: FormField;
+  required?: boolean;
+  latest?: string;
+  draw?: DrawField;
+  /** Hears what a person enters here. */
+  onTyped?: (value: FieldValue) => void;
+}
+
+/** A field of the domain's data, bound to the form by its wire name; only it renders when it changes. */
+export const FieldControl = ({ control, field, required, latest, draw, onTyped }: FieldControlProps) => (
+  <Controller
+    control={control}
+    name={field.name}
+    render={({ field: bound, fieldState }) => {
+      const props: FieldInputProps = {
+        field,
+        value: bound.value,
+        onChange: (value: FieldValue) => {
+          bound.onChange(value);
+          onTyped?.(value);
+        },
+        onBlur: () => afterPointerUp(bound.onBlur),
+        inputRef: bound.ref,
+        error: fieldState.error?.message,
+        required,
+        latest,
+      };
+      return <>{draw ? draw(props) : <FieldInput {...props} />}</>;
+    }}
+  />
+);
+
+/** The addresses that the record on the page has, for forms within it; asked when an address is drawn. */
+export const KnownAddresses = createContext<() => readonly KnownAddress[]>(() => []);
+
+interface SameAddressProps {
+  control: Control<FormValues>;
+  address: Address;
+  street: string;
+}
+
+/** "Same as …": fills an address from one that the record has; from then on it is an address of its own. */
+const SameAddress = ({ control, address, street }: SameAddressProps) => {
+  const bound = (part: AddressPart) => ({ control, name: address[part] ?? street });
+  const fields = {
+    street: useController(bound('street')).field,
+    unit: useController(bound('unit')).field,
+    city: useController(bound('city')).field,
+    county: useController(bound('county')).field,
+    state: useController(bound('state')).field,
+    zip: useController(bound('zip')).field,
+    country: useController(bound('country')).field,
+  };
+  const held = addressParts.filter((part) => address[part] !== undefined);
+  const current = Object.fromEntries(held.map((part) => [part, asString(fields[part].value)]));
+  const choices = addressChoices(useContext(KnownAddresses)(), current);
+  if (choices.length === 0) return null;
+  const fill = async ({ parts }: KnownAddress) => {
+    const county = parts.county || (address.county && (await placeOfZip(parts.zip))?.county);
+    for (const part of held) {
+      const value = part === 'county' ? county : parts[part];
+      // A record without a country is one of the United States: the form's own stays.
+      if (value !== undefined || part !== 'country') fields[part].onChange(value ?? '');
+    }
+  };
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant="subtle">Same as…</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map((known) => (
+          <Menu.Item key={known.label + known.parts.street} onClick={() => void fill(known)}>
+            {known.label}: {[known.parts.street, known.parts.city].join(', ')}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+interface FieldCellsProps {
+  fields: readonly FormField[];
+  /** Draws the control of a field. */
+  children: (field: FormField) => ReactNode;
+}
+
+/** Fields side by side in the widths they ask for, one under the other on a phone, with a heading per group. */
+export const FieldCells = ({ fields, children }: FieldCellsProps) => (
+  <div className={classes.grid}>
+    {fields.map((field, index) => (
+      <Fragment key={field.name}>
+        {field.group && field.group !== fields[index - 1]?.group && <h3 className={classes.group}>{field.group}</h3>}
+        <div data-width={field.width ?? 'full'}>{children(field)}</div>
+      </Fragment>
+    ))}
+  </div>
+);
 
 /** The ZIP code of an address: once it is typed, it fills the city, county and state that are blank. */
 const ZipField = ({ address, ...props }: FieldControlProps & { address: Address }) => {

@@ -1,4 +1,4 @@
-import { formatTime, halvesOf, readTime, spokenOf } from '#domain/shared/values/clock-time.ts';
+import { formatTime, halvesOf, readTime, spokenOf } from '#domain/shared/values/home-clock.ts';
 
 /** How a time is read and written in a field: '2:40 AM', and '2:40' while AM or PM is still to be chosen. */
 export const timeTexts = {

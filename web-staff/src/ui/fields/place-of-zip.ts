@@ -1,5 +1,5 @@
 import { zips } from 'virtual:zip-codes';
-import { isWholeZip, placeInLines, type ZipPlace } from '#domain/shared/forms/zip-fill.ts';
+import { isWholeZip, placeInLines, type ZipPlace } from '#domain/shared/forms/known-addresses.ts';
 
 /** Where a whole ZIP code is; undefined where it is not listed, and without a connection. */
 export const placeOfZip = async (zip: unknown): Promise<ZipPlace | undefined> => {

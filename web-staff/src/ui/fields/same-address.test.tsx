@@ -4,9 +4,7 @@ import { useForm } from 'react-hook-form';
 import { expect, it } from 'vitest';
 import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import type { FormValues } from './field-control.tsx';
-import { FieldGrid } from './field-grid.tsx';
-import { KnownAddresses } from './same-address.tsx';
+import { FieldGrid, type FormValues, KnownAddresses } from './field-grid.tsx';
 
 const parts = { street: '118 Marine Street', unit: '', city: 'St. Augustine', state: 'FL', zip: '32084' };
 const names = ['address_street', 'address_apt', 'city', 'county', 'state', 'zip_code', 'address_country'];

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { FieldInput } from './field-input.tsx';
-import type { FieldShape } from './field-shape.ts';
+import type { FieldShape } from './use-values-form.ts';
 
 afterEach(cleanup);
 

@@ -1,7 +1,46 @@
-import type { FieldInputProps } from './field-shape.ts';
+import type { FieldInputProps } from './use-values-form.ts';
 import '@mantine/core/styles/ScrollArea.css';
-import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
+import { type ComboboxItem, type OptionsFilter, Select, Switch, Textarea } from '@mantine/core';
 import { ZoneClock } from '../time/zone-clock.tsx';
+import '@mantine/core/styles/Switch.css';
+
+/** A text of several lines that says how much of its room is used. */
+export const CountedTextInput = ({ field, value, onChange, onBlur, error, inputRef }: FieldInputProps) => {
+  const text = typeof value === 'string' ? value : '';
+  return (
+    <Textarea
+      ref={inputRef}
+      label={field.label}
+      description={
+        <>
+          {field.help} {text.length} of {field.maxLength} characters.
+        </>
+      }
+      error={error}
+      rows={4}
+      resize="vertical"
+      maxLength={field.maxLength}
+      data-field={field.name}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={onBlur}
+    />
+  );
+};
+
+/** A setting that is on or off. */
+export const SwitchInput = ({ field, value, onChange, onBlur, error, inputRef }: FieldInputProps) => (
+  <Switch
+    ref={inputRef}
+    label={field.label}
+    description={field.help}
+    error={error}
+    data-field={field.name}
+    checked={value === true}
+    onChange={(event) => onChange(event.currentTarget.checked)}
+    onBlur={onBlur}
+  />
+);
 
 const shownAtOnce = 60;
 const spoken = (text: string): string => text.toLowerCase().replaceAll('_', ' ');

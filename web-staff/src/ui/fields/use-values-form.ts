@@ -1,9 +1,63 @@
-import { useRef, useState } from 'react';
-import type { FieldValue } from '#domain/shared/forms/field.ts';
+import { type ReactNode, type RefCallback, useRef, useState } from 'react';
+import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { faultsByField } from '../feedback/field-errors.ts';
-import { afterPointerUp } from './after-pointer-up.ts';
-import type { FieldInputProps, FieldShape } from './field-shape.ts';
+
+let isPressed = false;
+const waiting = new Set<() => void>();
+
+const onPress = (): void => {
+  isPressed = true;
+};
+/** What a press ends with is its click, which follows in the same task. */
+const onRelease = (): void => {
+  if (!isPressed) return;
+  isPressed = false;
+  setTimeout(() => {
+    for (const act of [...waiting]) act();
+    waiting.clear();
+  });
+};
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('mousedown', onPress, true);
+  for (const ending of ['mouseup', 'dragend']) document.addEventListener(ending, onRelease, true);
+  window.addEventListener('blur', onRelease);
+}
+
+/**
+ * Does at once what follows from leaving a field, or, where a press has taken the focus away, once that press is over: a
+ * message that comes between a press and its release moves the page, and the click misses what was pressed.
+ */
+export const afterPointerUp = (act: () => void): void => {
+  if (isPressed) waiting.add(act);
+  else act();
+};
+
+/** What a control needs to know of a field, whatever form it belongs to. */
+export type FieldShape = Pick<
+  FormField,
+  'name' | 'label' | 'options' | 'help' | 'maxLength' | 'inputmode' | 'rows' | 'daytime'
+> & {
+  kind: string;
+  /** What is offered while a line is typed; anything else may be typed. */
+  suggestions?: readonly string[];
+};
+
+export interface FieldInputProps {
+  field: FieldShape;
+  value: FieldValue;
+  onChange: (value: FieldValue) => void;
+  onBlur?: () => void;
+  error?: ReactNode;
+  required?: boolean;
+  /** Today, for dates that cannot lie ahead. */
+  latest?: string;
+  inputRef?: RefCallback<HTMLElement>;
+}
+
+/** A value as a list of choices holds it. */
+export const chosenOf = (value: FieldValue): string[] => (Array.isArray(value) ? [...value] : []);
 
 type FormValues = Readonly<Record<string, FieldValue>>;
 

@@ -4,8 +4,7 @@ import { useForm } from 'react-hook-form';
 import { expect, it } from 'vitest';
 import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import type { FormValues } from './field-control.tsx';
-import { FieldGrid } from './field-grid.tsx';
+import { FieldGrid, type FormValues } from './field-grid.tsx';
 
 const names = ['address_street', 'city', 'county', 'state', 'zip_code', 'address_country'];
 const fields = nextOfKinFields.filter(({ name }) => names.includes(name));

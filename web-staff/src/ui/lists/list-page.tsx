@@ -1,16 +1,63 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { EmptyState } from '../feedback/states.tsx';
+import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { EmptyState } from '../feedback/record-state.tsx';
 import { PageHeader } from '../page/page-header.tsx';
 import { usePreserveFocus } from '../preserve-focus.ts';
 import type { ListFilter } from './list-filters.tsx';
 import classes from './list-page.module.css';
 import { RecordList, type RecordListProps } from './record-list.tsx';
 import { type OwnViews, type SavedView, SavedViews } from './saved-views.tsx';
-import { SearchBox } from './search-box.tsx';
 import type { ListState } from './use-list.ts';
+
+const debounceMs = 300;
+const shortest = 2;
+
+interface SearchBoxProps {
+  label: string;
+  placeholder: string;
+  /** The search in force. */
+  value: string;
+  onSearch: (text: string) => void;
+}
+
+/** Searches 300 ms after the last letter, from two letters on (D1 §7); emptied, it shows everything again. */
+export const SearchBox = ({ label, placeholder, value, onSearch }: SearchBoxProps) => {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const search = useEffectEvent(onSearch);
+
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+
+  useEffect(() => {
+    const wanted = text.trim().length >= shortest ? text.trim() : '';
+    if (wanted === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = wanted;
+      search(wanted);
+    }, debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  return (
+    <TextInput
+      role="searchbox"
+      aria-label={label}
+      placeholder={placeholder}
+      maxLength={100}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+      rightSection={text !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => setText('')} />}
+      rightSectionPointerEvents="all"
+    />
+  );
+};
 
 type Query<Row extends { id: string }> = RecordListProps<Row>['query'];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readListParams, withParams } from './list-params.ts';
+import { readListParams, withParams } from './use-list.ts';
 
 const read = (address: string) => readListParams(new URLSearchParams(address), ['status']);
 

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SearchBox } from './search-box.tsx';
+import { SearchBox } from './list-page.tsx';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

@@ -3,7 +3,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, expect, it } from 'vitest';
-import { useListParams } from './list-params.ts';
+import { useListParams } from './use-list.ts';
 
 afterEach(cleanup);
 

@@ -1,5 +1,75 @@
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { defaultPageSize, pageSizes } from '#domain/shared/values/page.ts';
 import type { ListFilter, ValuesOf } from './list-filters.tsx';
-import { type ListParams, useListParams } from './list-params.ts';
+
+type PageSize = `${(typeof pageSizes)[number]}`;
+
+/** The address bar of a list as the query of its call: '?search=ann&status=new&page=2&page_size=50'. */
+export const readListParams = <F extends string>(params: URLSearchParams, filters: readonly F[]) => {
+  const page = Number(params.get('page'));
+  const size = Number(params.get('page_size'));
+  const pageSize = pageSizes.find((known) => known === size) ?? defaultPageSize;
+  return {
+    search: params.get('search')?.slice(0, 100) ?? '',
+    page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
+    pageSize,
+    filters: Object.fromEntries(filters.map((name) => [name, params.get(name) ?? ''])) as Record<F, string>,
+  };
+};
+
+/** Sets or removes parameters; whatever changes the rows leads back to the first page. */
+export const withParams = (params: URLSearchParams, changes: Record<string, string>): URLSearchParams => {
+  const next = new URLSearchParams(params);
+  if (!('page' in changes)) next.delete('page');
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+};
+
+/** The address in which each list was looked at last, for the way back from a record; in memory alone. */
+const lastSeen = new Map<string, string>();
+
+/** The list as it was looked at last, with its page, filters and search. */
+export const lastListPath = (path: string): string => path + (lastSeen.get(path) ?? '');
+
+/**
+ * The address as it stands in the browser. What is rendered lags behind it while a slow device still paints the step
+ * before, and a filter chosen in that moment must not bring back a search that was just cleared.
+ */
+const inAddress = () => new URLSearchParams(globalThis.location.search);
+
+/** The filters of a list, kept in its address, so that Back, reload and a sent link show the same rows. */
+export const useListParams = <F extends string>(filterNames: readonly F[]) => {
+  const [params, setParams] = useSearchParams();
+  const { pathname, search: address } = useLocation();
+  useEffect(() => {
+    lastSeen.set(pathname, address);
+  }, [pathname, address]);
+  const { search, page, pageSize, filters } = readListParams(params, filterNames);
+  return {
+    search,
+    page,
+    pageSize,
+    filters,
+    active: search !== '' || Object.values(filters).some((value) => value !== ''),
+    query: { ...(search ? { search } : {}), page: String(page), page_size: String(pageSize) as PageSize },
+    /** Typing replaces the address; a chosen filter or page is a step that Back takes back. */
+    setSearch: (text: string) => setParams(() => withParams(inAddress(), { search: text }), { replace: true }),
+    setFilter: (name: F, value: string) => setParams(() => withParams(inAddress(), { [name]: value })),
+    setPage: (next: { page: number; pageSize: number }) =>
+      setParams(() =>
+        withParams(inAddress(), {
+          page: next.page === 1 ? '' : String(next.page),
+          page_size: next.pageSize === defaultPageSize ? '' : String(next.pageSize),
+        }),
+      ),
+    clear: () => setParams({}),
+  };
+};
+type ListParams<F extends string = string> = ReturnType<typeof useListParams<F>>;
 
 type Filters = Readonly<Record<string, ListFilter>>;
 

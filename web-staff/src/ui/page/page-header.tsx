@@ -2,8 +2,8 @@ import { Anchor, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { lastListPath } from '../lists/list-params.ts';
 import { NeighborLinks } from '../lists/neighbor-links.tsx';
+import { lastListPath } from '../lists/use-list.ts';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {

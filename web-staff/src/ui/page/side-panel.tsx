@@ -2,7 +2,7 @@ import { CloseButton, Text } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ConfirmModal } from '../feedback/confirm-modal.tsx';
-import { focusBefore } from '../restore-focus.ts';
+import { focusBefore } from '../preserve-focus.ts';
 import classes from './side-panel.module.css';
 
 interface SidePanelProps {

@@ -1,5 +1,5 @@
-import type { MergeConflict } from '#domain/shared/forms/differences.ts';
-import type { FormValues } from '../fields/field-control.tsx';
+import type { MergeConflict } from '#domain/shared/forms/entries-merge.ts';
+import type { FormValues } from '../fields/field-grid.tsx';
 
 export type MergeSide = 'mine' | 'theirs';
 

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { MergeConflict } from '#domain/shared/forms/differences.ts';
+import type { MergeConflict } from '#domain/shared/forms/entries-merge.ts';
 import { type FieldValue, type FormField, isBlank } from '#domain/shared/forms/field.ts';
 import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
 import { valueText } from '../fields/field-list.tsx';
-import { useRestoreFocus } from '../restore-focus.ts';
+import { useRestoreFocus } from '../preserve-focus.ts';
 import { firstChoices, type MergeSide } from './conflict-choices.ts';
 import classes from './conflict-dialog.module.css';
 

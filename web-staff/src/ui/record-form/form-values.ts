@@ -1,7 +1,7 @@
-import { sameValue, type Unchanged } from '#domain/shared/forms/differences.ts';
+import { sameValue, type Unchanged } from '#domain/shared/forms/entries-merge.ts';
 import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
 import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
-import type { FormValues } from '../fields/field-control.tsx';
+import type { FormValues } from '../fields/field-grid.tsx';
 
 const empty = (field: FormField): FieldValue =>
   field.kind === 'checkbox' ? false : field.kind === 'multiselect' ? [] : '';

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
-import { hasUnsavedChanges, useUnsavedChanges } from './unsaved-changes.tsx';
+import { hasUnsavedChanges, useUnsavedChanges } from './use-record-form.tsx';
 
 const Form = ({ dirty }: { dirty: boolean }) => {
   const guard = useUnsavedChanges(dirty);

@@ -3,14 +3,12 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
+import { fieldBuilders } from '#domain/shared/forms/figure-builders.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import type { FormValues } from '../fields/field-control.tsx';
-import { FieldGrid } from '../fields/field-grid.tsx';
-import type { RecordChange } from './record-form.ts';
-import { hasUnsavedChanges } from './unsaved-changes.tsx';
+import { FieldGrid, type FormValues } from '../fields/field-grid.tsx';
+import type { RecordChange } from './section-counts.ts';
 import { type AutosaveSection, useAutosave } from './use-autosave.ts';
-import { useRecordForm } from './use-record-form.tsx';
+import { hasUnsavedChanges, useRecordForm } from './use-record-form.tsx';
 
 const Stored = z.object({ name: z.string(), city: z.string(), notes: z.string(), version: z.number() });
 type Stored = z.output<typeof Stored>;

@@ -6,15 +6,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
-import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
+import { fieldBuilders } from '#domain/shared/forms/figure-builders.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../feedback/toasts.tsx';
 import { FieldGrid } from '../fields/field-grid.tsx';
 import { FieldInput } from '../fields/field-input.tsx';
-import type { AnyRecordForm, RecordChange, RecordForm, RecordFormOptions } from './record-form.ts';
-import { useSectionCounts } from './section-counts.ts';
-import { hasUnsavedChanges } from './unsaved-changes.tsx';
-import { useRecordForm } from './use-record-form.tsx';
+import {
+  type AnyRecordForm,
+  type RecordChange,
+  type RecordForm,
+  type RecordFormOptions,
+  useSectionCounts,
+} from './section-counts.ts';
+import { hasUnsavedChanges, useRecordForm } from './use-record-form.tsx';
 
 const Stored = z.object({ name: z.string(), city: z.string(), notes: z.string(), version: z.number() });
 type Stored = z.output<typeof Stored>;

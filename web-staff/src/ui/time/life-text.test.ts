@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageText, lifeDates } from './life-text.ts';
+import { ageText, lifeDates } from './time-text.ts';
 
 describe('dates and age', () => {
   it.each([

@@ -3,18 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import type { PriceItem, PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
-import { targetLabel } from '#domain/statements/price-lists/price-list-fills.ts';
-import { differencesBetween, type PricedItem } from '#domain/statements/price-lists/price-list-rules.ts';
+import { differencesBetween, type PricedItem, targetLabel } from '#domain/statements/price-lists/price-list-rules.ts';
 import { useApi } from '../../../api/api-context.ts';
-import { Chip } from '../../../ui/chip.tsx';
-import { EmptyState, ErrorState, RowsSkeleton } from '../../../ui/feedback/states.tsx';
+import { Chip } from '../../../ui/due-chip.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../../ui/feedback/record-state.tsx';
 import { DraftEditor } from '../draft-editor.tsx';
 import classes from '../price-lists.module.css';
 import { priceListQuery, priceListsQuery } from '../queries.ts';
 import type { VersionContext } from '../version-context.ts';
-import { priceText, versionLink, versionName } from '../version-text.tsx';
-import { VersionView } from '../version-view.tsx';
-import { Versions } from '../versions.tsx';
+import { priceText, Versions, VersionView, versionLink, versionName } from '../version-view.tsx';
 
 const priced = ({ price, price_to, ...item }: PriceItem): PricedItem => ({
   ...item,
