@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultSettings } from '#domain/google-calendar/google.schema.ts';
-import { googleSettingsSchema } from './google-calendar.ts';
+import { googleSettingsSchema } from './repository.ts';
 
 it('shows dispositions to organizations that chose cremations before dispositions could be chosen', () => {
   const chosen = (event_kinds: string[]) => {

@@ -18,7 +18,7 @@ import {
   type GoogleSettingsRecord,
   googleCalendar,
   type PendingDisconnect,
-} from './google-calendar.ts';
+} from './repository.ts';
 import { partner, startSignIn } from './start-sign-in.ts';
 
 /** What a connection that ends leaves behind, for the worker that cleans up at Google. */

@@ -44,6 +44,18 @@ const followed = ({ db, work, now }: Context, { core, sections }: StoredCase, ho
     .announce('case.updated', core.id, { case_id: core.id });
 };
 
+/** Throws a conflict where the fees are no longer those that the caller saw, or are those of the last Statement. */
+const assertAsSeen = (
+  content: StatementRecord['content'],
+  seen: string | undefined,
+  before?: StatementRecord,
+): void => {
+  if (seen !== undefined && parseMoney(seen) !== parseMoney(content.totals.complete_total))
+    throw new AppError('conflict', { detail: statementMessages.othersSince });
+  if (before && contentEquals(before.content, content))
+    throw new AppError('conflict', { detail: statementMessages.unchanged });
+};
+
 /**
  * Freezes the fees of a case as its next Statement. Number, version and the case that nobody changed meanwhile commit
  * together, with the contract total where that follows; from then on nothing writes to it.
@@ -59,17 +71,15 @@ export const finalizeStatement = handler(statementEndpoints.finalize, needs, ({ 
     ]);
     if (!home) throw new Error('a case without a home');
     const director = { name: actor.name, license_number: profile?.license_number ?? '' };
-    const today = todayIn(home.time_zone, now);
     const stops = finalizeBlockers(valuesOf(caseRecord.sections), home);
     if (stops.length > 0) throw invalid({ non_field_errors: stops.map(({ title }) => title) });
     const content = contentOfCase(caseRecord, home, { now, director });
-    const seen = body.complete_total === undefined ? undefined : parseMoney(body.complete_total);
-    if (seen !== undefined && seen !== parseMoney(content.totals.complete_total))
-      throw new AppError('conflict', { detail: statementMessages.othersSince });
     const before = all.at(-1)?.record;
-    if (before && contentEquals(before.content, content))
-      throw new AppError('conflict', { detail: statementMessages.unchanged });
-    const { statement_number, counted } = await db.statements.nextNumber(home, Number(today.slice(0, 4)));
+    assertAsSeen(content, body.complete_total, before);
+    const { statement_number, counted } = await db.statements.nextNumber(
+      home,
+      Number(todayIn(home.time_zone, now).slice(0, 4)),
+    );
     const record: StatementRecord = {
       ...{ id: uuid({ msecs: now.getTime() }), organization_id: actor.organizationId, case_id: id },
       ...{ funeral_home_id: home.id, statement_number, version: (before?.version ?? 0) + 1 },

@@ -103,7 +103,7 @@ function wholeCentsAndLetters(): string[] {
 
 /** Files of an area or a worker: one endpoint or event each. */
 const isHandlerFile = (path: string): boolean =>
-  /^functions\/(?!(?:kernel|store|records|projections|adapters|lambdas)\/)[^/]+\/.*\.ts$/.test(path);
+  /^functions\/(?!(?:platform|lambdas)\/)[^/]+\/(?!.*\b(?:repository|client|projection)\b).*\.ts$/.test(path);
 
 function longFunctions(path: string, text: string): string[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);

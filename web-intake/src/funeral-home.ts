@@ -19,22 +19,22 @@ export const json = {} as Endpoint['response'];
 
 /** Where the calls of this page are; `calls.test.ts` holds them to the contract. */
 export const publicEndpoints = {
-  funeralHome: { method: 'GET', path: '/api/forms/public/funeral-home/{slug}/', may: 'public', response: json },
-  submit: { method: 'POST', path: '/api/forms/public/submit/', may: 'public', body: json, response: json, status: 201 },
+  funeralHome: { method: 'GET', path: '/api/forms/public/funeral-home/{slug}/', permission: 'public', response: json },
+  submit: { method: 'POST', path: '/api/forms/public/submit/', permission: 'public', body: json, response: json, status: 201 },
   inquire: {
     method: 'POST',
     path: '/api/forms/public/inquire/',
-    may: 'public',
+    permission: 'public',
     body: json,
     response: json,
     status: 201,
   },
-  checkStatus: { method: 'GET', path: '/api/forms/public/check-status/{a}/{b}/', may: 'public', response: json },
+  checkStatus: { method: 'GET', path: '/api/forms/public/check-status/{a}/{b}/', permission: 'public', response: json },
   confirmFacts: {
-    ...{ method: 'POST', path: '/api/forms/public/confirm-facts/{a}/{b}/', may: 'public' },
+    ...{ method: 'POST', path: '/api/forms/public/confirm-facts/{a}/{b}/', permission: 'public' },
     ...{ body: json, response: json },
   },
-  forgetDraft: { method: 'POST', path: '/api/forms/public/drafts/forget/', may: 'public', body: json, response: json },
+  forgetDraft: { method: 'POST', path: '/api/forms/public/drafts/forget/', permission: 'public', body: json, response: json },
 } as unknown as Pick<Rows, 'funeralHome' | 'submit' | 'inquire' | 'checkStatus' | 'confirmFacts' | 'forgetDraft'>;
 
 export const call = createClient({ fetch: (input, init) => globalThis.fetch(input, init) });

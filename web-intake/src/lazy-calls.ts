@@ -1,6 +1,6 @@
 import { call, type EmailedDraft, json, type Rows } from './funeral-home.ts';
 
-const row = { method: 'POST', may: 'public', body: json, response: json };
+const row = { method: 'POST', permission: 'public', body: json, response: json };
 
 /** The calls of what is fetched when a family wants it; held to the contract as the others are. */
 export const lazyEndpoints = {

@@ -67,7 +67,7 @@ describe('the faults of values', () => {
   });
 
   it('pass over a value that stands for one that is kept elsewhere', () => {
-    const rules = { ...exampleRules, standsForKept: (_: unknown, value: unknown) => value === 'kept' };
+    const rules = { ...exampleRules, isStoredPlaceholder: (_: unknown, value: unknown) => value === 'kept' };
     expect(validateFields(rules, exampleFields, { ...filled, since: 'kept', agent: 'kept' }, wish)).toEqual({});
   });
 

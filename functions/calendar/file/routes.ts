@@ -60,18 +60,26 @@ export const calendarFile = (
 /** Of a kind so many are in one file of what is over, and as many of what is to come. */
 const maxEvents = 2_000;
 
+// Each span has a limit of its own, so that many past events leave out no future one.
+const spansAround = (today: string) => [
+  { from: addDays(today, -feedDays.back), to: addDays(today, -1) },
+  { from: today, to: addDays(today, feedDays.ahead) },
+];
+
+const calendarFileDependencies = {
+  feedAddresses,
+  plainCalendarFeeds: calendarFeedsReadOnly,
+  plainMembers: membersReadOnly,
+  calendar,
+  deadlineDays,
+  homesByName,
+  staffSite,
+};
+
 /** The calendar behind a secret address. Whoever asks for one that never was is told the same as of one that is over. */
 const getCalendarFile = handler(
   calendarFileEndpoints.get,
-  {
-    feedAddresses,
-    plainCalendarFeeds: calendarFeedsReadOnly,
-    plainMembers: membersReadOnly,
-    calendar,
-    deadlineDays,
-    homesByName,
-    staffSite,
-  },
+  calendarFileDependencies,
   async ({ params }, { db: shared, within, now, staffSite: { url } }) => {
     const address = await shared.feedAddresses.find(sha256(params.token));
     if (!address) throw notFound();
@@ -81,12 +89,7 @@ const getCalendarFile = handler(
     // A link lives as long as the access of who made it.
     const { status, id } = await db.plainMembers.requireMember(feed.profile_id);
     if (status !== 'active') throw notFound();
-    const today = now.toISOString().slice(0, 10);
-    // Each with a bound of its own: however much is over, what is to come is there.
-    const spans = [
-      { from: addDays(today, -feedDays.back), to: addDays(today, -1) },
-      { from: today, to: addDays(today, feedDays.ahead) },
-    ];
+    const spans = spansAround(now.toISOString().slice(0, 10));
     const of = { home: feed.funeral_home_id ?? undefined, creator: feed.scope === 'mine' ? id : undefined };
     // Whose link brings their own cases brings the deadlines that are theirs.
     const dueOf = { home: of.home, owner: of.creator };

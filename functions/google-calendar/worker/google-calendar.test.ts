@@ -4,7 +4,7 @@ import { googleMessages } from '#domain/google-calendar/google-event.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { EventName } from '#domain/shared/events/catalog.ts';
 import { type GoogleAccounts, googleAccounts } from '#functions/google-calendar/client/google-connector.ts';
-import { createGoogleCalendarRepository } from '#functions/google-calendar/google-calendar.ts';
+import { createGoogleCalendarRepository } from '#functions/google-calendar/repository.ts';
 import { importedId } from '#functions/imports/shared/create-cases.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { CircuitOpenError, PartnerError } from '#functions/platform/store/partners/circuit.ts';

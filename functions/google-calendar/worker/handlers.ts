@@ -13,7 +13,7 @@ import { outboxWrite, type PendingEvent, pendingEvent } from '#functions/platfor
 import { retryOnConflict } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import type { EventHandlers, WorkerRun } from '#functions/platform/workers/worker.ts';
 import type { ChangedEvent } from '../client/google-connector.ts';
-import { createGoogleCalendarRepository, type GoogleEventRecord } from '../google-calendar.ts';
+import { createGoogleCalendarRepository, type GoogleEventRecord } from '../repository.ts';
 import {
   askingOf,
   type GoogleDependencies,

@@ -20,7 +20,7 @@ import {
   createGoogleCalendarRepository,
   type GoogleEventRecord,
   type GoogleSettingsRecord,
-} from '#functions/google-calendar/google-calendar.ts';
+} from '#functions/google-calendar/repository.ts';
 import { createHomeRepository } from '#functions/organizations/repository/homes.ts';
 import { createPermitRepository } from '#functions/permits/repository.ts';
 import type { PartnerDecryptor } from '#functions/platform/adapters/partner-cipher.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { createGoogleCalendarRepository } from '#functions/google-calendar/google-calendar.ts';
+import { createGoogleCalendarRepository } from '#functions/google-calendar/repository.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { organizationRegistry, rotatedStart } from '#functions/platform/store/organization-registry.ts';
 import type { Table } from '#functions/platform/store/table.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { googleScopes } from '#domain/google-calendar/google-event.ts';
-import { createGoogleCalendarRepository } from '#functions/google-calendar/google-calendar.ts';
+import { createGoogleCalendarRepository } from '#functions/google-calendar/repository.ts';
 import { createConnectionRepository } from '#functions/platform/partners/partner-connections.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { feedToken } from '#tests/support/records/calendar-feeds.ts';

@@ -1,5 +1,5 @@
 import { googleAccounts } from '#functions/google-calendar/client/google-connector.ts';
-import { createGoogleCalendarRepository } from '#functions/google-calendar/google-calendar.ts';
+import { createGoogleCalendarRepository } from '#functions/google-calendar/repository.ts';
 import { googleHandlers } from '#functions/google-calendar/worker/handlers.ts';
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { Table } from '#functions/platform/store/table.ts';
