@@ -20,7 +20,14 @@ export const json = {} as Endpoint['response'];
 /** Where the calls of this page are; `calls.test.ts` holds them to the contract. */
 export const publicEndpoints = {
   funeralHome: { method: 'GET', path: '/api/forms/public/funeral-home/{slug}/', permission: 'public', response: json },
-  submit: { method: 'POST', path: '/api/forms/public/submit/', permission: 'public', body: json, response: json, status: 201 },
+  submit: {
+    method: 'POST',
+    path: '/api/forms/public/submit/',
+    permission: 'public',
+    body: json,
+    response: json,
+    status: 201,
+  },
   inquire: {
     method: 'POST',
     path: '/api/forms/public/inquire/',
@@ -34,7 +41,13 @@ export const publicEndpoints = {
     ...{ method: 'POST', path: '/api/forms/public/confirm-facts/{a}/{b}/', permission: 'public' },
     ...{ body: json, response: json },
   },
-  forgetDraft: { method: 'POST', path: '/api/forms/public/drafts/forget/', permission: 'public', body: json, response: json },
+  forgetDraft: {
+    method: 'POST',
+    path: '/api/forms/public/drafts/forget/',
+    permission: 'public',
+    body: json,
+    response: json,
+  },
 } as unknown as Pick<Rows, 'funeralHome' | 'submit' | 'inquire' | 'checkStatus' | 'confirmFacts' | 'forgetDraft'>;
 
 export const call = createClient({ fetch: (input, init) => globalThis.fetch(input, init) });
