@@ -4,5 +4,5 @@
  */
 export const resetCodeMail = {
   subject: 'Your password reset code',
-  body: 'Your password reset code is {####}.\n\nIt is valid for one hour. If you did not ask for it, ignore this mail.\n',
+  body: 'Your password reset code is {####}. It is valid for one hour. If you did not request it, ignore this email. ',
 } as const;

@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'stillwater-settings-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const context = (given: Record<string, unknown>) => ({ tryGetContext: (name: string) => given[name] }) as Node;
-const shipped = resolve(import.meta.dirname, '../deploy');
+const shipped = resolve(import.meta.dirname, 'stages');
 
 describe('the settings of a stage', () => {
   it.each(Object.keys(requiredSettings))('are refused in a sentence without %s', (setting) => {

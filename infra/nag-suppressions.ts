@@ -17,7 +17,7 @@ const review = '2027-05';
 const findings = {
   publicRoute: {
     id: 'AwsSolutions-APIG4',
-    reason: 'Public in the contract; WAF, rate limits and the bot check stand before it.',
+    reason: 'Public by contract; protected by WAF, rate limits and the bot check.',
   },
   passwordWithoutSymbol: {
     id: 'AwsSolutions-COG1',
@@ -54,7 +54,7 @@ const findings = {
   },
   deployerRuntime: {
     id: 'AwsSolutions-L1',
-    reason: 'CDK’s own handler, which runs during deployments alone; its runtime comes with aws-cdk-lib.',
+    reason: "CDK's own handler; runs only during deployments. aws-cdk-lib sets its runtime.",
   },
   wideKeyPolicyNotNeeded: {
     id: 'Annotation::@aws-cdk/aws-cloudfront-origins:wildcardKeyPolicyForOac',
@@ -70,7 +70,7 @@ const findings = {
   },
   listedByCloudFront: {
     id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-    reason: 'Every distribution has a root object; listing is what makes a file that is not there a 404.',
+    reason: 'Every distribution has a root object; list permission makes missing files return 404.',
   },
   logPolicyElsewhere: {
     id: 'Annotation::@aws-cdk/aws-s3:accessLogsPolicyNotAdded',
@@ -94,7 +94,7 @@ export const accountInFindings = (construct: IConstruct): string => {
 export const acknowledgeRecipients = (construct: IConstruct): void =>
   Validations.of(construct).acknowledge({
     id: `AwsSolutions-IAM5[Resource::arn:aws:ses:${Stack.of(construct).region}:${accountInFindings(construct)}:identity/*]`,
-    reason: `Only while the account is in SES’s sandbox, and from our own sender alone. Review ${review}.`,
+    reason: `Only while the account is in the SES sandbox, and only from our own sender. Review ${review}.`,
   });
 
 /** Acknowledges `bucket/*` in a policy: IAM cannot name the objects of a bucket otherwise. */

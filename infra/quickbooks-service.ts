@@ -114,9 +114,9 @@ const requiredSettings: readonly {
   {
     setting: 'mailFrom',
     lacks: ({ mailFrom }) => !mailFrom,
-    why: 'no mail can be sent without a sender, so that nobody can be invited',
+    why: 'without a sender, no email can be sent and no one can be invited',
   },
-  { setting: 'alarmMail', lacks: ({ alarmMail }) => !alarmMail, why: 'alarms would reach nobody' },
+  { setting: 'alarmMail', lacks: ({ alarmMail }) => !alarmMail, why: 'alarms would have no recipient' },
   {
     setting: 'botCheckSiteKey',
     lacks: ({ botCheck, botCheckSiteKey }) => botCheck !== 'none' && !botCheckSiteKey,
@@ -125,7 +125,7 @@ const requiredSettings: readonly {
   {
     setting: 'apiDomain',
     lacks: ({ staffDomain, intakeDomain, apiDomain }) => Boolean(staffDomain ?? intakeDomain) && !apiDomain,
-    why: 'calls would reach the API past CloudFront and its firewall',
+    why: 'requests could bypass CloudFront and WAF',
   },
 ];
 
@@ -181,8 +181,8 @@ export const demoLimitations = (config: Config): string[] => [
   ...requiredSettings.filter(({ lacks }) => lacks(config)).map(({ setting, why }) => `${setting}: ${why}`),
   ...(config.apiDomain || config.staffDomain || config.intakeDomain
     ? []
-    : ['apiDomain: without domains calls can reach the API past CloudFront and its firewall, at its own rates alone']),
-  ...(config.botCheck === 'none' ? ['botCheckSiteKey: reports are kept without any check for bots'] : []),
+    : ["apiDomain: without a domain, requests can bypass CloudFront and WAF; only the API's own rate limits apply"]),
+  ...(config.botCheck === 'none' ? ['botCheckSiteKey: reports are accepted without a bot check'] : []),
 ];
 
 /** Large mailbox providers rank a sender down whose domain says nothing of mails that fail its checks. */

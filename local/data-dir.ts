@@ -82,7 +82,7 @@ export function assertFormat(dataDir: string): void {
   if (marked === DATA_FORMAT) return;
   if (marked !== undefined || existsSync(join(dataDir, 'database')))
     throw new Error(
-      `The data in ${dataDir} was written by another version of Stillwater, and this one cannot read it. ` +
+      `The data in ${dataDir} was written by a different version of Stillwater and cannot be read. ` +
         'Empty it with npm run reset, or set DATA_DIR to another folder.',
     );
   writeJsonDurably(join(dataDir, FORMAT), { format: DATA_FORMAT });

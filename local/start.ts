@@ -63,7 +63,7 @@ function effectLeaseFromEnvironment(): number | undefined {
 
 async function buildSites() {
   const took = await ensureBuilt();
-  say(took ? `  ${column('Web sites')}built in ${took.toFixed(1)} s` : `  ${column('Web sites')}up to date`);
+  say(took ? `  ${column('Websites')}built in ${took.toFixed(1)} s` : `  ${column('Websites')}up to date`);
   return siteFolders();
 }
 
@@ -131,7 +131,7 @@ async function main(): Promise<void> {
   say(
     'Ctrl-C stops everything and keeps the data; `npm run reset` empties it; `npm run -s token -- EMAIL` is for curl.',
   );
-  if (process.env.CHAOS) say(`Chaos is on with the seed ${process.env.CHAOS}: AWS fails as badly as it can.`);
+  if (process.env.CHAOS) say(`Fault injection is on (seed ${process.env.CHAOS}).`);
   say();
   say(`Ready in ${seconds(performance.now())}`);
 }

@@ -57,7 +57,7 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
     [['create-organization'], 'Home is required\nPublic address is required\nName is required\nEmail is required'],
     [['create-organization', '--second-factor', 'nobody'], 'Second factor is optional, administrators or everybody'],
     [['invite-owner', '--slug', 'quiet-water', '--email', 'nobody'], 'Please enter a valid email address'],
-    [['add-home', '--home', 'Chapel', '--slug', 'chapel'], 'Beside is required'],
+    [['add-home', '--home', 'Chapel', '--slug', 'chapel'], 'Organization is required'],
     [['invite-owner', '--slug', 'quiet-water', '--email', 'a@example.com'], 'No product runs here.'],
     [['invite-owner', '--slug', 'quiet-water', '--email', 'a@example.com', '--show-link'], 'No product runs here.'],
     [['reindex', 'dreams'], 'There is no list dreams. There are: submissions, '],

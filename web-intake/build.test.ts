@@ -70,7 +70,7 @@ describe('the built intake site', () => {
     expect(page('index.html')).toContain('Report a Death</h1>');
     expect(page('index.html')).toContain('Important Legal Notice');
     expect(page('index.html')).toMatch(/<noscript>[\s\S]*Please call your funeral home/);
-    expect(page('status.html')).toMatch(/<noscript>[\s\S]*tell you how things stand/);
+    expect(page('status.html')).toMatch(/<noscript>[\s\S]*for the status of your report/);
     expect(page('start.html')).toContain('data-page="start"');
     expect(page('status.html')).toContain('data-page="status"');
   });
@@ -79,7 +79,7 @@ describe('the built intake site', () => {
     for (const [name, title] of [
       ['index.html', 'Informar un fallecimiento'],
       ['start.html', 'Informar un fallecimiento'],
-      ['status.html', 'Cómo va todo'],
+      ['status.html', 'Estado de su informe'],
     ] as const) {
       const [english, spanish] = [page(name), page(`es/${name}`)];
       expect(english).toContain('<html lang="en">');

@@ -9,7 +9,7 @@ export type FeedScope = (typeof feedScopes)[number];
 export const feedScopeLabels: Readonly<Record<FeedScope, string>> = {
   all: 'All locations',
   home: 'One location',
-  mine: 'Cases that I opened',
+  mine: 'Cases I opened',
 };
 export const namingLabels: Readonly<Record<NameFormat, string>> = { initials: 'Initials', names: 'Full names' };
 
@@ -21,7 +21,7 @@ export const feedDays = { back: 60, ahead: 400 } as const;
 export const feedMessages = {
   homeNeeded: 'Choose a location',
   tooMany: `You have ${maxFeeds} links already. Revoke one that you no longer use.`,
-  notYours: 'Only an owner revokes links of others.',
+  notYours: 'Only owners can revoke other people’s links.',
 } as const;
 
 /** A link by which a calendar elsewhere reads services and cremations, without what makes it secret. */

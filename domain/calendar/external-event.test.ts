@@ -49,8 +49,8 @@ describe('an event in a calendar outside of the product', () => {
     const row = { case_id: 'a', case_number: 'WA-2026-0007', deceased_name: 'Harold Lindqvist' };
     const due = deadlineToExternalEvent({ ...row, kind: 'filing', due: '2026-03-09' }, 'Whitcomb & Ames');
     expect(outsideEvent(due, { timeZone: 'America/New_York', naming: 'initials' })).toEqual({
-      ...{ id: 'a-filing', title: 'Filing the certificate: H. L.', place: '', path: '/cases/a', isFirm: true },
-      ...{ notes: 'Deadline of case WA-2026-0007, Whitcomb & Ames' },
+      ...{ id: 'a-filing', title: 'File death certificate: H. L.', place: '', path: '/cases/a', isFirm: true },
+      ...{ notes: 'Deadline for case WA-2026-0007, Whitcomb & Ames' },
       span: { days: { from: '2026-03-09', before: '2026-03-10' } },
     });
   });

@@ -102,7 +102,7 @@ export const outsideEvent = (
   id: event.id,
   title: oneLine(titleOutside(event.what, event.deceased_full_name, naming)),
   place: oneLine(event.place),
-  notes: `${event.isDeadline ? 'Deadline of case' : 'Case'} ${event.case_number}, ${oneLine(event.funeral_home_name)}`,
+  notes: `${event.isDeadline ? 'Deadline for case' : 'Case'} ${event.case_number}, ${oneLine(event.funeral_home_name)}`,
   path: `/cases/${event.case_id}`,
   isFirm: event.status !== 'draft',
   span: spanOf(event, timeZone, minutes),

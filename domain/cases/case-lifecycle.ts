@@ -41,7 +41,7 @@ export const caseMessages = {
   missingFields: 'Please fill in all required fields',
   /** D2 §5, of a customer who is not there; the choice is dropped. */
   invalidCustomer: 'Invalid customer selection. Please select a valid customer from the dropdown.',
-  emptyDraft: 'Enter something about the case before it is saved',
+  emptyDraft: 'Enter at least one detail before saving',
   hasPayments: 'This case has payments and cannot be deleted. Cancel it instead.',
   deleteByForce: 'Only drafts and cancelled cases can be deleted without force.',
   confirmationDiffers: 'Enter the case number to confirm',
@@ -50,18 +50,18 @@ export const caseMessages = {
 
 const refused: Record<CaseAction, Partial<Record<CaseStatus, string>>> = {
   activate: {
-    active: 'This case is active already',
+    active: 'This case is already active',
     completed: 'Only drafts can be activated. Reopen this completed case instead.',
     cancelled: 'Only drafts can be activated. Reopen this cancelled case first.',
   },
   complete: {
     draft: 'Only active cases can be completed. Activate this draft first.',
-    completed: 'This case is completed already',
+    completed: 'This case is already completed',
     cancelled: 'Only active cases can be completed. Reopen this cancelled case first.',
   },
   cancel: {
     completed: 'A completed case cannot be cancelled. Reopen it first.',
-    cancelled: 'This case is cancelled already',
+    cancelled: 'This case is already cancelled',
   },
   reopen: {
     draft: 'Only completed and cancelled cases can be reopened. This case is a draft.',

@@ -15,7 +15,7 @@ describe('the numbering of cases', () => {
 
   it.each([
     [{ pattern: '{PREFIX}-{YEAR}' }, 'Pattern must contain {SEQ}'],
-    [{ pattern: '{PREFIX}-{SEQ}' }, 'Pattern must contain {YEAR} or {YY} when the sequence starts anew each year'],
+    [{ pattern: '{PREFIX}-{SEQ}' }, 'Pattern must contain {YEAR} or {YY} when numbering restarts each year'],
     [{ pattern: '{YEAR}-{NOPE}-{SEQ}' }, '{NOPE} is not a token; use {PREFIX}, {YEAR}, {YY}, {LOCATION}, {SEQ}'],
     [{ pattern: 'A long pattern indeed {YEAR}-{SEQ}' }, 'Case numbers must be 30 characters or less'],
     [{ padding: 9 }, 'Padding must be a number from 1 to 8'],

@@ -75,7 +75,7 @@ export const NumberingSettings = z
     if (strange) issue(`${strange} is not a token; use ${known.join(', ')}`);
     if (!pattern.includes('{SEQ}')) issue('Pattern must contain {SEQ}');
     if (rest.reset_yearly && !/\{YEAR\}|\{YY\}/.test(pattern))
-      issue('Pattern must contain {YEAR} or {YY} when the sequence starts anew each year');
+      issue('Pattern must contain {YEAR} or {YY} when numbering restarts each year');
     // A padding over the limit is told as such; a number padded with it could take all the memory there is.
     if (
       formatCaseNumber({ ...rest, pattern, padding: Math.min(padding, maxPadding) }, 2026, 10 ** 8 - 1).length >

@@ -57,7 +57,7 @@ export const caseEndpoints = {
     method: 'POST',
     path: '/api/services/cases/',
     permission: 'case:edit',
-    summary: 'Open a case: a draft with anything in it, or an active one with all that asks for',
+    summary: 'Create a case. A draft may be incomplete; an active case needs all required fields',
     body: NewCase,
     response: OpenedCase,
     status: 201,
@@ -70,7 +70,7 @@ export const caseEndpoints = {
     method: 'GET',
     path: '/api/services/cases/preview-next-number/',
     permission: 'case:read',
-    summary: 'The number the next case of a home and year would get; takes none',
+    summary: 'Preview the next case number for a location and year. Does not reserve it',
     errorResponses: { 404: 'There is no such home.' },
     query: z.object({
       year: z
@@ -85,7 +85,7 @@ export const caseEndpoints = {
     method: 'GET',
     path: '/api/services/cases/check-number/',
     permission: 'case:read',
-    summary: 'Whether a case number is taken',
+    summary: 'Check whether a case number is in use',
     query: z.object({ case_number: z.string().trim().min(1, 'Case number is required').max(30) }),
     response: z.object({ exists: z.boolean() }),
   }),
@@ -93,7 +93,7 @@ export const caseEndpoints = {
     method: 'GET',
     path: '/api/services/cases/duplicates/',
     permission: 'case:read',
-    summary: 'Up to ten cases that may be about this person, before another one is opened',
+    summary: 'Find up to ten possible duplicate cases before creating a new one',
     query: z.object({
       first_name: z.string().max(100).optional(),
       last_name: z.string().max(100).optional(),
@@ -106,7 +106,7 @@ export const caseEndpoints = {
     method: 'GET',
     path: '/api/services/cases/statistics/',
     permission: 'case:read',
-    summary: 'How many cases there are by status, and were opened within so many days',
+    summary: 'Count cases by status and by date opened',
     query: z.object({
       days: z
         .string()
@@ -121,7 +121,7 @@ export const caseEndpoints = {
     method: 'GET',
     path: '/api/services/cases/queue/',
     permission: 'case:read',
-    summary: 'What of the cases waits for somebody: services of seven days, drafts, active cases that lack something',
+    summary: 'Get the case work queue: services in the next 7 days, drafts, and active cases with missing fields',
     query: z.object({ location: idSchema('home').optional() }),
     response: CaseQueue,
   }),
@@ -142,7 +142,7 @@ export const caseEndpoints = {
     method: 'GET',
     path: '/api/services/cases/export_rows/',
     permission: 'case:export',
-    summary: 'All cases that match, 1,000 rows a call; the site makes a CSV or XLSX file of them',
+    summary: 'Export matching cases as rows, 1,000 per call',
     query: CaseFilters.extend({ search, cursor: cursor.optional() }),
     response: z.object({ rows: z.array(CaseRow), next_cursor: z.string().nullable() }),
     // Ten exports, not ten pages: those that follow name the export they belong to.
@@ -155,7 +155,7 @@ export const caseEndpoints = {
     method: 'POST',
     path: '/api/services/cases/bulk_delete/',
     permission: 'case:delete',
-    summary: 'Delete up to 100 cases, or none when one of them cannot be deleted',
+    summary: 'Delete up to 100 cases. All or nothing',
     body: z.object({
       case_ids: z
         .array(idSchema('case', 'Invalid case selection'))
@@ -185,7 +185,7 @@ export const caseEndpoints = {
     path: '/api/services/cases/{id}/',
     permission: 'case:follow-up',
     policy: 'case:follow-up',
-    summary: 'Change fields of a case, flat or by section; a stale version of a section is answered 409',
+    summary: "Update a case, flat or by section. Returns 409 if a section's version is outdated",
     params: pathParams.case,
     body: CasePatch,
     response: Case,
@@ -198,7 +198,7 @@ export const caseEndpoints = {
     path: '/api/services/cases/{id}/',
     permission: 'case:delete',
     policy: 'case:delete',
-    summary: 'Delete a draft or a cancelled case; with force whatever its status',
+    summary: 'Delete a draft or cancelled case. `force` deletes a case in any status',
     params: pathParams.case,
     query: z.object({
       force: z.enum(['true', 'false']).optional(),
@@ -216,7 +216,7 @@ export const caseEndpoints = {
     path: '/api/services/cases/{id}/activate/',
     permission: 'case:edit',
     policy: 'case:activate',
-    summary: 'Make a draft active',
+    summary: 'Activate a draft case',
     params: pathParams.case,
     response: Case,
     errorResponses: { 409: 'It is no draft.' },
@@ -254,7 +254,7 @@ export const caseEndpoints = {
     permission: 'case:reopen',
     forbidden: caseMessages.onlyAdministratorsReopen,
     policy: 'case:reopen',
-    summary: 'Make a completed case active again, or a cancelled one a draft',
+    summary: 'Reopen a case: completed becomes active, cancelled becomes draft',
     params: pathParams.case,
     response: Case,
     errorResponses: { 409: 'It is neither completed nor cancelled.' },
@@ -265,7 +265,7 @@ export const caseEndpoints = {
     method: 'POST',
     path: '/api/services/cases/{id}/presence/',
     permission: 'case:read',
-    summary: 'Says that the caller has the case open, and answers who else has',
+    summary: 'Record that the caller is viewing the case and return other viewers',
     params: pathParams.case,
     body: z.object({
       section: z.enum(sectionDefinitions.map(({ id }) => id)).nullish(),
@@ -277,7 +277,7 @@ export const caseEndpoints = {
     method: 'GET',
     path: '/api/services/cases/{id}/audit_log/',
     permission: 'case:audit',
-    summary: 'Who did what to a case, newest first; what one person typed into a section within minutes is one entry',
+    summary: "List a case's audit log, newest first. Autosaves by one person in one section are combined",
     params: pathParams.case,
     query: AuditLogQuery.extend({
       action: z.enum(caseDeeds).optional(),
@@ -294,7 +294,7 @@ export const caseEndpoints = {
     method: 'GET',
     path: '/api/services/cases/{id}/verify_audit_log/',
     permission: 'case:audit',
-    summary: 'Verifies now that nothing of a case’s audit log was changed, removed or put in',
+    summary: "Verify that a case's audit log has not been altered",
     params: pathParams.case,
     response: AuditProof,
     limits: [{ by: 'user', max: 20, seconds: 60 }],

@@ -8,7 +8,7 @@ import { copyTypes } from './copy-types.ts';
 export const copyActions = [
   { value: 'ordered', label: 'Ordered' },
   { value: 'received', label: 'Received' },
-  { value: 'handed_out', label: 'Handed out' },
+  { value: 'handed_out', label: 'Given to family' },
 ] as const;
 export type CopyAction = (typeof copyActions)[number]['value'];
 
@@ -32,10 +32,10 @@ export interface CopyContext {
 
 export const copyMessages = {
   ahead: 'Date cannot be in the future',
-  notOrdered: (left: number) => `Only ${left} more were ordered. Record the order first.`,
+  notOrdered: (left: number) => `Only ${left} copies are still on order. Record the order first.`,
   notOnHand: (left: number) => `Only ${left} are on hand`,
-  needed: 'What was received or handed out since rests on this entry. Delete that first.',
-  tooMany: 'A case holds at most 200 entries of copies',
+  needed: 'Later entries depend on this one. Delete those first.',
+  tooMany: 'A case can have up to 200 copy entries',
 } as const;
 
 const count = (value: unknown): number => (value === undefined || value === '' ? 0 : Number(value));
@@ -65,7 +65,7 @@ const ofOrder = { ...half, showIf: 'isOrder' } as const;
 
 /** What is entered of copies of a death certificate. */
 export const copyFields = [
-  form.select('move', 'What happened', copyActions, { ...half, ...required }),
+  form.select('move', 'Action', copyActions, { ...half, ...required }),
   form.date('on', 'Date', { ...half, ...required }),
   form.integer(
     'copies',
@@ -74,7 +74,7 @@ export const copyFields = [
     { ...half, ...required },
   ),
   form.select('copy_type', 'Copy type', copyTypes, { ...ofOrder, requiredIf: 'isOrder' }),
-  form.money('fee_each', 'Fee for each', ofOrder),
-  form.line('recipient', 'Handed to', { ...half, showIf: 'isHandedOut', requiredIf: 'isHandedOut' }),
+  form.money('fee_each', 'Fee per copy', ofOrder),
+  form.line('recipient', 'Given to', { ...half, showIf: 'isHandedOut', requiredIf: 'isHandedOut' }),
   form.line('notes', 'Note', { maxLength: 200 }),
 ] as const satisfies readonly FormField<string, 'isOrder' | 'isHandedOut'>[];

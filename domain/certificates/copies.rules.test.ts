@@ -23,14 +23,14 @@ describe('copies of a death certificate', () => {
     [{ ...order, copies: 0 }, { copies: ['Copies must be a whole number from 1 to 999'] }],
     [{ ...order, copies: 1.5 }, { copies: ['Copies must be a whole number from 1 to 999'] }],
     [{ ...order, on: '2026-03-11' }, { on: ['Date cannot be in the future'] }],
-    [{ ...order, fee_each: '-1' }, { fee_each: ['Fee for each cannot be negative'] }],
+    [{ ...order, fee_each: '-1' }, { fee_each: ['Fee per copy cannot be negative'] }],
     [
       { move: 'received', on: '2026-03-09', copies: 5 },
-      { copies: ['Only 4 more were ordered. Record the order first.'] },
+      { copies: ['Only 4 copies are still on order. Record the order first.'] },
     ],
     [{ move: 'handed_out', on: '2026-03-10', copies: 3, recipient: 'Y' }, { copies: ['Only 2 are on hand'] }],
-    [{ move: 'handed_out', on: '2026-03-10', copies: 1 }, { recipient: ['Handed to is required'] }],
-    [{}, { move: ['What happened is required'], on: ['Date is required'], copies: ['Copies is required'] }],
+    [{ move: 'handed_out', on: '2026-03-10', copies: 1 }, { recipient: ['Given to is required'] }],
+    [{}, { move: ['Action is required'], on: ['Date is required'], copies: ['Copies is required'] }],
   ])('%j: %j', (values, faults) => {
     expect(copyErrors(values, context)).toEqual(faults);
   });

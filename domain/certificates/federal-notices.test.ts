@@ -3,12 +3,12 @@ import { socialSecurityNotices, veteransNotices } from './federal-notices.ts';
 
 it.each([
   ['electronic', /^Form SSA-721 is not sent/],
-  ['paper', /^Tell Social Security by Form SSA-721/],
+  ['paper', /^Send Form SSA-721/],
 ])('of a certificate that is %s: %s', (death_cert_type, words) => {
   const [notice, ...others] = socialSecurityNotices({ death_cert_type });
   expect(notice?.text).toMatch(words);
   // Survivors get their pages either way.
-  expect(notice?.text).toMatch(/survivors go to the family/);
+  expect(notice?.text).toMatch(/survivors? .*to the family/);
   expect(others).toEqual([]);
 });
 

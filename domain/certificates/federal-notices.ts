@@ -15,21 +15,21 @@ const ofSocialSecurity: Readonly<Record<string, FederalNotice>> = {
     source: primarySource('Form SSA-721 (06-2021); New York State Department of Health, electronic registration'),
   },
   paper: {
-    text: 'Tell Social Security by Form SSA-721, Statement of Death by Funeral Director. Its pages for survivors go to the family.',
+    text: 'Send Form SSA-721, Statement of Death by Funeral Director, to Social Security. Give the survivor pages to the family.',
     source: primarySource('Form SSA-721 (06-2021)'),
   },
 };
 
 const ofVeteransAffairs: readonly FederalNotice[] = [
   {
-    text: 'Burial in a national cemetery is arranged with the National Cemetery Scheduling Office, 1-800-535-1117. Form 40-10007 is for planning ahead alone.',
+    text: 'Arrange national cemetery burial with the National Cemetery Scheduling Office, 1-800-535-1117. Form 40-10007 is for pre-need only.',
     source: secondarySource('National Cemetery Administration'),
   },
   {
-    text: 'Burial allowances are claimed by Form 21P-530EZ. A surviving spouse whom the VA has on file is paid without it.',
+    text: 'Claim burial allowances with Form 21P-530EZ. A surviving spouse on file with the VA is paid automatically.',
     source: secondarySource('VA Form 21P-530EZ'),
   },
-  { text: 'A headstone or marker is asked for by Form 40-1330.', source: secondarySource('VA Form 40-1330') },
+  { text: 'Request a headstone or marker with VA Form 40-1330.', source: secondarySource('VA Form 40-1330') },
   {
     text: 'A burial flag is asked for by Form 27-2008 before the burial. After it, item 15 of the form says why that was not possible.',
     source: primarySource('VA Form 27-2008'),

@@ -55,7 +55,7 @@ export const customerEndpoints = {
     method: 'GET',
     path: '/api/customers/customers/search/',
     permission: 'customer:read',
-    summary: 'Up to 20 customers by prefix of a name, phone or e-mail, each once',
+    summary: 'Find up to 20 customers by the start of a name, phone or email',
     query: z.object({ q: z.string().trim().min(2, 'Enter at least 2 characters to search').max(100) }),
     response: z.array(CustomerRow),
   }),
@@ -63,7 +63,7 @@ export const customerEndpoints = {
     method: 'GET',
     path: '/api/customers/customers/export/',
     permission: 'customer:export',
-    summary: 'All customers that match, 1,000 rows a call; the site makes a CSV of them',
+    summary: 'Export matching customers as rows, 1,000 per call',
     query: z.object({ search: z.string().trim().max(100).optional(), cursor: cursor.optional() }),
     // The total is not known for a search before it has ended.
     response: z.object({
@@ -82,7 +82,7 @@ export const customerEndpoints = {
     method: 'POST',
     path: '/api/customers/customers/cleanup-duplicates/',
     permission: 'customer:merge',
-    summary: 'Find likely duplicates, merge the certain ones (at most 50 a call), and say what was done',
+    summary: 'Find duplicate customers and merge exact matches (at most 50 per call)',
     // From where an earlier call stopped; nothing starts at the beginning.
     // With `preview` nothing is merged, and `certain` says what would be.
     body: z.object({ cursor: cursor.nullish(), preview: z.boolean().optional() }),
@@ -112,7 +112,7 @@ export const customerEndpoints = {
     method: 'POST',
     path: '/api/customers/customers/bulk-delete/',
     permission: 'customer:delete',
-    summary: 'Delete up to 100 customers, or none when one has active cases',
+    summary: 'Delete up to 100 customers. All or nothing; customers with active cases cannot be deleted',
     body: z.object({
       customer_ids: z
         .array(idSchema('customer', 'Invalid customer selection'))
@@ -140,7 +140,7 @@ export const customerEndpoints = {
     method: 'PATCH',
     path: '/api/customers/customers/{id}/',
     permission: 'customer:edit',
-    summary: 'Change a customer; a stale version is answered 409',
+    summary: 'Update a customer. Returns 409 if the version is outdated',
     params: pathParams.customer,
     body: CustomerChange,
     response: Customer,
@@ -164,7 +164,7 @@ export const customerEndpoints = {
     method: 'GET',
     path: '/api/customers/customers/{id}/merge-preview/',
     permission: 'customer:merge',
-    summary: 'What a merge would give, side by side',
+    summary: 'Preview a merge of two customers',
     params: pathParams.customer,
     query: z.object({ duplicate_id: idSchema('customer', 'Invalid customer selection') }),
     response: MergePreview,
@@ -173,7 +173,7 @@ export const customerEndpoints = {
     method: 'POST',
     path: '/api/customers/customers/{id}/merge/',
     permission: 'customer:merge',
-    summary: 'Merge a duplicate into this customer; can be undone for 30 days',
+    summary: 'Merge a duplicate into this customer. Can be undone for 30 days',
     params: pathParams.customer,
     body: z.object({ duplicate_id: idSchema('customer', 'Invalid customer selection') }),
     response: z.object({ merge_id: z.uuid(), customer: Customer }),

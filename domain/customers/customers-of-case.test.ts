@@ -10,5 +10,5 @@ it('a case has at most ten customers, and one that has more keeps them', () => {
   expect(customersError(people(24), people(24))).toBeUndefined();
   expect(customersError(people(24), people(20))).toBeUndefined();
   expect(customersError(people(24), [...people(20), 'new'])).toBe('A case can have at most 10 customers');
-  expect(customersError(people(24), people(13))).toBe('Please take at most 10 customers off a case at a time');
+  expect(customersError(people(24), people(13))).toBe('Remove at most 10 customers at a time');
 });

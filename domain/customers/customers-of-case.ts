@@ -6,7 +6,7 @@
 export const maxCustomersOfCase = 10;
 
 export const tooManyCustomers = `A case can have at most ${maxCustomersOfCase} customers`;
-const tooManyLeave = `Please take at most ${maxCustomersOfCase} customers off a case at a time`;
+const tooManyLeave = `Remove at most ${maxCustomersOfCase} customers at a time`;
 
 /**
  * Why a case may not go from these customers to those; undefined where it may. A case that has more of them, from

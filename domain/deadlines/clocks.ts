@@ -31,14 +31,14 @@ export const deadlineLabels: Readonly<Record<DeadlineKind, string>> = {
   first_notice: 'First notice of death',
   certifier: 'Medical certification',
   pending_cause: 'Pending cause of death',
-  filing: 'Filing the certificate',
+  filing: 'File death certificate',
   fetal_death_report: 'Fetal death report',
   amendment: 'Amendment of the certificate',
   permit: 'Permit before disposition',
-  permit_return: 'Return of the permit',
+  permit_return: 'Return endorsed permit',
   permit_expiry: 'Permit expires',
   va_claim: 'VA burial claim',
-  cremation_wait: 'Wait before cremation',
+  cremation_wait: 'Cremation waiting period',
   preservation: 'Refrigeration or embalming',
 };
 

@@ -24,7 +24,7 @@ export const deadlineEndpoints = {
     method: 'GET',
     path: '/api/services/deadlines/',
     permission: 'case:read',
-    summary: 'What is to be done by a day, across cases, the nearest day first',
+    summary: 'List deadlines across cases, soonest first',
     query: DueQuery,
     response: pageSchema(DueRow),
   }),
@@ -32,7 +32,7 @@ export const deadlineEndpoints = {
     method: 'GET',
     path: ofCase,
     permission: 'case:read',
-    summary: 'The deadlines of a case, each with its rule, the nearest first and those that are done last',
+    summary: "List a case's deadlines with their rules: open first by date, then done",
     params: pathParams.case,
     response: z.array(Deadline),
   }),
@@ -49,12 +49,12 @@ export const deadlineEndpoints = {
   override: endpoint({
     ...change,
     method: 'PUT',
-    summary: 'Decide about a deadline of a case, with the reason: done, not needed, another day, another owner',
+    summary: 'Update a deadline: done, not needed, new date or new owner, with a reason',
     body: SentOverride,
   }),
   reset: endpoint({
     ...change,
     method: 'DELETE',
-    summary: 'Take a decision about a deadline back: the rule holds again',
+    summary: 'Undo a deadline decision',
   }),
 } as const;

@@ -234,7 +234,7 @@ describe('an obligation', () => {
   it.each([
     ['Burial-transit permit', 'FL', true],
     ['Cemetery opening permit', 'FL', false],
-    ['Cremation approval of the medical examiner', 'FL', false],
+    ["Medical examiner's cremation approval", 'FL', false],
     ['Coroner’s cremation permit', 'SC', true],
     ['Burial-transit permit', 'SC', false],
     ['Cremation authorization', 'SC', false],

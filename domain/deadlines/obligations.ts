@@ -45,8 +45,8 @@ export const generalRules: readonly DeadlineRule[] = [
   rule(
     'va_claim',
     { from: 'disposition', amount: 24, unit: 'months', rolls: true },
-    'A claim for a non-service-connected burial allowance is made within 2 years of burial or cremation; without limit where the death was service-connected.',
-    secondarySource('VA Form 21P-530EZ; 38 CFR 3.1703, and 3.110 where the last day is no workday'),
+    'File a non-service-connected burial allowance claim within 2 years of burial or cremation. There is no time limit if the death was service-connected.',
+    secondarySource('VA Form 21P-530EZ; 38 CFR 3.1703, and 3.110 if the last day is not a business day'),
   ),
 ];
 
@@ -191,14 +191,14 @@ const expiring = ({ permits }: DeadlineFacts): CalendarDate | undefined =>
     .flatMap(({ expiry_date }) => expiry_date ?? [])
     .sort()[0];
 
-const expiryRule = { text: 'The permit itself', reliability: 'primary', reviewed: '2026-11-23' } as const;
+const expiryRule = { text: 'Date on the permit', reliability: 'primary', reviewed: '2026-11-23' } as const;
 
 type Ruled = Pick<Obligation, 'kind' | 'state' | 'why' | 'source'> & { due: Moment; metBy?: RegExp | undefined };
 
 const ruledBy = (kind: DeadlineKind, facts: DeadlineFacts): Ruled | undefined => {
   if (kind === 'permit_expiry') {
     const day = expiring(facts);
-    const why = 'A permit of the case expires, and has not come back.';
+    const why = 'A permit on this case expires and has not been returned.';
     return day ? { kind, due: { day }, state: '', why, source: expiryRule } : undefined;
   }
   const found = ruleFor(kind, facts);

@@ -5,7 +5,7 @@ import type { FieldErrors, FormRules, Values } from '#domain/shared/forms/rules.
 import { validateFields } from '#domain/shared/forms/validate.ts';
 
 export const overrideMessages = {
-  nothing: 'Choose what became of it, another day, or another owner',
+  nothing: 'Choose an outcome, a new date, or another owner',
   noSuchOwner: 'Choose a member of the team',
   beforeDeath: 'The day must be on or after the date of death',
   notAsked: 'This case has no such deadline',
@@ -13,8 +13,8 @@ export const overrideMessages = {
 
 /** What becomes of a deadline without its day. */
 export const deadlineOutcomes = [
-  { value: 'done', label: 'It is done' },
-  { value: 'not_needed', label: 'It is not needed here' },
+  { value: 'done', label: 'Done' },
+  { value: 'not_needed', label: 'Not needed' },
 ] as const;
 
 const overrideRules: FormRules<never, undefined> = {
@@ -28,8 +28,8 @@ const form = fieldBuilders<never>();
 
 /** What a person decides about one deadline of one case, never without a reason. */
 export const overrideFields = [
-  form.select('settled', 'What became of it', deadlineOutcomes),
-  form.date('due', 'Due on another day', { width: 'half' }),
+  form.select('settled', 'Outcome', deadlineOutcomes),
+  form.date('due', 'New due date', { width: 'half' }),
   form.line('owner', 'Owner', { width: 'half', maxLength: 36 }),
   form.text('reason', 'Reason', { requiredIf: true, maxLength: 500 }),
 ] as const satisfies readonly FormField<string, never>[];

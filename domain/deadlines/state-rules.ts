@@ -17,7 +17,7 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'permit',
       { ...hours('death', 72), beforeDisposition: true },
-      'Alaska asks for the burial-transit permit within 72 hours of death and before disposition.',
+      'Alaska requires a burial-transit permit within 72 hours of death and before disposition.',
       primarySource('Alaska Statutes 18.50.250'),
     ),
   ],
@@ -25,7 +25,7 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'filing',
       { ...days('death', 8), beforeDisposition: true },
-      'California asks for registration within 8 calendar days of death and before disposition.',
+      'California requires registration within 8 calendar days of death and before disposition.',
       primarySource('California Health and Safety Code 102775'),
     ),
     rule(
@@ -35,13 +35,13 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
       secondarySource('California Health and Safety Code 102800'),
     ),
     permitRequiredBeforeDisposition(
-      'California asks for a permit for disposition before burial or cremation.',
+      'California requires a permit for disposition before burial or cremation.',
       primarySource('California Health and Safety Code 103050'),
     ),
     rule(
       'permit_return',
       days('cremation', 10),
-      'California asks for the endorsed permit for cremated remains back within 10 days.',
+      'California requires the endorsed permit for cremated remains to be returned within 10 days.',
       primarySource('California Health and Safety Code 103060'),
     ),
   ],
@@ -51,7 +51,7 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'filing',
       { ...days('death', 5), beforeDisposition: true },
-      'Florida asks for the certificate within 5 days of death and before disposition.',
+      'Florida requires the certificate within 5 days of death and before disposition.',
       primarySource('Florida Statutes 382.008'),
     ),
     rule(
@@ -62,13 +62,13 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     ),
     cremationWait('Florida', secondarySource('Florida Statutes 872.03')),
     permitRequiredBeforeDisposition(
-      'Florida asks for a burial-transit permit before disposition.',
+      'Florida requires a burial-transit permit before disposition.',
       secondarySource('Florida Statutes 382.006'),
     ),
     rule(
       'preservation',
       hours('death', 24),
-      'Florida asks for refrigeration at 40 °F or embalming after 24 hours.',
+      'Florida requires refrigeration at 40 °F or embalming after 24 hours.',
       unverifiedSource('Florida Statutes 497.386'),
     ),
   ],
@@ -76,7 +76,7 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'filing',
       hours('death', 72),
-      'Georgia gives the director 72 hours after death.',
+      'Georgia requires the funeral director to file within 72 hours of death.',
       primarySource('O.C.G.A. 31-10-15(a) and (b)'),
     ),
     rule(
@@ -91,19 +91,19 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'filing',
       days('death', 3),
-      'Kansas asks for the certificate within 3 days of death and before removal from the state.',
+      'Kansas requires the certificate within 3 days of death and before removal from the state.',
       primarySource('Kansas Statutes 65-2412'),
     ),
     rule(
       'preservation',
       hours('death', 24),
-      'Kansas asks for embalming or refrigeration after 24 hours.',
+      'Kansas requires embalming or refrigeration after 24 hours.',
       secondarySource('K.A.R. 63-3-10, as summarized'),
     ),
   ],
   MA: [
     permitRequiredBeforeDisposition(
-      'Massachusetts asks for a disposition permit of the burial agent before disposition.',
+      'Massachusetts requires a disposition permit from the burial agent before disposition.',
       primarySource('Massachusetts General Laws c. 114 s. 45'),
     ),
     rule(
@@ -117,13 +117,13 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
   ME: [cremationWait('Maine', primarySource('32 M.R.S. 1405; the medical examiner’s certificate is required too'))],
   MI: [
     permitRequiredBeforeDisposition(
-      'Michigan asks for a burial-transit permit before disposition.',
+      'Michigan requires a burial-transit permit before disposition.',
       primarySource('Michigan Administrative Code R 325.3'),
     ),
     rule(
       'filing',
       hours('death', 72),
-      'Michigan asks for the report of death within 72 hours.',
+      'Michigan requires the report of death within 72 hours.',
       primarySource('MCL 333.2843'),
     ),
     rule(
@@ -135,7 +135,7 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'preservation',
       hours('death', 48),
-      'Michigan asks for embalming or refrigeration after 48 hours.',
+      'Michigan requires embalming or refrigeration after 48 hours.',
       secondarySource('Michigan, as summarized'),
     ),
   ],
@@ -143,26 +143,26 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'filing',
       days('death', 5),
-      'Missouri asks for the certificate within 5 days of death.',
+      'Missouri requires the certificate within 5 days of death.',
       secondarySource('RSMo 193.145'),
     ),
     rule(
       'certifier',
       hours('death', 72),
-      'Missouri asks for the medical certification within 72 hours of death.',
+      'Missouri requires medical certification within 72 hours of death.',
       secondarySource('RSMo 193.145'),
     ),
     rule(
       'preservation',
       hours('death', 24),
-      'Missouri asks for embalming or refrigeration after 24 hours.',
+      'Missouri requires embalming or refrigeration after 24 hours.',
       secondarySource('Missouri, as summarized'),
     ),
   ],
   NH: [cremationWait('New Hampshire', primarySource('N.H. Revised Statutes 325-A:18'))],
   NV: [
     permitRequiredBeforeDisposition(
-      'Nevada issues the burial transit permit on a satisfactory certificate, before disposition.',
+      'Nevada requires a burial-transit permit before disposition. It is issued once the certificate is satisfactory.',
       primarySource('NRS 440.510'),
     ),
   ],
@@ -174,14 +174,14 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
       primarySource('Public Health Law 4140'),
     ),
     permitRequiredBeforeDisposition(
-      'New York asks for a burial, cremation, natural organic reduction or transit permit before disposition.',
+      'New York requires a burial, cremation, natural organic reduction or transit permit before disposition.',
       primarySource('Public Health Law 4145'),
     ),
     rule(
       'permit_return',
       days('disposition', 7),
-      'New York forms ask for the endorsed permit back within 7 days.',
-      secondarySource('An older form of the Department of Health'),
+      'New York forms require the endorsed permit to be returned within 7 days.',
+      secondarySource('An older Department of Health form'),
     ),
   ],
   OR: [
@@ -209,23 +209,23 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'filing',
       hours('death', 96),
-      'Pennsylvania asks for the certificate within 96 hours of death.',
+      'Pennsylvania requires the certificate within 96 hours of death.',
       primarySource('35 P.S. 450.504'),
     ),
     permitRequiredBeforeDisposition(
-      'Pennsylvania asks for a permit for disposal before disposition.',
+      'Pennsylvania requires a permit for disposal before disposition.',
       primarySource('35 P.S. 450.504'),
     ),
     rule(
       'permit_return',
       days('disposition', 10),
-      'Pennsylvania asks for the endorsed permit back within 10 days.',
+      'Pennsylvania requires the endorsed permit to be returned within 10 days.',
       primarySource('35 P.S. 450.504'),
     ),
     rule(
       'preservation',
       hours('death', 24),
-      'Pennsylvania asks for embalming, refrigeration or a sealed container after 24 hours.',
+      'Pennsylvania requires embalming, refrigeration or a sealed container after 24 hours.',
       unverifiedSource('49 Pa. Code 13.201'),
     ),
   ],
@@ -256,12 +256,12 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'cremation_wait',
       hours('death', 24),
-      'South Dakota allows no cremation before 24 hours after death; waived in writing for a virulent disease.',
+      'South Dakota does not allow cremation within 24 hours of death, unless waived in writing for a virulent disease.',
       primarySource('SDCL 34-26A-13'),
     ),
     {
       ...permitRequiredBeforeDisposition(
-        'South Dakota asks for the coroner’s release before a cremation.',
+        'South Dakota requires the coroner’s release before cremation.',
         primarySource('SDCL 34-26A-13'),
       ),
       cremationOnly: true,
@@ -284,29 +284,29 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'filing',
       { ...days('death', 10), rolls: true },
-      'Texas asks for the certificate within 10 days of death.',
-      primarySource('Texas Health and Safety Code 193.003; Government Code 311.014 for days off'),
+      'Texas requires the certificate within 10 days of death.',
+      primarySource('Texas Health and Safety Code 193.003; Government Code 311.014 for holidays'),
     ),
     permitRequiredBeforeDisposition(
-      'Texas asks for a burial-transit permit before remains are moved or cremated.',
+      'Texas requires a burial-transit permit before remains are moved or cremated.',
       primarySource('Texas Health and Safety Code 193.008'),
     ),
     rule(
       'preservation',
       hours('death', 24),
-      'Texas asks for 34 to 40 °F, embalming or a sealed container after 24 hours.',
+      'Texas requires refrigeration at 34 to 40 °F, embalming or a sealed container after 24 hours.',
       primarySource('25 Texas Administrative Code 181.4'),
     ),
   ],
   WA: [
     permitRequiredBeforeDisposition(
-      'Washington asks for a burial-transit permit before disposition.',
+      'Washington requires a burial-transit permit before disposition.',
       secondarySource('RCW 70.58A.210'),
     ),
     rule(
       'filing',
       days('death', 5),
-      'Washington asks for the report of death within 5 days.',
+      'Washington requires the report of death within 5 days.',
       unverifiedSource('RCW 70.58A.200'),
     ),
   ],

@@ -3,14 +3,14 @@ import { acceptedTypesText } from './document-type.ts';
 
 /** Why a file is refused after it was looked at. */
 export const rejectionMessages = {
-  malware: 'A virus was found in this file. It was not kept. Do not open it on your computer.',
+  malware: 'A virus was found in this file, so it was rejected. Do not open it on your computer.',
   type: `This is not a file that a case takes. Send a ${acceptedTypesText()}.`,
   empty: 'This file is empty.',
   size: 'This file is larger than 25 MB.',
-  pixels: 'This picture has more than 50 million pixels. Take it at a lower resolution and send it again.',
-  unreadable: 'This file is damaged and cannot be read. Save it anew and send it again.',
-  unpacked: 'This file unpacks to more than a document needs. It was not kept.',
-  unscannable: 'This file could not be checked for viruses, such as one with a password. It was not kept.',
+  pixels: 'This image is over 50 megapixels. Use a lower resolution and upload it again.',
+  unreadable: 'This file is damaged. Save it again and re-upload.',
+  unpacked: 'This file expands to an unsafe size and was rejected.',
+  unscannable: 'This file could not be scanned for viruses (it may be password-protected) and was rejected.',
 } as const;
 export type RejectionReason = keyof typeof rejectionMessages;
 export const rejectionReasons = Object.keys(rejectionMessages) as [RejectionReason, ...RejectionReason[]];
@@ -24,22 +24,22 @@ export type PdfFlaw = keyof typeof pdfFlaws;
 
 /** Documents of a case: why not, and how far. */
 export const documentMessages = {
-  checking: 'Being checked for viruses. It can be opened when that is done.',
-  heldLong: 'The check for viruses takes longer than usual. It is asked for again by itself; the file is kept safe.',
-  uploading: 'Not uploaded completely yet.',
-  notClean: 'This document cannot be opened before it is checked.',
-  notArrived: 'The file has not arrived. Send it again.',
-  notUploading: 'This document was uploaded already.',
-  wrongSize: 'The file is not the one that was announced. Send it again.',
+  checking: 'Scanning for viruses. You can open it when the scan is done.',
+  heldLong: 'The virus scan is taking longer than usual. It will retry automatically.',
+  uploading: 'Upload not complete.',
+  notClean: 'You can open this document after the virus scan.',
+  notArrived: 'The upload did not finish. Try again.',
+  notUploading: 'This document was already uploaded.',
+  wrongSize: 'The uploaded file does not match. Upload it again.',
   tooMany: `A case holds at most ${maxDocuments} documents. Delete some first.`,
-  tooMuch: 'A case holds at most 10 GB of documents. Delete some first.',
-  tooManyDeleted: `The deleted documents of this case take up too much room. Each goes for good after ${deletedDays} days.`,
+  tooMuch: 'A case can have up to 10 GB of documents. Delete some first.',
+  tooManyDeleted: `This case has too many deleted documents. They are permanently removed after ${deletedDays} days.`,
   caseNeeded: 'Save the case first to add documents.',
-  othersDocument: 'Only those who work on cases delete what somebody else added.',
+  othersDocument: 'You can only delete documents you added.',
   notDeleted: 'This document is not deleted.',
-  notShown: 'This type of file cannot be shown in the page. Download it instead.',
+  notShown: 'This file type cannot be previewed. Download it instead.',
   noHeicPreview: 'A HEIC photo has no preview here. Click its name to download it; phones and computers open it.',
-  nothingToZip: 'There is no document to download yet.',
-  zipFailed: 'The ZIP file could not be made. Try again.',
+  nothingToZip: 'No documents to download.',
+  zipFailed: 'Could not create the ZIP file. Try again.',
   downloadFailed: 'Failed to download document',
 } as const;

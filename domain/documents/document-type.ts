@@ -46,8 +46,8 @@ interface FileType {
 /** What a case takes, by the type that its content has; never by its name. */
 export const documentTypes = {
   'application/pdf': { endings: ['pdf'], label: 'PDF', shown: true },
-  'image/jpeg': { endings: ['jpg', 'jpeg', 'jpe', 'jfif'], label: 'JPEG picture', shown: true, picture: true },
-  'image/png': { endings: ['png'], label: 'PNG picture', shown: true, picture: true },
+  'image/jpeg': { endings: ['jpg', 'jpeg', 'jpe', 'jfif'], label: 'JPEG image', shown: true, picture: true },
+  'image/png': { endings: ['png'], label: 'PNG image', shown: true, picture: true },
   'image/webp': { endings: ['webp'], label: 'WebP picture', shown: true, picture: true },
   'image/heic': { endings: ['heic', 'heif'], label: 'HEIC picture', picture: true },
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {

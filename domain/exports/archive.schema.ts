@@ -28,7 +28,7 @@ export const Archive = z.object({
 export type Archive = z.output<typeof Archive>;
 
 export const archiveMessages = {
-  underWay: 'An archive is being made. Its owners are mailed when it is there.',
-  notReady: 'This archive is not ready yet.',
-  over: 'This archive was taken away when its day was over. Please ask for a new one.',
+  underWay: 'An export is already in progress. Owners will get an email when it is ready.',
+  notReady: 'This export is not ready yet.',
+  over: 'This export has expired. Please start a new one.',
 } as const;

@@ -23,18 +23,18 @@ export type FamilyNeed = (typeof familyNeeds)[number];
 /** How staff read what a family can be asked for. */
 export const familyNeedLabels: Readonly<Record<FamilyNeed, string>> = {
   ssn: 'The Social Security Number, by phone or in person',
-  discharge_paper: 'Military discharge paper (DD-214)',
-  photograph: 'A photograph',
+  discharge_paper: 'Military discharge papers (DD-214)',
+  photograph: 'A photo',
   clothing: 'Clothing',
-  obituary_words: 'Words for the obituary',
+  obituary_words: 'Obituary notes',
   signatures: 'Signatures',
   call: 'A call from the family',
 };
 
 export const familyPageMessages = {
-  noNumbers: 'Leave Social Security Numbers out of what families are shown',
+  noNumbers: 'Do not include Social Security Numbers in what families see',
   noAddress: 'The informant has no email address. Add one to the case, or print the code.',
-  cancelled: 'The case is cancelled. Its family’s page can be closed, and not opened.',
+  cancelled: 'This case is cancelled. Its family page can be closed but not opened.',
 } as const;
 
 /** A line that families are shown or send: nothing like a Social Security Number is in it. */

@@ -42,7 +42,7 @@ export const SentConfirmation = z.object({
   revision: z.number().int().min(1),
   name: familyLine(100).min(1, 'Please enter your name'),
   corrections: z.array(z.object({ id: z.string().max(60), value: familyLine(300) })).max(60),
-  agreed: z.literal(true, 'Please say that you have read each line'),
+  agreed: z.literal(true, 'Please check the box to confirm you reviewed each line'),
 });
 export type SentConfirmation = z.output<typeof SentConfirmation>;
 
@@ -81,7 +81,7 @@ export type StaffReview = z.output<typeof StaffReview>;
 export const reviewMessages = {
   pageClosed: 'Give the family a code first: it reads the facts on its page.',
   cancelled: 'The case is cancelled.',
-  confirmedAlready: 'These facts were confirmed already, or changed since. Please read them once more.',
+  confirmedAlready: 'This information was already confirmed or has changed. Please review it again.',
   badDate: 'Enter a date as YYYY-MM-DD',
   badTime: 'Enter a time as HH:MM',
   badChoice: 'Choose one of the answers',

@@ -32,8 +32,8 @@ export const firstCallMessages = {
   editTheCase: 'This first call has become a case. Edit the case instead.',
   keptWithCase: 'This first call has become a case and cannot be deleted.',
   someAreKept: 'First calls that have become cases cannot be deleted.',
-  staysActive: 'An active first call does not become a draft again',
-  nothingEntered: 'Enter something about the call before it is saved.',
+  staysActive: 'An active first call cannot go back to draft',
+  nothingEntered: 'Enter at least one detail before saving.',
 } as const;
 
 /** What the rules of a first-call sheet read besides its values. */
@@ -179,12 +179,12 @@ export const firstCallSections = [
   },
   {
     id: 'call',
-    title: 'The call',
+    title: 'Call details',
     fields: [
       form.datetime('call_received_at', 'Call received', half),
       form.line('call_taken_by', 'Call taken by', half),
       form.select('family_language', 'Language of the family', languageOptions, half),
-      form.datetime('removal_expected_at', 'We come at', half),
+      form.datetime('removal_expected_at', 'Expected arrival', half),
       form.line('state_id_number', 'State ID number', {
         ...half,
         maxLength: 20,

@@ -47,8 +47,8 @@ describe('an event of a case at Google', () => {
   it('is a deadline on its whole day, which holds for a draft as well', () => {
     const filing = { kind: 'deadline', duty: 'filing', date: '2026-03-09', time: '', place: '' } as const;
     expect(googleEvent({ ...caseRecord, status: 'draft' }, filing, defaultSettings, at)).toMatchObject({
-      ...{ summary: 'Filing the certificate: H. L.', status: 'confirmed', location: '' },
-      description: 'Deadline of case WA-2026-0007, Whitcomb & Ames',
+      ...{ summary: 'File death certificate: H. L.', status: 'confirmed', location: '' },
+      description: 'Deadline for case WA-2026-0007, Whitcomb & Ames',
       ...{ start: { date: '2026-03-09' }, end: { date: '2026-03-10' } },
     });
   });

@@ -17,16 +17,16 @@ export const hasScopes = (granted: string): boolean => needed.every((scope) => g
 
 /** Why a connection to Google Calendar does not come about, and what stands in the way of one that was. */
 export const googleMessages = {
-  stateOver: 'This sign-in at Google is over or belongs to somebody else. Start again.',
-  codeRefused: 'Google did not take this sign-in. Start again.',
-  scopesLacking: 'Stillwater needs everything that Google asked about. Connect again and leave all boxes ticked.',
-  noRefresh: 'Google gave no lasting access. Connect again.',
-  silent: 'Google does not answer at the moment. Try again in a few minutes.',
+  stateOver: 'This Google sign-in expired or belongs to someone else. Please start again.',
+  codeRefused: 'Google sign-in failed. Please start again.',
+  scopesLacking: 'Stillwater needs all the requested permissions. Connect again and leave all boxes checked.',
+  noRefresh: 'Google did not grant ongoing access. Connect again.',
+  silent: 'Google is not responding. Try again in a few minutes.',
   notConnected: 'Google Calendar is not connected.',
-  notSetUp: 'Google Calendar is not set up here yet: whoever runs Stillwater for you has to do that first.',
-  foreignAddress: 'Changes are announced to this product’s own address alone.',
-  reconnect: 'Google no longer lets Stillwater in. Connect again.',
-  calendarGone: 'The calendar was deleted in Google. Connect again, and a new one is made.',
+  notSetUp: 'Google Calendar is not available yet. Contact Stillwater support.',
+  foreignAddress: 'webhook_url must be this product’s own address.',
+  reconnect: 'Google revoked Stillwater’s access. Connect again.',
+  calendarGone: 'The calendar was deleted in Google. Connect again to create a new one.',
 } as const;
 
 /** Which of a case's events it is: of every other kind it has one, of deadlines one of each duty. */

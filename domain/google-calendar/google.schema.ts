@@ -54,7 +54,7 @@ export const GoogleSettingsPatch = z
     event_kinds: z.array(z.enum(googleKinds)).min(1, 'Choose at least one kind'),
     naming: z.enum(nameFormats),
     default_duration_minutes: z.number().int().min(15, 'Choose 15 minutes or more').max(480, 'Choose 8 hours or less'),
-    time_zone: z.string().max(60).refine(isZone, 'This is no time zone').nullable(),
+    time_zone: z.string().max(60).refine(isZone, 'Select a valid time zone').nullable(),
     removes_on_disconnect: z.boolean(),
   })
   .partial();

@@ -78,9 +78,9 @@ const Headings = z.array(z.string().max(200)).min(1).max(maxColumns);
 const begun = z.object({
   kind: z.enum(importKinds),
   /** Stands in the audit trail and in lists: one line, whatever a system calls its files. */
-  file_name: singleLineText('File name', 255).min(1, 'A file has a name'),
+  file_name: singleLineText('File name', 255).min(1, 'File name is required'),
   /** SHA-256 of the file with the sheet and the row of its headings: the same table goes on with its import. */
-  fingerprint: z.string().regex(/^[0-9a-f]{64}$/, 'A fingerprint is a SHA-256 in hexadecimal'),
+  fingerprint: z.string().regex(/^[0-9a-f]{64}$/, 'Fingerprint must be a SHA-256 in hexadecimal'),
   line_count: z
     .int()
     .min(1, 'The file has no lines below its headings')

@@ -7,6 +7,7 @@ export const defaultCondolence =
 /** What a form says first where its home says nothing of its own. */
 export const firstWords: Readonly<Record<FormKind, string>> = {
   at_need: defaultCondolence,
-  pre_need: 'Thank you for thinking ahead. Tell us a little, and we call you. Nothing is decided by it.',
-  obituary: 'Tell us what should be said of your loved one. What you do not know, you may leave open.',
+  pre_need:
+    'Thank you for planning ahead. Tell us a little, and we will call you. This does not commit you to anything.',
+  obituary: 'Tell us what you would like to say about your loved one. Leave anything you don’t know blank.',
 };

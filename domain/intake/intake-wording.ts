@@ -43,7 +43,7 @@ const babyGenders = [
 const service = { options: yesNoUnknown } as const;
 
 const ofChildren = {
-  'Home address': 'The parents’ home',
+  'Home address': 'Parents’ home',
   'At the home address': 'At the parents’ home',
   'Same as the home address of the deceased': 'Same as the parents’ home',
 } as const;
@@ -52,12 +52,14 @@ const ofChildren = {
 const inquiry = {
   titles: { deceased: 'About your loved one', 'next-of-kin': 'Your name' },
   descriptions: {
-    contact: 'How we can reach you.',
-    'next-of-kin': 'So that we know whom to ask for.',
+    contact: 'How to reach you.',
+    'next-of-kin': 'So we know who to ask for.',
   },
   phrases: {},
   fields: {
-    consent: { help: 'I agree that the funeral home uses what I entered for what I asked, and to contact me.' },
+    consent: {
+      help: 'I agree that the funeral home may use this information to respond to my request and to contact me.',
+    },
   },
 } as const satisfies Words;
 
@@ -66,41 +68,44 @@ const words: Record<IntakeSubject, Words> = {
   person: { titles: {}, descriptions: {}, phrases: {}, fields: { is_veteran: service } },
   child: {
     titles: { deceased: 'About your child', family: 'Parents' },
-    descriptions: { deceased: 'We are so sorry. We ask only what the certificate needs for a child.' },
+    descriptions: { deceased: 'We are so sorry. We ask only what is needed for a child’s death certificate.' },
     phrases: { ...ofChildren, 'Where your loved one is now': 'Where your child is now' },
     fields: {
       deceased_first_name: { label: 'Child’s first name' },
       deceased_middle_name: { label: 'Child’s middle name' },
       deceased_last_name: { label: 'Child’s last name' },
       stillborn: { label: 'Was your baby stillborn?' },
-      social_security_number: { help: 'Optional for minors. It is encrypted as soon as we receive it.' },
+      social_security_number: { help: 'Optional for minors. Encrypted as soon as we receive it.' },
       communicable_disease: { label: 'Did your child have a communicable disease?' },
-      informant_relationship: { help: 'What this person is to the child.' },
+      informant_relationship: { help: 'Relationship to the child.' },
     },
   },
   baby: {
     titles: { deceased: 'About your baby', family: 'Parents' },
-    descriptions: { deceased: 'We are so sorry. We have taken out the questions that do not belong here.' },
+    descriptions: { deceased: 'We are so sorry. We ask only the questions that apply.' },
     phrases: {
       ...ofChildren,
       'Place of birth': 'Where your baby was born',
-      'Place of death': 'Where you were cared for',
+      'Place of death': 'Where you received care',
       'Where your loved one is now': 'Where your baby is now',
     },
     fields: {
       deceased_first_name: {
         label: 'Baby’s first name',
-        help: 'If you gave your baby a name, write it as you wish it to stand.',
+        help: 'If you named your baby, enter the name as you want it recorded.',
       },
       deceased_middle_name: { label: 'Baby’s middle name' },
       deceased_last_name: { label: 'Baby’s last name' },
       gender: { label: 'Your baby is a', options: babyGenders },
-      date_of_birth: { label: 'The day your baby was born', help: 'We need this one date only.' },
+      date_of_birth: { label: 'Date your baby was born', help: 'This is the only date we need.' },
       stillborn: { label: 'Was your baby stillborn?' },
       time_of_death: { label: 'Time of birth' },
-      place_of_death: { label: 'Name of the place', help: 'For example the name of the hospital, or “At home”.' },
-      weight: { label: 'Baby’s weight (pounds)', help: 'For example 6.5; a rough number is enough.' },
-      informant_relationship: { help: 'What this person is to your baby.' },
+      place_of_death: {
+        label: 'Name of the hospital or place',
+        help: 'For example, the hospital’s name, or “At home”.',
+      },
+      weight: { label: 'Baby’s weight (pounds)', help: 'For example, 6.5. An estimate is fine.' },
+      informant_relationship: { help: 'Relationship to your baby.' },
     },
   },
   pre_need: { ...inquiry, fields: { ...inquiry.fields, special_requests: { label: 'Your message' } } },

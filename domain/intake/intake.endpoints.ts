@@ -39,9 +39,9 @@ export type PublicFuneralHome = z.output<typeof PublicFuneralHome>;
 /** What a family sends: what the staff can look at, and nothing that is opened by another program. */
 const isPaper = (bytes: Uint8Array): boolean => /^(pdf|picture)$/.test(contentOf(bytes) ?? '');
 const noDraft = { 404: 'There is no such draft with this secret, or its time is over.' };
-const draftTries = { by: 'ip', max: 30, seconds: 60, together: 'family codes' } as const;
+const draftTries = { by: 'ip', max: 30, seconds: 60, sharedCounter: 'family codes' } as const;
 /** So many mails one address gets of drafts in an hour, links and codes together. */
-const draftMails = { by: 'address', max: 10, seconds: 3600, together: 'draft mails' } as const;
+const draftMails = { by: 'address', max: 10, seconds: 3600, sharedCounter: 'draft mails' } as const;
 
 /** How whatever families send through a form is received. */
 const receiving = {
@@ -72,7 +72,7 @@ export const intakeEndpoints = {
     method: 'GET',
     path: '/api/forms/public/funeral-home/{slug}/',
     permission: 'public',
-    summary: 'Name, logo and phone of the home behind a public address',
+    summary: "Get a funeral home's public profile: name, logo, phone",
     params: z.object({ slug: Slug }),
     /** One of the home's further forms; its main one without. */
     query: z.object({ form: Slug.optional() }),
@@ -83,7 +83,7 @@ export const intakeEndpoints = {
     method: 'POST',
     path: '/api/forms/public/submit/',
     permission: 'public',
-    summary: 'A family reports a death to one home',
+    summary: 'Report a death to a funeral home',
     body: IntakeSubmission,
     errorResponses: { 404: 'There is no home at this address.' },
     ...receiving,
@@ -92,7 +92,7 @@ export const intakeEndpoints = {
     method: 'POST',
     path: '/api/forms/public/inquire/',
     permission: 'public',
-    summary: 'Somebody answers a form of a home that reports no death: an inquiry before need, details for an obituary',
+    summary: 'Submit a custom form: pre-need inquiry or obituary details',
     body: Inquiry,
     errorResponses: { 404: 'There is no home at this address.' },
     ...receiving,
@@ -101,17 +101,16 @@ export const intakeEndpoints = {
     method: 'GET',
     path: '/api/forms/public/check-status/{a}/{b}/',
     permission: 'public',
-    summary:
-      'How things stand, by a reference and its code; whether a form is open, by the slugs of its home and its own',
+    summary: "Get a report's status by reference and code, or whether a form is published, by slug",
     params: z.object({ a: z.string().max(40), b: z.string().max(100) }),
     response: z.union([FormReading, ReportReading]),
-    limits: [{ by: 'ip', max: 30, seconds: 60, together: 'family codes' }],
+    limits: [{ by: 'ip', max: 30, seconds: 60, sharedCounter: 'family codes' }],
   }),
   confirmFacts: endpoint({
     method: 'POST',
     path: '/api/forms/public/confirm-facts/{a}/{b}/',
     permission: 'public',
-    summary: 'A family confirms the facts of the certificate, with what it corrects of them',
+    summary: 'Confirm the death certificate data, with corrections',
     params: z.object({ a: z.string().max(40), b: z.string().max(100) }),
     body: SentConfirmation,
     response: SuccessResponse,
@@ -120,7 +119,7 @@ export const intakeEndpoints = {
       409: 'They were confirmed already, or sent anew since.',
     },
     maxBodyBytes: 64 * 1024,
-    limits: [{ by: 'ip', max: 30, seconds: 60, together: 'family codes' }],
+    limits: [{ by: 'ip', max: 30, seconds: 60, sharedCounter: 'family codes' }],
     auditActions: ['family_review.confirmed'],
     events: ['family-review.confirmed'],
   }),
@@ -128,7 +127,7 @@ export const intakeEndpoints = {
     method: 'POST',
     path: '/api/forms/public/papers/{a}/{b}/',
     permission: 'public',
-    summary: 'A family sends a photograph of a paper: it lies apart until it is checked for viruses and by its content',
+    summary: 'Upload a photo of a document. It is quarantined until scanned',
     params: z.object({ a: z.string().max(40), b: z.string().max(100) }),
     body: multipart({
       fields: z.object({}),
@@ -140,7 +139,7 @@ export const intakeEndpoints = {
     idempotent: true,
     errorResponses: { 404: 'There is no such reference with this code, or its case has ended.' },
     limits: [
-      { by: 'ip', max: 30, seconds: 60, together: 'family codes' },
+      { by: 'ip', max: 30, seconds: 60, sharedCounter: 'family codes' },
       { by: 'ip', counts: 'accepted', max: 60, seconds: 3600 },
       // Of one reference: whoever has its code fills nothing with it.
       { by: 'address', max: 20, seconds: 86_400 },
@@ -150,7 +149,7 @@ export const intakeEndpoints = {
     method: 'POST',
     path: '/api/forms/public/drafts/',
     permission: 'public',
-    summary: 'A family stops and goes on later: a link to its answers is mailed',
+    summary: 'Save a report for later and email a link',
     body: SentReportDraft,
     response: KeptReportDraft,
     status: 201,
@@ -165,7 +164,7 @@ export const intakeEndpoints = {
     method: 'POST',
     path: '/api/forms/public/drafts/code/',
     permission: 'public',
-    summary: 'Whoever has the link has the code mailed that opens it',
+    summary: 'Email the access code for a saved report',
     body: DraftLink,
     response: SuccessResponse,
     errorResponses: noDraft,
@@ -176,7 +175,7 @@ export const intakeEndpoints = {
     method: 'POST',
     path: '/api/forms/public/drafts/open/',
     permission: 'public',
-    summary: 'The answers behind a link, for whoever has its code',
+    summary: 'Open a saved report with its code',
     body: DraftCode,
     response: OpenedReportDraft,
     errorResponses: noDraft,
@@ -186,7 +185,7 @@ export const intakeEndpoints = {
     method: 'POST',
     path: '/api/forms/public/drafts/forget/',
     permission: 'public',
-    summary: 'A draft was sent, or is not wanted any more',
+    summary: 'Delete a saved report',
     body: DraftLink,
     response: SuccessResponse,
     errorResponses: noDraft,

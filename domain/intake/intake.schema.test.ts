@@ -199,7 +199,7 @@ describe('malformed values', () => {
     ['consent', 'yes', 'I agree to the terms must be true or false'],
     ['service_type', 'party', 'Please select a valid service type'],
     ['funeral_home_slug', '../x', 'Funeral home not found'],
-    ['recaptcha_token', '', 'Please complete the bot check'],
+    ['recaptcha_token', '', 'Please complete the security check'],
     ['weight', 170, 'Approximate weight (pounds) must be text'],
   ])('%s %j: %s', (field, value, message) => {
     expect(refusals({ [field]: value })[field]).toContain(message);

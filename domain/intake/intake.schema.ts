@@ -53,8 +53,8 @@ export const SentReportDraft = z.object({
 export const KeptReportDraft = z.object({ draft: z.string(), key: z.string() });
 export const DraftCode = DraftLink.extend({ code: key });
 
-const botCheckMissing = 'Please complete the bot check';
-const unknownForm = 'This form is not known here';
+const botCheckMissing = 'Please complete the security check';
+const unknownForm = 'This form does not exist';
 
 /** The proof that a person sends it. */
 const botToken = z
@@ -63,7 +63,7 @@ const botToken = z
   .max(4096, botCheckMissing);
 
 /** In which the family read the form, and is written to. */
-const formLanguage = z.enum(languages, 'Choose a language of the form').nullish();
+const formLanguage = z.enum(languages, 'Choose English or Spanish').nullish();
 
 /** Which version of a home's form was answered. */
 const formVersion = {

@@ -38,7 +38,7 @@ const familySection = {
       {
         ...spouse,
         unknown,
-        help: 'The last name before the first marriage; repeat the last name if it never changed.',
+        help: 'Last name before first marriage. If it never changed, enter the same last name.',
       },
       oneLetter,
     ),
@@ -71,7 +71,7 @@ const familySection = {
     form.name(
       'mother_maiden_name',
       "Mother's maiden name",
-      { ...mother, unknown, requiredIf: true, help: 'The last name before the first marriage.', width: 'half' },
+      { ...mother, unknown, requiredIf: true, help: 'Last name before first marriage.', width: 'half' },
       oneLetter,
     ),
   ],
@@ -88,26 +88,27 @@ const employmentSection = {
       ...off,
       unknown,
       requiredIf: true,
-      help: 'The work done for most of life, not “Retired”; “None” if there was none.',
+      help: 'The work done for most of their life (not “Retired”). Enter “None” if they never worked.',
     }),
     form.line('employment_industry', 'Industry', {
       ...off,
       unknown,
       requiredIf: true,
-      help: 'The kind of business, such as construction, education or own home.',
+      help: 'The type of business, such as construction, education, or homemaking.',
     }),
     form.select('education_level', 'Education level', reportedEducationLevels, { ...off, requiredIf: true }),
     form.line('education_other', 'Please describe the education', { ...off, showIf: 'educationIsOther' }),
   ],
 } as const satisfies IntakeSection;
 
-const other = { autocomplete: 'off', group: 'The cemetery', showIf: 'cemeteryIsOther' } as const;
+const other = { autocomplete: 'off', group: 'Cemetery', showIf: 'cemeteryIsOther' } as const;
 
 const cemeterySection = {
   id: 'cemetery',
   number: 6,
   title: 'Cemetery Information',
-  description: 'Costs are approximate, for a lot with opening and closing. Nothing is decided by choosing one here.',
+  description:
+    'Costs are estimates for a lot, including opening and closing. Choosing a cemetery here does not commit you.',
   fields: [
     form.select('cemetery_choice', 'Cemetery', cemeteryOptions, { requiredIf: true }),
     form.line('cemetery_name', 'Cemetery name', { ...other, requiredIf: 'cemeteryIsOther' }),
@@ -128,7 +129,7 @@ const agreementSection = {
     form.checkbox('consent', 'I agree to the terms', {
       requiredIf: true,
       requiredMessage: 'You must agree to the terms',
-      help: 'I confirm that what I entered is true and complete as far as I know, and I agree that the funeral home uses it to care for the person named above, to contact me, and to file the records that the law requires.',
+      help: 'I confirm that this information is true and complete to the best of my knowledge. I agree that the funeral home may use it to care for the person named above, to contact me, and to file the records required by law.',
     }),
   ],
 } as const satisfies IntakeSection;

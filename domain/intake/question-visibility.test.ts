@@ -69,7 +69,7 @@ describe('what a family does not know', () => {
   it('is told of military service in a note, as its value is Yes or No', () => {
     expect(report({ is_veteran: 'unknown', special_requests: 'Please call late.' })).toMatchObject({
       is_veteran: 'no',
-      special_requests: 'Please call late.\nNot known by the family: military service.',
+      special_requests: 'Please call late.\nMilitary service: not known by the family.',
     });
     const full = 'x'.repeat(2000 - notesReservedChars);
     expect(validateIntake(report({ is_veteran: 'unknown', special_requests: full }), today)).toEqual({});
@@ -131,7 +131,7 @@ describe('what is not asked', () => {
       communicable_disease: 'unknown',
     });
     expect(sent(baby)).not.toHaveProperty('social_security_number');
-    expect(baby.special_requests).toContain('No name was given.');
+    expect(baby.special_requests).toContain('No name given.');
     expect(report({ stillborn: 'yes', gender: 'unknown' }, 'deceased_first_name').deceased_first_name).toBe('Baby');
   });
 
@@ -148,7 +148,7 @@ describe('the words', () => {
     expect(sectionTitle(section, 'baby')).toBe('About your baby');
     expect(sectionTitle({ id: 'death', title: 'Death Information' }, 'baby')).toBe('Death Information');
     expect(sectionDescription(section, 'person')).toBe('As papers show.');
-    expect(phrase('Home address', 'child')).toBe('The parents’ home');
+    expect(phrase('Home address', 'child')).toBe('Parents’ home');
     expect(fieldWording('gender', 'baby').options?.map(({ label }) => label)).toEqual(['Boy', 'Girl', 'Unknown']);
     expect(fieldWording('is_veteran', 'person').options).toHaveLength(3);
   });

@@ -67,8 +67,8 @@ const noName = { male: 'Baby Boy', female: 'Baby Girl', unknown: 'Baby' } as con
 
 /** Said to the staff where a documented value would hide that a family does not know, or gave no name. */
 const notes = {
-  service: 'Not known by the family: military service.',
-  name: 'No name was given.',
+  service: 'Military service: not known by the family.',
+  name: 'No name given.',
 } as const;
 
 /** Room that the notes to the staff may need beside a family's own words. */

@@ -43,7 +43,7 @@ export function whyUnreadable(color: string): string | undefined {
   if (least >= leastContrast) return undefined;
   // Rounded down, so that 4.46 is not told as 4.5.
   const told = (Math.floor(least * 10) / 10).toFixed(1);
-  return `This color is too light to be read: its contrast is ${told} to 1, and ${leastContrast} to 1 is needed. Choose a darker one.`;
+  return `This color is too light to read (contrast ${told}:1; at least ${leastContrast}:1 is required). Choose a darker color.`;
 }
 
 /** The color as the page uses it by day, and made light enough to be read at night. */

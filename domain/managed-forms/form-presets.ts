@@ -24,8 +24,8 @@ export const formBeginnings: Readonly<Record<FormKind, Beginning>> = {
       {
         ...choice,
         id: 'q_for_whom',
-        label: 'For whom would you like to plan?',
-        options: ['Myself', 'My spouse or partner', 'A parent', 'Somebody else'],
+        label: 'Who are you planning for?',
+        options: ['Myself', 'My spouse or partner', 'A parent', 'Someone else'],
         spanish: {
           label: '¿Para quién desea hacer los preparativos?',
           help: '',
@@ -35,7 +35,7 @@ export const formBeginnings: Readonly<Record<FormKind, Beginning>> = {
       {
         ...choice,
         id: 'q_wish',
-        label: 'Do you think of burial or of cremation?',
+        label: 'Are you considering burial or cremation?',
         options: ['Burial', 'Cremation', 'Not decided'],
         spanish: {
           label: '¿Piensa en un entierro o en una cremación?',
@@ -52,8 +52,8 @@ export const formBeginnings: Readonly<Record<FormKind, Beginning>> = {
       {
         ...text,
         id: 'q_words',
-        label: 'What would you like to be said of your loved one?',
-        help: 'A few lines are enough. We help with the rest.',
+        label: 'What would you like to say about your loved one?',
+        help: 'A few lines are enough. We will help with the rest.',
         spanish: {
           label: '¿Qué le gustaría que se dijera de su ser querido?',
           help: 'Unas líneas bastan. Le ayudamos con lo demás.',
@@ -63,13 +63,13 @@ export const formBeginnings: Readonly<Record<FormKind, Beginning>> = {
       {
         ...text,
         id: 'q_survivors',
-        label: 'Whom does your loved one leave behind?',
+        label: 'Who are the survivors?',
         spanish: { label: '¿A quiénes deja su ser querido?', help: '', options: [] },
       },
       {
         ...text,
         id: 'q_gifts',
-        label: 'Is there a place for gifts in memory, such as a charity?',
+        label: 'Would the family like memorial gifts to go to a charity?',
         spanish: {
           label: '¿Hay un lugar para donativos en su memoria, como una obra de caridad?',
           help: '',

@@ -67,10 +67,10 @@ function copiesField(usual: number): FormField {
     value: String(count),
     label: String(count),
   }));
-  const many = usual > 0 ? `Many families take about ${usual}. ` : '';
+  const many = usual > 0 ? `Many families order about ${usual}. ` : '';
   return form.select(copiesQuestion, 'How many certified copies of the death certificate would you like?', options, {
     autocomplete: 'off',
-    help: `${many}Banks, insurers and pension offices each ask for one. You can change this later.`,
+    help: `${many}Banks, insurance companies and pension offices each ask for one. You can change this later.`,
     width: 'half',
   });
 }

@@ -1,14 +1,13 @@
 /** Why a managed form stays as it is. */
 export const managedFormMessages = {
-  taken: 'Another form of this home has this address',
-  openElsewhere: 'Another form is open to the public at this address. Unpublish it first.',
-  mainReports: 'At the home’s own address families report a death. Give this form another address.',
-  otherKind: 'That form is for something else. Begin with one of the same kind.',
-  slugFixed:
-    'The address was published and stays as it is: it may stand on paper. Copy the form to give it another one.',
+  taken: 'Another form already uses this address',
+  openElsewhere: 'Another form is published at this address. Unpublish it first.',
+  mainReports: 'The main address is reserved for the death report form. Use another address.',
+  otherKind: 'Choose a form of the same type to copy.',
+  slugFixed: 'A published address cannot be changed. Copy the form to use a different address.',
   asksForNumber:
-    'The form asks for the Social Security Number itself, and keeps it sealed. Leave it out of your own questions.',
-  unknownForm: 'This form is not known here. Please open it again.',
+    'The form already asks for the Social Security Number and encrypts it. Remove it from your custom questions.',
+  unknownForm: 'This form no longer exists. Please open it again from your link.',
 } as const;
 
 /** A home's form on its way: written, open to the public, closed for now, put away for good. */

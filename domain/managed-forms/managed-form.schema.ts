@@ -84,7 +84,7 @@ const itemId = z.string().max(64).nullish();
 const cost = moneyInput.refine((typed) => {
   const cents = parseMoney(typed);
   return cents !== null && cents >= 0 && cents <= maxCost;
-}, 'A cost is from $0.00 to $1,000,000');
+}, 'Cost must be between $0.00 and $1,000,000');
 
 const SentCemetery = z.object({
   id: itemId,
@@ -106,12 +106,12 @@ const asksForNumber =
 const SentQuestion = z
   .object({
     id: itemId,
-    kind: z.enum(questionKinds, 'Choose what kind of answer it takes'),
+    kind: z.enum(questionKinds, 'Choose an answer type'),
     label: singleLineText('Question', 200).min(1, 'Question is required'),
     help: singleLineText('Help', 300).default(''),
     required: z.boolean().default(false),
     options: z
-      .array(singleLineText('Choice', 100).min(1, 'A choice needs words'))
+      .array(singleLineText('Choice', 100).min(1, 'Enter text for each choice'))
       .max(maxChoices, `A question has at most ${maxChoices} choices`)
       .default([]),
     spanish: z
@@ -133,7 +133,7 @@ const SentQuestion = z
     const read = options.map((option, at) => (translated[at] || option).toLowerCase());
     if (spanish && new Set(read).size < read.length) issue('Two choices are the same in Spanish', 'spanish');
     if (kind === 'choice' && options.length < 2) issue('Enter at least two choices');
-    if (new Set(options.map((one) => one.toLowerCase())).size < options.length) issue('Two choices are the same');
+    if (new Set(options.map((one) => one.toLowerCase())).size < options.length) issue('Two choices are identical');
   });
 export type SentQuestion = z.input<typeof SentQuestion>;
 
@@ -155,7 +155,7 @@ export const SentFormSettings = z.object({
   show_logo: z.boolean().optional(),
   color: color.nullish(),
   switched_off: z
-    .array(z.enum(optionalParts, 'The law or the funeral home needs this part: it cannot be switched off'))
+    .array(z.enum(optionalParts, 'This section is required and cannot be turned off'))
     .max(optionalParts.length)
     .optional(),
   cemeteries: z
@@ -185,7 +185,7 @@ export const NewManagedForm = z.object({
   funeral_home: idSchema('home', 'Choose a funeral home'),
   name,
   slug: formSlug,
-  kind: z.enum(formKinds, 'Choose what the form is for').default('at_need'),
+  kind: z.enum(formKinds, 'Choose a form type').default('at_need'),
   /** A form of the same kind whose settings the draft begins with. */
   copy_of: idSchema('managed-form').nullish(),
 });

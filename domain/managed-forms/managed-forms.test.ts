@@ -14,7 +14,7 @@ describe('the color of a form', () => {
 
   it('is refused where it cannot be read, and says its contrast', () => {
     expect(whyUnreadable('#2f4a4d')).toBeUndefined();
-    expect(whyUnreadable('#777777')).toContain('is needed');
+    expect(whyUnreadable('#777777')).toContain('is required');
     expect(whyUnreadable('#ffee00')).toContain('1.');
     expect(SentFormSettings.safeParse({ color: 'red' }).error?.issues[0]?.message).toBe('Enter a color as #rrggbb');
   });

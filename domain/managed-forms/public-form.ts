@@ -9,8 +9,8 @@ export type FormKind = (typeof formKinds)[number];
 /** How staff read what a form is for. */
 export const formKindLabels: Readonly<Record<FormKind, string>> = {
   at_need: 'Report of a death',
-  pre_need: 'Inquiry before need',
-  obituary: 'Details for an obituary',
+  pre_need: 'Pre-need inquiry',
+  obituary: 'Obituary details',
 };
 
 /** A form that reports no death. */

@@ -1,5 +1,5 @@
 /** Why somebody cannot change a home. */
 export const homeMessages = {
   notYours: 'You can only change your own funeral home.',
-  notAllowed: 'Only owners and administrators change funeral homes.',
+  notAllowed: 'Only owners and administrators can change funeral homes.',
 } as const;

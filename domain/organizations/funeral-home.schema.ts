@@ -35,7 +35,7 @@ const logo = z
 const slug = singleLineText('Public address', 60)
   .min(3, 'Public address must be at least 3 characters long')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Public address can only contain lower-case letters, digits and single hyphens')
-  .refine((text) => !isReference(text), 'This public address has the form of a reference. Please choose another one.');
+  .refine((text) => !isReference(text), 'This address looks like a reference number. Please choose another.');
 
 /** What administrators change of a home: what is left out stays, what is blank or null is cleared. */
 export const FuneralHomeChange = z.object({
@@ -60,7 +60,7 @@ export const FuneralHomeChange = z.object({
   contract_follows_statement: z.boolean('Contract total follows must be true or false').optional(),
   condolence_message: optionalText(multilineText('Condolence message', 500)),
   include_territories: z.boolean('Include territories must be true or false').optional(),
-  signature_reminders: z.enum(reminderFrequencies, 'Choose how often from the list').optional(),
+  signature_reminders: z.enum(reminderFrequencies, 'Choose a frequency from the list').optional(),
   notification_emails: z.array(emailAddress).max(10, 'Enter at most 10 addresses').optional(),
 });
 export type FuneralHomeChange = z.output<typeof FuneralHomeChange>;

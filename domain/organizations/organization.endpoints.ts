@@ -31,7 +31,7 @@ export const organizationEndpoints = {
     method: 'PATCH',
     path: '/api/customers/organization/',
     permission: 'organization:edit',
-    summary: 'Change the organization’s name, its rule for signing in, or whether owners are mailed each month',
+    summary: 'Update the organization: name, two-step verification policy, monthly report emails',
     body: z.object({
       version: version.optional(),
       name: organizationName.optional(),

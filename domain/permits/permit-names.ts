@@ -6,16 +6,16 @@ export const permitMessages = {
   datesCrossed: 'Expiry date must be after issue date',
   returnedBeforeIssued: 'A permit cannot be returned before it was issued',
   returnedAhead: 'Returned cannot be in the future',
-  tooMany: 'A case holds at most 100 permits',
+  tooMany: 'A case can have at most 100 permits',
 } as const;
 
 /** What the permit is called that lets remains be moved and laid to rest, in the words of the state; a state without an entry uses the general ones. */
 const namesByState: Readonly<Record<string, readonly string[]>> = {
   AK: ['Burial-transit permit', 'Disinterment permit'],
   CA: ['Permit for disposition', 'Permit to remove cremated remains'],
-  FL: ['Burial-transit permit', 'Cremation approval of the medical examiner'],
+  FL: ['Burial-transit permit', "Medical examiner's cremation approval"],
   KS: ['Coroner’s cremation permit'],
-  MA: ['Disposition permit', 'Cremation certificate of the medical examiner'],
+  MA: ['Disposition permit', "Medical examiner's cremation certificate"],
   MI: ['Burial-transit permit'],
   NV: ['Burial Transit Permit'],
   NY: ['Burial, cremation, natural organic reduction or transit permit'],

@@ -27,7 +27,7 @@ export const privacyEndpoints = {
     method: 'GET',
     path: '/api/customers/deleted_records/',
     permission: 'history:forget',
-    summary: 'Deleted records whose histories still say something of people, the last deleted first',
+    summary: 'List deleted records whose audit log still contains personal data',
     query: z.object({ cursor: cursor.optional() }),
     response: z.object({
       results: z.array(DeletedRecord),
@@ -43,7 +43,7 @@ export const privacyEndpoints = {
     path: '/api/customers/deleted_records/{id}/forget/',
     permission: 'history:forget',
     policy: 'history:forget',
-    summary: 'Forgets, for good, what the history of a deleted record says of people; who did what and when stays',
+    summary: "Erase personal data from a deleted record's audit log. Cannot be undone",
     params: pathParams.deletedRecord,
     body: z.object({
       kind,
@@ -60,7 +60,7 @@ export const privacyEndpoints = {
       in_clear: z.number().int(),
     }),
     errorResponses: {
-      404: 'There is no history of such a record.',
+      404: 'No history for this record.',
       409: 'The record is there, or its history is kept for now.',
     },
     auditActions: forgottenDeeds,

@@ -6,8 +6,12 @@ const at = (action: string, day: string) => ({ action, at: `${day}T09:00:00.000Z
 
 describe('S-40 what may be forgotten', () => {
   it.each([
-    ['a record that nobody knows', { isThere: false, history: [] }, 'There is no history'],
-    ['a record that is there', { isThere: true, history: [at('customer.created', '2020-01-01')] }, 'still there'],
+    ['a record that nobody knows', { isThere: false, history: [] }, 'No history'],
+    [
+      'a record that is there',
+      { isThere: true, history: [at('customer.created', '2020-01-01')] },
+      'Delete the record first',
+    ],
     [
       'an arrangement of half a year ago',
       { isThere: false, history: [at('case.activated', '2025-12-01')] },

@@ -34,14 +34,14 @@ export interface ErasureCandidate {
   history: readonly { action: string; at: string }[];
 }
 
-export const recordStillExistsMessage = 'The record is still there: delete it first, where its own rules decide.';
+export const recordStillExistsMessage = 'Delete the record first.';
 
 /** What tells of an arrangement: one that was brought in from another system may have been made there. */
 const ofArrangements = new Set(['case.activated', 'case.completed', 'case.brought_in']);
 
 /** Why a record’s history may not be forgotten yet; undefined when it may. */
 export const erasureBlockedReason = ({ isThere, history }: ErasureCandidate, now: Date): string | undefined => {
-  if (history.length === 0) return 'There is no history of such a record.';
+  if (history.length === 0) return 'No history for this record.';
   if (isThere) return recordStillExistsMessage;
   const activated = history.filter(({ action }) => ofArrangements.has(action));
   const last = activated
@@ -51,5 +51,5 @@ export const erasureBlockedReason = ({ isThere, history }: ErasureCandidate, now
   if (last === undefined) return undefined;
   const until = new Date(Date.parse(last) + statementKeptDays * dayMs);
   if (now >= until) return undefined;
-  return `The case was an arrangement: what was agreed is kept for a year (16 CFR 453.6), until ${until.toISOString().slice(0, 10)}.`;
+  return `Arrangement records must be kept for one year (16 CFR 453.6), until ${until.toISOString().slice(0, 10)}.`;
 };

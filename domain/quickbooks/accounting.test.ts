@@ -203,6 +203,6 @@ describe('payments of an invoice', () => {
 describe('problems', () => {
   it("are told in a bookkeeper's words, codes with zeros in front as without", () => {
     expect(accountingProblem('006210', '').what).toBe('The books are closed for this date.');
-    expect(accountingProblem('9999', 'Something odd').what).toBe('QuickBooks refused it: Something odd');
+    expect(accountingProblem('9999', 'Something odd').what).toBe('QuickBooks rejected it: Something odd');
   });
 });

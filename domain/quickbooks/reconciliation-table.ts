@@ -8,11 +8,11 @@ export function monthRows({ month, ours, theirs, difference, matched, difference
     ['Stillwater', String(ours.count), ours.amount],
     ['QuickBooks', String(theirs.count), theirs.amount],
     ['Difference', '', difference],
-    ['The same on both sides', String(matched)],
+    ['Matched', String(matched)],
     [],
     [
-      ...['Receipt', 'Who', 'Case', 'Day here', 'Amount here', 'Day in QuickBooks', 'Amount in QuickBooks'],
-      ...['What it is', 'What to do'],
+      ...['Receipt', 'Who', 'Case', 'Day here', 'Amount here', 'Date in QuickBooks', 'Amount in QuickBooks'],
+      ...['Problem', 'What to do'],
     ],
     ...differences.map((one) => [
       ...[one.reference, one.who, one.case_number, one.ours?.date ?? '', one.ours?.amount ?? ''],

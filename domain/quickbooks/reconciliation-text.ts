@@ -14,10 +14,13 @@ const problem = (what: string, remedy: string, canRetry = true): AccountingProbl
 
 /** By the code that QuickBooks refuses with. */
 const byCode: Readonly<Record<string, AccountingProblem>> = {
-  '3200': problem('QuickBooks no longer lets Stillwater in.', 'Reconnect QuickBooks; what waits is sent then.'),
+  '3200': problem(
+    'QuickBooks revoked Stillwater’s access.',
+    'Reconnect QuickBooks. Waiting records will then be sent.',
+  ),
   '120': problem(
     'The person who connected QuickBooks is no longer an administrator of the company.',
-    'Let an administrator of the company reconnect QuickBooks.',
+    'Ask a QuickBooks company administrator to reconnect.',
   ),
   '3100': problem(
     'The connection belongs to another QuickBooks company.',
@@ -25,62 +28,56 @@ const byCode: Readonly<Record<string, AccountingProblem>> = {
   ),
   '610': problem(
     'A record that this one refers to was deleted or made inactive in QuickBooks.',
-    'Make it active again in QuickBooks, or choose another one in the settings, then send again.',
+    'Reactivate it in QuickBooks or choose another in Settings, then send again.',
   ),
   '620': problem(
-    'The payment cannot be applied: the invoice has less open than the payment pays.',
-    'Look at the payments of the invoice in QuickBooks; remove what was applied by hand, then send again.',
+    'The payment is more than the invoice balance in QuickBooks.',
+    'In QuickBooks, remove payments applied manually to this invoice, then send again.',
   ),
   '2500': problem(
     'An account, item or class that was chosen no longer exists in QuickBooks.',
     'Choose another one in the settings, then send again.',
   ),
-  '6000': problem(
-    'QuickBooks does not take this transaction as it is.',
-    'Read what QuickBooks says, mend it, then send again.',
-  ),
+  '6000': problem('QuickBooks rejected this transaction.', 'Fix the problem QuickBooks reports, then send again.'),
   '6140': problem(
     'QuickBooks already has a transaction with this number.',
-    'Change the number of the other transaction in QuickBooks, then send again; or mark this one as done by hand.',
+    'Change the other transaction’s number in QuickBooks and send again, or mark this one as entered manually.',
   ),
   '6190': problem(
     'The QuickBooks subscription has ended or the company is suspended.',
-    'Renew it with Intuit; what waits is sent by itself afterwards.',
+    'Renew the subscription with Intuit. Waiting records are then sent automatically.',
   ),
   '6210': problem(
     'The books are closed for this date.',
-    'Reopen the period in QuickBooks and send again, or enter the difference in an open period and mark this as done by hand.',
+    'Reopen the period in QuickBooks and send again, or enter it in an open period and mark this as entered manually.',
     true,
   ),
   '6240': problem(
-    'Another customer, vendor or employee in QuickBooks has this name.',
-    'Rename the other one in QuickBooks, then send again.',
+    'QuickBooks already has a customer, vendor or employee with this name.',
+    'Rename it in QuickBooks, then send again.',
   ),
   '6540': problem(
-    'The payment was deposited in QuickBooks and is locked.',
-    'Take it out of the bank deposit in QuickBooks and send again, or mark this as done by hand.',
+    'The payment is part of a QuickBooks deposit and is locked.',
+    'Remove it from the bank deposit in QuickBooks and send again, or mark this as entered manually.',
   ),
-  '429': problem('QuickBooks is busy.', 'It is sent by itself in a few minutes.'),
-  paused: problem('QuickBooks is not answering.', 'It is sent by itself when QuickBooks answers again.'),
+  '429': problem('QuickBooks is busy.', 'It will be sent automatically in a few minutes.'),
+  paused: problem('QuickBooks is not responding.', 'It will be sent automatically when QuickBooks is back.'),
   customer: problem(
-    'QuickBooks has not taken the customer of this case.',
-    'Mend what failed of the customer; this is sent then.',
+    'The customer for this case has not been sent to QuickBooks.',
+    'Fix the customer error first. This will then be sent.',
   ),
   invoice: problem(
-    'QuickBooks has not taken the invoice of this case.',
-    'Mend what failed of the invoice; this is sent then.',
+    'The invoice for this case has not been sent to QuickBooks.',
+    'Fix the invoice error first. This will then be sent.',
   ),
-  mapping: problem(
-    'Accounts have not been chosen yet.',
-    'Choose the accounts in the settings; what waits is sent then.',
-  ),
+  mapping: problem('No accounts selected yet.', 'Choose accounts in Settings. Waiting records will then be sent.'),
   'deleted-there': problem(
-    'Somebody has deleted this in QuickBooks since it was sent.',
-    'Send it again to enter it anew, or mark it as done by hand where it is to stay away.',
+    'This was deleted in QuickBooks after it was sent.',
+    'Send it again to recreate it, or mark it as entered manually to leave it out.',
   ),
   'changed-there': problem(
-    'Somebody has changed this in QuickBooks since it was sent.',
-    'Compare both; send ours to replace theirs, or mark it as done by hand to leave theirs.',
+    'This was changed in QuickBooks after it was sent.',
+    'Compare both. Send again to replace the QuickBooks version, or mark as entered manually to keep it.',
   ),
 };
 
@@ -90,8 +87,8 @@ export function accountingProblem(code: string, detail: string): AccountingProbl
   const known = byCode[code.replace(/^0+(?=\d)/, '')];
   if (known) return known;
   return problem(
-    detail ? `QuickBooks refused it: ${detail}` : `QuickBooks refused it (code ${code}).`,
-    'Mend what it names, then send again; or enter it in QuickBooks and mark it as done by hand.',
+    detail ? `QuickBooks rejected it: ${detail}` : `QuickBooks rejected it (code ${code}).`,
+    'Fix the problem and send again, or enter it in QuickBooks and mark it as entered manually.',
   );
 }
 
@@ -108,49 +105,46 @@ const words = (what: string, remedy: string): Words => ({ what, remedy });
 
 const byKind: Record<Exclude<DifferenceKind, 'missing_there'>, Words> = {
   missing_here: words(
-    'It stands in QuickBooks alone.',
-    'If it is money of a family, record it on its case and delete this one in QuickBooks; else it may stay.',
+    'Only in QuickBooks.',
+    'If it is a family’s payment, record it on the case and delete it in QuickBooks. Otherwise, leave it.',
   ),
   amount: words(
-    'QuickBooks has another amount.',
-    'Compare both with the receipt. Correct the payment here, or send it again to replace what is there.',
+    'Different amount in QuickBooks.',
+    'Compare both with the receipt. Correct the payment here, or send it again to replace the one in QuickBooks.',
   ),
   date: words(
-    'QuickBooks has another day.',
-    'Compare both with the receipt. Correct the payment here, or send it again to replace what is there.',
+    'Different date in QuickBooks.',
+    'Compare both with the receipt. Correct the payment here, or send it again to replace the one in QuickBooks.',
   ),
-  not_voided_there: words(
-    'It was voided here and still counts in QuickBooks.',
-    'Send it again, or void it in QuickBooks.',
-  ),
-  twice_there: words('It stands in QuickBooks twice.', 'Delete the one there that Stillwater did not send.'),
+  not_voided_there: words('Voided here but still active in QuickBooks.', 'Send it again, or void it in QuickBooks.'),
+  twice_there: words('Duplicate in QuickBooks.', 'Delete the one Stillwater did not send.'),
   number: words(
-    'QuickBooks has a payment of the same day and amount without this receipt number.',
-    'If it is the same one, enter the receipt number there as its reference number.',
+    'QuickBooks has a payment with the same date and amount but without this receipt number.',
+    'If it is the same payment, enter the receipt number as its reference number in QuickBooks.',
   ),
 };
 
 const missing = (receivedOn: string, sent: SentState | undefined, startDate: string): Words => {
   if (receivedOn < startDate)
     return words(
-      `It is of before ${formatDate(startDate)}, from which money is sent.`,
-      'Send earlier money from the settings of QuickBooks, or enter it there.',
+      `Dated before ${formatDate(startDate)}, the start date for sending.`,
+      'Send earlier transactions from QuickBooks settings, or enter it in QuickBooks.',
     );
-  if (!sent) return words('It was not sent yet.', 'Choose “Send what is missing” in the settings of QuickBooks.');
+  if (!sent) return words('Not sent yet.', 'Choose “Send missing records” in QuickBooks settings.');
   if (sent.problem) return accountingProblem(sent.problem.code, sent.problem.detail);
   switch (sent.state) {
     case 'waiting':
     case 'failed':
-      return words('It waits to be sent.', 'It is sent by itself; look again in a few minutes.');
+      return words('Waiting to be sent.', 'It will be sent automatically. Check again in a few minutes.');
     case 'by_hand':
       return words(
-        'It was marked as done by hand and does not stand there under its receipt number.',
+        'Marked as entered manually, but not found in QuickBooks under its receipt number.',
         'Enter the receipt number in QuickBooks as its reference number, or send it.',
       );
     case 'sent':
       return words(
-        'It was sent, and has been deleted in QuickBooks since, or has another number.',
-        'Look for it in QuickBooks, and send it again where it is gone.',
+        'It was sent but has been deleted or renumbered in QuickBooks.',
+        'Look for it in QuickBooks. If it is gone, send it again.',
       );
   }
 };

@@ -118,12 +118,17 @@ describe('a month beside QuickBooks', () => {
   });
 
   it.each([
-    ['of before the first day', '2026-10-31', undefined, /^It is of before Nov 1, 2026/],
-    ['that was not looked at', '2026-11-05', undefined, /^It was not sent yet/],
-    ['that waits', '2026-11-05', { state: 'waiting', problem: null }, /^It waits/],
-    ['that failed', '2026-11-05', { state: 'failed', problem: { code: '6540', detail: '' } }, /deposited/],
-    ['done by hand', '2026-11-05', { state: 'by_hand', problem: null }, /done by hand/],
-    ['that was deleted there', '2026-11-05', { state: 'sent', problem: null }, /deleted in QuickBooks/],
+    ['of before the first day', '2026-10-31', undefined, /^Dated before Nov 1, 2026/],
+    ['that was not looked at', '2026-11-05', undefined, /^Not sent yet/],
+    ['that waits', '2026-11-05', { state: 'waiting', problem: null }, /^Waiting to be sent/],
+    [
+      'that failed',
+      '2026-11-05',
+      { state: 'failed', problem: { code: '6540', detail: '' } },
+      /part of a QuickBooks deposit/,
+    ],
+    ['done by hand', '2026-11-05', { state: 'by_hand', problem: null }, /entered manually/],
+    ['that was deleted there', '2026-11-05', { state: 'sent', problem: null }, /deleted or renumbered in QuickBooks/],
   ] as const)('says why a payment is missing: one %s', (_, date, sent, what) => {
     const said = differenceText({ kind: 'missing_there', ours: { date, amount: 1 } }, sent, '2026-11-01');
     expect(said.what).toMatch(what);
@@ -134,7 +139,7 @@ describe('a month beside QuickBooks', () => {
     const ours = { date: '2026-11-05', amount: 1 };
     const changed = { state: 'failed', problem: { code: 'changed-there', detail: '' } } as const;
     expect(differenceText({ kind: 'amount', ours }, changed, '2026-11-01').what).toBe(
-      'QuickBooks has another amount. Somebody has changed this in QuickBooks since it was sent.',
+      'Different amount in QuickBooks. This was changed in QuickBooks after it was sent.',
     );
   });
 

@@ -47,9 +47,9 @@ describe('what a bookkeeper should look at before a case is sent', () => {
       '2026-10-01',
     );
     expect(told?.what).toBe(
-      '$123.45 was received before Oct 1, 2026 and is not sent; the invoice stays open by that much.',
+      '$123.45 was received before Oct 1, 2026 and will not be sent. The invoice balance in QuickBooks will be too high by that amount.',
     );
-    expect(told?.remedy).toMatch(/^Choose an earlier day/);
+    expect(told?.remedy).toMatch(/^Choose an earlier start date/);
   });
 });
 

@@ -99,8 +99,8 @@ export function preSyncWarnings(
   if (possibleDuplicates.length > 0)
     tell(
       'perhaps_there',
-      `QuickBooks has a payment of the same day and amount that Stillwater did not send: ${possibleDuplicates.join(', ')}.`,
-      'If somebody entered it by hand, delete it in QuickBooks first; else it stands there twice.',
+      `QuickBooks has a payment with the same date and amount that Stillwater did not send: ${possibleDuplicates.join(', ')}.`,
+      'If it was entered manually, delete it in QuickBooks first to avoid a duplicate.',
     );
   for (const { number, code, detail } of failed) {
     const { what, remedy } = accountingProblem(code, detail);
@@ -109,32 +109,32 @@ export function preSyncWarnings(
   if (isSent && before !== 0)
     tell(
       'paid_before',
-      `${formatMoney(before)} was received before ${formatDate(from)} and is not sent; the invoice stays open by that much.`,
-      'Choose an earlier day, or enter what was received before in QuickBooks.',
+      `${formatMoney(before)} was received before ${formatDate(from)} and will not be sent. The invoice balance in QuickBooks will be too high by that amount.`,
+      'Choose an earlier start date, or enter the earlier payments in QuickBooks.',
     );
   if (statement && !isSent && sent.length > 0)
     tell(
       'statement_before',
-      `Its Statement ${statement.number} is of ${formatDate(statement.date)} and is not sent; its payments become a credit.`,
-      'Choose a day before the Statement, or enter the invoice in QuickBooks and apply the credit there.',
+      `Statement ${statement.number} is dated ${formatDate(statement.date)}, before the start date, and will not be sent. Its payments become a credit.`,
+      'Choose a start date before the Statement date, or enter the invoice in QuickBooks and apply the credit there.',
     );
   if (over > 0)
     tell(
       'overpaid',
-      `${formatMoney(over)} more was received than the Statement amounts to; the rest becomes a credit.`,
-      'Look whether it is to be given back, or a Statement is to be finalized anew.',
+      `Payments exceed the Statement total by ${formatMoney(over)}. The rest becomes a credit.`,
+      'Refund it, or finalize a new Statement.',
     );
   if (payer === '' && (isSent || sent.length > 0))
     tell(
       'no_payer',
-      'Nobody is named who pays; the customer carries the name of the deceased.',
+      'No purchaser is listed, so the customer has the deceased’s name.',
       'Enter the purchaser or the informant in the case.',
     );
   if (!statement && sent.length > 0)
     tell(
       'no_statement',
-      'No Statement was finalized; its payments become a credit.',
-      'Finalize the Statement when it is agreed: the invoice is sent then, and the payments pay it.',
+      'No Statement is finalized. The payments become a credit.',
+      'Finalize the Statement once it is agreed. The invoice will be sent and the payments applied.',
     );
   return found;
 }

@@ -33,16 +33,21 @@ const owed = ({
 
 const makers = {
   opened: ({ work }) => sumFigure({ id: 'opened', title: 'Cases opened this month' }, 'count', ['opened', 'n'], work),
-  open: (source) => sumFigure({ id: 'open', title: 'Cases open' }, 'count', ['open', 'n'], openNow(source)),
+  open: (source) => sumFigure({ id: 'open', title: 'Open cases' }, 'count', ['open', 'n'], openNow(source)),
   mine: (source) =>
-    sumFigure({ id: 'mine', title: 'Open cases that you opened' }, 'count', ['open', `staff.${source.profileId}`], {
+    sumFigure({ id: 'mine', title: 'Your open cases' }, 'count', ['open', `staff.${source.profileId}`], {
       ...openNow(source),
     }),
-  reports: ({ work }) => sumFigure({ id: 'reports', title: 'Reports this month' }, 'count', ['report', 'n'], work),
+  reports: ({ work }) => sumFigure({ id: 'reports', title: 'Submissions this month' }, 'count', ['report', 'n'], work),
   filed: ({ work }) =>
-    meanFigure({ id: 'filed', title: 'Call to filing, this month' }, 'days', ['filed', 'days'], work),
+    meanFigure({ id: 'filed', title: 'First call to filing, this month' }, 'days', ['filed', 'days'], work),
   certified: ({ work }) =>
-    meanFigure({ id: 'certified', title: 'Call to certificate, this month' }, 'days', ['certified', 'days'], work),
+    meanFigure(
+      { id: 'certified', title: 'First call to certificate, this month' },
+      'days',
+      ['certified', 'days'],
+      work,
+    ),
   revenue: ({ money }) =>
     sumFigure({ id: 'revenue', title: 'Contracts this month' }, 'money', ['contract', 'cents'], money),
   received: ({ money }) =>
@@ -50,8 +55,8 @@ const makers = {
   receivedToday: ({ today }) =>
     sumFigure({ id: 'received-today', title: 'Received today' }, 'money', ['money', 'net'], today),
   outstanding: (source) => owedFigure({ id: 'outstanding', title: 'Outstanding' }, 'total', owed(source)),
-  families: (source) => owedFigure({ id: 'families', title: 'Owed by families' }, 'family', owed(source)),
-  insurers: (source) => owedFigure({ id: 'insurers', title: 'Owed by insurers' }, 'insurer', owed(source)),
+  families: (source) => owedFigure({ id: 'families', title: 'Family receivables' }, 'family', owed(source)),
+  insurers: (source) => owedFigure({ id: 'insurers', title: 'Insurance receivables' }, 'insurer', owed(source)),
 } as const satisfies Record<string, Maker>;
 type FigureId = keyof typeof makers;
 

@@ -40,7 +40,7 @@ export const soldName = (key: string, known: string): string => {
   const [kind, name] = [key.slice(0, kindEnds), key.slice(kindEnds + 1)];
   if (kind === 'fee') return feeLabel(name);
   if (kind === 'part') return `Other: ${partTitles[name as StatementPart] ?? name}`;
-  return known || 'Item of a price list';
+  return known || 'Price list item';
 };
 
 /** What of a case its facts follow from. Amounts are cents. */

@@ -59,11 +59,11 @@ describe('a month as it was', () => {
         },
       ]),
     );
-    expect(paper.title).toBe('October 2026 in figures');
+    expect(paper.title).toBe('October 2026 report');
     expect(paper.parts).toEqual([
       {
         kind: 'text',
-        text: 'Oct 1, 2026 – Oct 31, 2026, beside Oct 1, 2025 – Oct 31, 2025. The figures are those of Nov 1, 2026; what was entered later is in the product.',
+        text: 'Oct 1, 2026 – Oct 31, 2026, compared with Oct 1, 2025 – Oct 31, 2025. Data as of Nov 1, 2026. Later changes are not included.',
       },
       expect.objectContaining({
         rows: [
@@ -74,7 +74,7 @@ describe('a month as it was', () => {
       { kind: 'heading', text: 'Title of by-month' },
       {
         kind: 'columns',
-        said: 'Title of by-month. The table below says the same.',
+        said: 'Title of by-month. The same data is in the table below.',
         columns: [
           { label: 'Sep', text: '$0', value: 0 },
           { label: 'Oct', text: '$1.2K', value: 1200 },

@@ -181,7 +181,7 @@ const saidBefore = ({ before }: FrozenRow, unit: Unit): string => (before === nu
 
 const pictureOf = ({ title, unit, rows }: FrozenTable): PaperPart => ({
   kind: 'columns',
-  said: `${title}. The table below says the same.`,
+  said: `${title}. The same data is in the table below.`,
   columns: rows.map((row) => ({
     label: row.title.slice(0, 3),
     text: shortText(unit, row.value),
@@ -192,7 +192,7 @@ const pictureOf = ({ title, unit, rows }: FrozenTable): PaperPart => ({
 /** What the figures of a table are of: the month, each of its months, or the day on which they were kept. */
 const ofWhen = (table: FrozenTable): string => {
   if (table.heading === 'Month') return 'The month';
-  return isPointInTime(table) ? 'On that day' : 'This month';
+  return isPointInTime(table) ? 'As of that date' : 'This month';
 };
 
 const tableParts = (table: FrozenTable): PaperPart[] => {
@@ -230,14 +230,14 @@ const tableParts = (table: FrozenTable): PaperPart[] => {
 export function monthReportPaper(report: MonthReport): Paper {
   const { month, made_at, organization, before, figures, tables } = report;
   const { from, to } = daysOfMonth(month);
-  const beside = before ? `, beside ${formatDate(before.from)} – ${formatDate(before.to)}` : '';
+  const beside = before ? `, compared with ${formatDate(before.from)} – ${formatDate(before.to)}` : '';
   return {
-    title: `${monthTitle(month)} in figures`,
+    title: `${monthTitle(month)} report`,
     letterhead: [organization, 'All homes'],
     parts: [
       {
         kind: 'text',
-        text: `${formatDate(from)} – ${formatDate(to)}${beside}. The figures are those of ${formatDate(made_at.slice(0, 10))}; what was entered later is in the product.`,
+        text: `${formatDate(from)} – ${formatDate(to)}${beside}. Data as of ${formatDate(made_at.slice(0, 10))}. Later changes are not included.`,
       },
       {
         kind: 'table',
@@ -250,7 +250,7 @@ export function monthReportPaper(report: MonthReport): Paper {
       },
       ...tables.flatMap(tableParts),
     ],
-    footer: `${organization} · ${monthName(month)} in figures`,
+    footer: `${organization} · ${monthName(month)} report`,
     asOf: made_at,
   };
 }

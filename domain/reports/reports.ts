@@ -37,7 +37,7 @@ const byMonth = (
       behind: drillDownOf(group, measure, { days: daysOfMonth(month), location: compared.location }),
     };
   });
-  return tableOf({ ...about, heading: 'Month', note: 'Twelve whole months.' }, rows);
+  return tableOf({ ...about, heading: 'Month', note: 'Last 12 full months.' }, rows);
 };
 
 const byHome = (
@@ -59,7 +59,7 @@ const byHome = (
 const speeds = [
   ['arranged', 'Call to arrangement'],
   ['filed', 'Call to filing'],
-  ['certified', 'Call to certificate in hand'],
+  ['certified', 'First call to certificate received'],
 ] as const;
 
 const converted = ({ now, before, ...rest }: Compared): Figure => {
@@ -68,7 +68,7 @@ const converted = ({ now, before, ...rest }: Compared): Figure => {
     return all === 0 ? null : String(Math.round((sums.of('report', 'status.converted') / all) * 100));
   };
   return {
-    ...{ id: 'converted', title: 'Reports that became a case', unit: 'percent', value: share(now) ?? '0' },
+    ...{ id: 'converted', title: 'Submissions converted to cases', unit: 'percent', value: share(now) ?? '0' },
     ...{ before: before ? share(before) : null, of: now.of('report', 'n') },
     behind: drillDownOf('report', 'status.converted', rest),
   };
@@ -92,7 +92,7 @@ export function analyticsOf({ compared, months, homes, open }: About & { readonl
   return {
     figures: [
       sumFigure(opened, 'count', ['opened', 'n'], compared),
-      sumFigure({ id: 'open', title: 'Cases open now' }, 'count', ['open', 'n'], openNow),
+      sumFigure({ id: 'open', title: 'Open cases' }, 'count', ['open', 'n'], openNow),
       converted(compared),
       ...times,
     ],
@@ -101,43 +101,39 @@ export function analyticsOf({ compared, months, homes, open }: About & { readonl
         ...{ sums: months, compared },
       }),
       tableOf(
-        { id: 'cases-by-status', title: 'Cases opened, by status today', heading: 'Status', unit: 'count' },
+        { id: 'cases-by-status', title: 'Cases opened, by current status', heading: 'Status', unit: 'count' },
         caseStatuses.map((status) =>
           sumFigure({ id: status, title: statusName(status) }, 'count', ['opened', `status.${status}`], compared),
         ),
         total,
       ),
       tableOf(
-        { id: 'cases-by-kind', title: 'Cases opened, by kind of service', heading: 'Kind of service', unit: 'count' },
+        { id: 'cases-by-kind', title: 'Cases opened, by service type', heading: 'Service type', unit: 'count' },
         rowsBy('opened', 'kind.', 'count', kindName, compared),
         total,
       ),
-      byHome({ id: 'cases-by-home', title: 'Cases opened, by home', unit: 'count' }, ['opened', 'n'], {
+      byHome({ id: 'cases-by-home', title: 'Cases opened by location', unit: 'count' }, ['opened', 'n'], {
         ...{ homes, compared },
       }),
       tableOf(
         {
-          ...{ id: 'times', title: 'How long it takes', heading: 'From the call', unit: 'days' },
-          note: 'Mean days, counted on the day it was reached. The arrangement is the day of the Statement.',
+          ...{ id: 'times', title: 'Turnaround times', heading: 'From first call', unit: 'days' },
+          note: 'Average days. Arrangement date is the Statement date.',
         },
         times,
       ),
       tableOf(
-        { id: 'reports', title: 'Reports of a death', heading: 'What became of them', unit: 'count' },
-        [
-          report('new', 'Nobody has called yet'),
-          report('contacted', 'Contacted'),
-          report('converted', 'Became a case'),
-        ],
+        { id: 'reports', title: 'Death reports', heading: 'Outcome', unit: 'count' },
+        [report('new', 'Not contacted yet'), report('contacted', 'Contacted'), report('converted', 'Became a case')],
         sumFigure({ id: 'total', title: 'All' }, 'count', ['report', 'n'], compared),
       ),
       tableOf(
-        { id: 'staff-opened', title: 'Cases opened, by staff', heading: 'Opened by', unit: 'count' },
+        { id: 'staff-opened', title: 'Cases opened by staff member', heading: 'Opened by', unit: 'count' },
         rowsBy('opened', 'staff.', 'count', (_, known) => known || 'Not known', compared),
         total,
       ),
       tableOf(
-        { id: 'staff-load', title: 'Cases open now, by staff', heading: 'Opened by', unit: 'count' },
+        { id: 'staff-load', title: 'Open cases by staff member', heading: 'Opened by', unit: 'count' },
         rowsBy('open', 'staff.', 'count', (_, known) => known || 'Not known', openNow),
         sumFigure({ id: 'total', title: 'All' }, 'count', ['open', 'n'], openNow),
       ),
@@ -172,7 +168,7 @@ function owedTables(owed: OutstandingBalances): FigureTable[] {
         ...{ now: byAge[at] ?? owed.all, before: undefined, days: daysOfAge(age, today), location },
       }),
     );
-  const note = 'As it stands now. Age counts from the day of the Statement, or else from the day the case was opened.';
+  const note = 'As of now. Age is counted from the Statement date, or the case opening date if there is no Statement.';
   const table = (id: string, title: string, measure: 'total' | 'family' | 'insurer') =>
     tableOf(
       { id, title, heading: 'Age', unit: 'money', note },
@@ -180,9 +176,9 @@ function owedTables(owed: OutstandingBalances): FigureTable[] {
       owedFigure({ id: 'total', title: 'All' }, measure, owed),
     );
   return [
-    table('owed', 'Outstanding, by age', 'total'),
-    table('owed-by-families', 'Owed by families', 'family'),
-    table('owed-by-insurers', 'Owed by insurers', 'insurer'),
+    table('owed', 'Receivables aging', 'total'),
+    table('owed-by-families', 'Family receivables', 'family'),
+    table('owed-by-insurers', 'Insurance receivables', 'insurer'),
   ];
 }
 
@@ -205,9 +201,9 @@ export function financialsOf({
     figures: [
       sumFigure(contracts, 'money', ['contract', 'cents'], compared),
       average('cents', 'average', 'Average contract'),
-      sumFigure({ id: 'received', title: 'Received, less what went back' }, 'money', ['money', 'net'], compared),
+      sumFigure({ id: 'received', title: 'Net received' }, 'money', ['money', 'net'], compared),
       owedFigure({ id: 'outstanding', title: 'Outstanding now' }, 'total', owed),
-      owedFigure({ id: 'held', title: 'Deposits held beyond contracts' }, 'held', owed),
+      owedFigure({ id: 'held', title: 'Unapplied deposits' }, 'held', owed),
     ],
     tables: [
       byMonth({ id: 'revenue-by-month', title: 'Contracts by month', unit: 'money' }, ['contract', 'cents'], {
@@ -215,22 +211,28 @@ export function financialsOf({
       }),
       ...owedTables(owed),
       tableOf(
-        { id: 'revenue-by-kind', title: 'Contracts, by kind of service', heading: 'Kind of service', unit: 'money' },
+        { id: 'revenue-by-kind', title: 'Contracts, by service type', heading: 'Service type', unit: 'money' },
         kinds,
         revenue,
       ),
       tableOf(
-        { id: 'average-by-kind', title: 'Average contract, by kind', heading: 'Kind of service', unit: 'money' },
+        { id: 'average-by-kind', title: 'Average contract by type', heading: 'Service type', unit: 'money' },
         kinds.map(({ id, title }) => average(`cents.kind.${id}`, id, title)),
       ),
-      byHome({ id: 'revenue-by-home', title: 'Contracts, by home', unit: 'money' }, ['contract', 'cents'], {
+      byHome({ id: 'revenue-by-home', title: 'Contracts by location', unit: 'money' }, ['contract', 'cents'], {
         ...{ homes, compared },
       }),
       byMonth({ id: 'received-by-month', title: 'Money received by month', unit: 'money' }, ['money', 'net'], {
         ...{ sums: months, compared },
       }),
       tableOf(
-        { id: 'methods', title: 'Payments by method', heading: 'Method', unit: 'money', note: 'Less what went back.' },
+        {
+          id: 'methods',
+          title: 'Payments by method',
+          heading: 'Method',
+          unit: 'money',
+          note: 'Net of refunds and reversals.',
+        },
         paymentMethods.map((method) =>
           sumFigure(
             { id: method, title: paymentMethodLabels[method] },
@@ -241,26 +243,19 @@ export function financialsOf({
         ),
         sumFigure({ id: 'total', title: 'All' }, 'money', ['money', 'net'], compared),
       ),
-      tableOf(
-        { id: 'received-and-returned', title: 'Deposits and money given back', heading: 'Direction', unit: 'money' },
-        [
-          sumFigure({ id: 'received', title: 'Deposits and payments' }, 'money', ['money', 'received'], compared),
-          sumFigure({ id: 'returned', title: 'Given back or not held' }, 'money', ['money', 'returned'], compared),
-        ],
-      ),
+      tableOf({ id: 'received-and-returned', title: 'Deposits and refunds', heading: 'Direction', unit: 'money' }, [
+        sumFigure({ id: 'received', title: 'Deposits and payments' }, 'money', ['money', 'received'], compared),
+        sumFigure({ id: 'returned', title: 'Refunds and reversals' }, 'money', ['money', 'returned'], compared),
+      ]),
       tableOf(
         {
-          ...{ id: 'parts', title: 'Taxes and cash advances', heading: 'Part of the Statement', unit: 'money' },
-          note: 'By the fees of the cases whose contracts are of these days.',
+          ...{ id: 'parts', title: 'Taxes and cash advances', heading: 'Statement section', unit: 'money' },
+          note: 'Based on fees for cases contracted in this period.',
         },
-        [
-          part('home', 'Funeral home charges'),
-          part('tax', 'Sales tax'),
-          part('advances', 'Cash advances, owed to others'),
-        ],
+        [part('home', 'Funeral home charges'), part('tax', 'Sales tax'), part('advances', 'Cash advances payable')],
       ),
       tableOf(
-        { id: 'sales', title: 'Sales, by item of the price lists', heading: 'Item', unit: 'money' },
+        { id: 'sales', title: 'Sales by price list item', heading: 'Item', unit: 'money' },
         rowsBy('sale', 'cents.', 'money', soldName, sales),
       ),
     ],

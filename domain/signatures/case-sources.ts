@@ -44,7 +44,7 @@ export interface CaseSource {
 }
 
 const groupOf: Record<string, string> = {
-  ...{ case: 'Case', home: 'Funeral home', statement: 'Statement', signer: 'Who signs' },
+  ...{ case: 'Case', home: 'Funeral home', statement: 'Statement', signer: 'Signer' },
 };
 
 /** What kind of value it is, as of a field of the case form. */
@@ -61,18 +61,18 @@ const phone: Kind = { kind: 'phone' };
 
 const composed: readonly Composed[] = (
   [
-    ['case.deceased_name', 'Full name of the deceased', text, ({ sections }) => deceasedName(sections.deceased)],
+    ['case.deceased_name', 'Deceased’s full name', text, ({ sections }) => deceasedName(sections.deceased)],
     ['case.number', 'Case number', text, ({ case_number }) => case_number],
     [
-      ...(['case.informant_name', 'Name of the informant', text] as const),
+      ...(['case.informant_name', 'Informant’s name', text] as const),
       ({ sections }) => asString(sections.informant?.informant_name),
     ],
     [
-      ...(['case.informant_phone', 'Phone of the informant', phone] as const),
+      ...(['case.informant_phone', 'Informant’s phone', phone] as const),
       ({ sections }) => contactOfInformant(sections.informant).phone,
     ],
     [
-      ...(['case.residence', 'Last address of the deceased', text] as const),
+      ...(['case.residence', 'Deceased’s last address', text] as const),
       ({ sections: { demographics = {} } }) =>
         joinAddress({
           street: asString(demographics.home_address_street),
@@ -83,33 +83,29 @@ const composed: readonly Composed[] = (
         }),
     ],
     ['case.today', 'Today', { kind: 'date' }, ({ today }) => today],
-    ['home.name', 'Name of the funeral home', text, ({ home }) => home.name],
+    ['home.name', 'Funeral home name', text, ({ home }) => home.name],
     [
-      ...(['home.address', 'Address of the funeral home', text] as const),
+      ...(['home.address', 'Funeral home address', text] as const),
       ({ home }) => joinAddress({ street: home.address, city: home.city, state: home.state, zip: home.zip_code }),
     ],
-    ['home.phone', 'Phone of the funeral home', phone, ({ home }) => home.phone ?? ''],
-    ['home.license_number', 'License of the funeral home', text, ({ home }) => home.license_number],
-    ['statement.number', 'Number of the Statement', text, ({ statement }) => statement?.statement_number ?? ''],
+    ['home.phone', 'Funeral home phone', phone, ({ home }) => home.phone ?? ''],
+    ['home.license_number', 'Funeral home license number', text, ({ home }) => home.license_number],
+    ['statement.number', 'Statement number', text, ({ statement }) => statement?.statement_number ?? ''],
     [
-      ...(['statement.version', 'Version of the Statement', { kind: 'integer' }] as const),
+      ...(['statement.version', 'Statement version', { kind: 'integer' }] as const),
       ({ statement }) => String(statement?.version ?? ''),
     ],
     [
-      ...(['statement.total', 'Total of the Statement', { kind: 'money' }] as const),
+      ...(['statement.total', 'Statement total', { kind: 'money' }] as const),
       ({ statement }) => statement?.complete_total ?? '',
     ],
-    ['signer.name', 'Name of who signs', text, (_, signer) => signer?.name ?? ''],
+    ['signer.name', 'Signer’s name', text, (_, signer) => signer?.name ?? ''],
     [
-      ...([
-        'signer.relationship',
-        'Relationship of who signs',
-        { kind: 'select', options: knownRelationships },
-      ] as const),
+      ...(['signer.relationship', 'Signer’s relationship', { kind: 'select', options: knownRelationships }] as const),
       (_, signer) => signer?.relationship ?? '',
     ],
-    ['signer.phone', 'Phone of who signs', phone, (_, signer) => signer?.phone ?? ''],
-    ['signer.email', 'Email of who signs', text, (_, signer) => signer?.email ?? ''],
+    ['signer.phone', 'Signer’s phone', phone, (_, signer) => signer?.phone ?? ''],
+    ['signer.email', 'Signer’s email', text, (_, signer) => signer?.email ?? ''],
   ] satisfies [id: string, label: string, as: Kind, read: Composed['read']][]
 ).map(([id, label, as, read]) => ({ id, label, as, read, group: groupOf[id.slice(0, id.indexOf('.'))] ?? '' }));
 const composedById = new Map(composed.map((one) => [one.id, one]));

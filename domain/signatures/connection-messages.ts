@@ -2,11 +2,11 @@
 export const connectionMessages = {
   keyRequired: 'API key is required',
   secretRequired: 'Webhook secret is required',
-  keyUnknown: 'DocuSeal does not know this API key',
+  keyUnknown: 'DocuSeal does not recognize this API key',
   serviceUnknown: 'Choose one of the services',
-  papersTooLarge: 'The papers are too large to be signed together. Send fewer at once.',
-  paperGone: 'A paper was deleted meanwhile. Choose the papers again.',
-  notAnswering: 'DocuSeal is not answering. Try again in a few minutes.',
-  otherAccount: 'It is in another DocuSeal account than the one that is connected now.',
-  notConnected: 'Connect DocuSeal first, in the settings of the organization.',
+  papersTooLarge: 'The documents are too large to send together. Send fewer at a time.',
+  paperGone: 'A document was deleted. Choose the documents again.',
+  notAnswering: 'DocuSeal is not responding. Try again in a few minutes.',
+  otherAccount: 'This belongs to a different DocuSeal account than the one connected now.',
+  notConnected: 'Connect DocuSeal first, under Settings.',
 } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DocuSealEvent, DocuSealSubmitter } from './docuseal-state.ts';
 
-describe('what DocuSeal answers', () => {
+describe('what DocuSeal is connected', () => {
   it('S-36 is no longer than a record has room for, also where somebody who signs has typed it', () => {
     const reason = 'No. '.repeat(125_000);
     const event = { id: 1, submitter_id: 7, event_type: 'decline_form', event_timestamp: 'now', data: { reason } };

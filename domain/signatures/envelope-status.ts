@@ -3,13 +3,13 @@ import * as z from 'zod';
 /** What may be done with an envelope, and why not; policies stand in every page, and these words with them. */
 export const envelopePolicyMessages = {
   caseNotOpen: 'Signatures can be requested for active and completed cases.',
-  notADraft: 'It was sent. Void it and send a new one to change it.',
-  alreadySent: 'It was sent already.',
-  notSent: 'It was not sent yet.',
-  beingSent: 'It is being sent. Try again in a moment.',
-  completed: 'Everybody has signed. What is signed cannot be voided.',
-  ended: 'It has ended already.',
-  notStored: 'The signed copies are being fetched. Try again in a moment.',
+  notADraft: 'Already sent. To change it, void it and send a new one.',
+  alreadySent: 'Already sent.',
+  notSent: 'Not sent yet.',
+  beingSent: 'This request is being sent. Try again in a few seconds.',
+  completed: 'Everyone has signed. Completed requests cannot be voided.',
+  ended: 'Already closed.',
+  notStored: 'The signed copies are being downloaded. Try again in a few seconds.',
 } as const;
 
 /** From which nothing leads on: nobody can sign any more, or everybody has and the files are kept. */

@@ -30,7 +30,7 @@ describe('what stands in the way of sending', () => {
   };
 
   it('is somebody who is to sign and has no place in any paper: nobody would write to them', () => {
-    const message = 'There is no place for Rob Ruiz to sign in these documents';
+    const message = 'Rob Ruiz has nowhere to sign in these documents';
     expect(faultsOf([form])).toEqual({ 'recipients.1': [message] });
     // A file is signed by everybody who signs at all.
     expect(faultsOf([form, file])).toEqual({});
@@ -53,7 +53,9 @@ describe('what stands in the way of sending', () => {
   });
 
   it('is somebody who is to get a copy where no paper has a role for that: DocuSeal would send them nothing', () => {
-    expect(faultsOf([form], false)).toEqual({ 'recipients.1': ['None of these documents is copied to Rob Ruiz'] });
+    expect(faultsOf([form], false)).toEqual({
+      'recipients.1': ['Rob Ruiz does not receive a copy of any of these documents'],
+    });
     const read = { name: 'Family Copy', part: 'signer' as const, signs: false };
     expect(faultsOf([{ ...form, roles: [...(form.roles ?? []), read] }], false)).toEqual({});
   });

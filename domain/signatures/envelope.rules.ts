@@ -172,8 +172,8 @@ export const sendingErrors = ({ documents, recipients, delivery }: Sendable, pap
         add(
           `recipients.${at}`,
           signs
-            ? `There is no place for ${name} to sign in these documents`
-            : `None of these documents is copied to ${name}`,
+            ? `${name} has nowhere to sign in these documents`
+            : `${name} does not receive a copy of any of these documents`,
         );
     });
   documents.forEach((document, at) => {

@@ -136,7 +136,7 @@ export const FieldPreview = z.object({
 export type FieldPreview = z.output<typeof FieldPreview>;
 
 /** The number of a submission at DocuSeal, as a path has it. */
-export const submissionId = z.string().regex(/^[1-9]\d{0,14}$/, 'Enter the number of the submission');
+export const submissionId = z.string().regex(/^[1-9]\d{0,14}$/, 'Enter the submission number');
 
 /** A submission as DocuSeal has it now. */
 export const DocuSealEnvelope = z.object({

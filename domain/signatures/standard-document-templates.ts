@@ -86,7 +86,7 @@ export const standardDocumentKinds = [
   'identification',
   'release_of_remains',
 ] as const satisfies readonly TemplateType[];
-export const StandardDocumentKind = z.enum(standardDocumentKinds, 'Choose one of the usual papers');
+export const StandardDocumentKind = z.enum(standardDocumentKinds, 'Choose a standard document');
 export type StandardDocumentKind = z.output<typeof StandardDocumentKind>;
 
 /** Those of which an account has no template yet, whether it was made here or by somebody else. */
@@ -129,7 +129,7 @@ const signatureLines = (label: string, name: string, day: string, role: string):
 ];
 
 const deceased = [
-  caseLine('Name of the deceased', 'Decedent Name', 'case.deceased_name'),
+  caseLine('Name of deceased', 'Decedent Name', 'case.deceased_name'),
   caseLine('Date of death', 'Date of Death', 'deceased.date_of_death'),
   caseLine('Case number', 'Case Number', 'case.number'),
 ];
@@ -141,11 +141,11 @@ const agent = [
   caseLine('Your phone', 'Agent Phone', 'signer.phone'),
 ];
 const signatures = [
-  ...signatureLines('Signature of the authorizing agent', 'Signature', 'Signature Date', family),
-  ...signatureLines('Signature of the funeral director', 'Director Signature', 'Director Date', house),
+  ...signatureLines("Authorizing agent's signature", 'Signature', 'Signature Date', family),
+  ...signatureLines("Funeral director's signature", 'Director Signature', 'Director Date', house),
 ];
 
-const description = 'Check its wording against the law of your state.';
+const description = 'Have this wording checked for your state before you use it.';
 
 /**
  * The usual papers in words of our own. They are what a home begins with, and are changed at DocuSeal afterwards. Names of
@@ -155,8 +155,8 @@ export const standardDocumentForms: Record<StandardDocumentKind, StandardDocumen
   cremation_authorization: {
     ...{ name: 'Cremation Authorization', description },
     paragraphs: [
-      'I have the right to decide about the final disposition of the person named below. I know of nobody with the same or a better right who objects to cremation.',
-      'I ask the funeral home named below to have the remains cremated, and permit it to act for me with the crematory. I understand that cremation cannot be undone, and that what remains of a casket, of implants and of belongings is taken away by the crematory.',
+      'I have the legal right to control the final disposition of the person named below. I do not know of anyone with an equal or superior right who objects to cremation.',
+      'I authorize the funeral home named below to arrange the cremation and to act on my behalf with the crematory. I understand that cremation is irreversible, and that the crematory will dispose of any remaining parts of caskets, implants and personal items.',
     ],
     lines: [
       ...deceased,
@@ -164,28 +164,31 @@ export const standardDocumentForms: Record<StandardDocumentKind, StandardDocumen
       home,
       caseLine('Crematory', 'Crematory', 'medical.crematory_name'),
       ...agent,
-      checkboxLine('Every pacemaker and other implant that I know of was named to the funeral home.', 'Implants named'),
-      checkboxLine('The remains were identified, or I waive being present when they are.', 'Identified'),
-      signerLine('What is to be done with the cremated remains', 'Cremated Remains'),
+      checkboxLine('I have told the funeral home about every pacemaker and other implant I know of.', 'Implants named'),
+      checkboxLine(
+        'The remains have been identified, or I waive the right to be present for identification.',
+        'Identified',
+      ),
+      signerLine('Disposition of cremated remains', 'Cremated Remains'),
       ...signatures,
     ],
   },
   embalming_authorization: {
     ...{ name: 'Embalming Authorization', description },
     paragraphs: [
-      'I have the right to decide about the care of the person named below, and permit the funeral home to embalm, dress and prepare the remains.',
-      'I was told that the law does not ask for embalming in most cases, and that I may choose an arrangement that needs none, such as direct cremation or immediate burial.',
+      'I have the legal right to make decisions about the care of the person named below. I authorize the funeral home to embalm, dress and prepare the remains.',
+      'I have been told that embalming is not required by law in most cases, and that I may choose an arrangement that does not require it, such as direct cremation or immediate burial.',
     ],
-    lines: [...deceased, home, ...agent, signerLine('Instructions for the preparation', 'Instructions'), ...signatures],
+    lines: [...deceased, home, ...agent, signerLine('Preparation instructions', 'Instructions'), ...signatures],
   },
   statement: {
     ...{ name: 'Statement of Goods and Services: Agreement', description },
     paragraphs: [
-      'I have received the Statement of Funeral Goods and Services named below, and read it before I signed. I chose the goods and services that it lists, and agree to its total.',
+      'I have received and read the Statement of Funeral Goods and Services identified below. I selected the goods and services listed and agree to the total.',
     ],
     lines: [
       ...deceased,
-      caseLine('Number of the Statement', 'Statement Number', 'statement.number'),
+      caseLine('Statement number', 'Statement Number', 'statement.number'),
       caseLine('Version', 'Statement Version', 'statement.version'),
       caseLine('Total', 'Statement Total', 'statement.total'),
       home,
@@ -195,12 +198,12 @@ export const standardDocumentForms: Record<StandardDocumentKind, StandardDocumen
   },
   identification: {
     ...{ name: 'Identification of the Deceased', description },
-    paragraphs: ['I have seen the person named below, or a photograph of them, and confirm who it is.'],
+    paragraphs: ['I have viewed the person named below, or a photograph, and confirm their identity.'],
     lines: [
       ...deceased,
       born,
       caseLine('Place of death', 'Place of Death', 'deceased.location_of_death'),
-      signerLine('Place and way of the identification', 'Identified At'),
+      signerLine('Place and method of identification', 'Identified At'),
       ...agent,
       ...signatures,
     ],
@@ -208,13 +211,13 @@ export const standardDocumentForms: Record<StandardDocumentKind, StandardDocumen
   release_of_remains: {
     ...{ name: 'Release of Remains', description },
     paragraphs: [
-      'I have the right to decide about the remains of the person named below. I ask whoever holds them to give them, with the belongings that are kept with them, to the funeral home named below.',
+      'I have the legal right to control the remains of the person named below. I authorize the facility holding the remains to release them, with any personal belongings, to the funeral home named below.',
     ],
     lines: [
       ...deceased,
       caseLine('Held at', 'Held At', 'deceased.current_body_location'),
       home,
-      caseLine('Phone of the funeral home', 'Funeral Home Phone', 'home.phone'),
+      caseLine('Funeral home phone', 'Funeral Home Phone', 'home.phone'),
       ...agent,
       ...signatures,
     ],

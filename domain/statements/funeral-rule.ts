@@ -120,7 +120,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     title: (checked) => `${embalming(checked)}, but no reason is given.`,
     detail: 'The Statement must say why.',
     mends: (checked) => [
-      go('Write the reason', 'embalming_reason', 'disclosuresAgreement'),
+      go('Enter the reason', 'embalming_reason', 'disclosuresAgreement'),
       ...removing('embalming_fee')(checked),
     ],
   },
@@ -155,8 +155,8 @@ export const statementRules: readonly RuleOfStatement[] = [
     tone: 'warn',
     law: '16 CFR 453.3(a)(2)(i)',
     holds: (checked) => embalms(checked) && (directly(checked) || charges('immediate_burial_fee')(checked)),
-    title: 'Embalming stands beside a direct cremation or an immediate burial.',
-    detail: 'Nobody may be told that either requires embalming. Keep it only if the family asked for it.',
+    title: 'Embalming is charged with a direct cremation or immediate burial.',
+    detail: 'You may not say that either requires embalming. Keep it only if the family asked for it.',
     mends: removing('embalming_fee'),
   },
   {
@@ -164,8 +164,9 @@ export const statementRules: readonly RuleOfStatement[] = [
     tone: 'warn',
     law: '16 CFR 453.4(a)(1)',
     holds: (checked) => directly(checked) && has('casket_fee')(checked),
-    title: 'A casket is charged beside a direct cremation.',
-    detail: 'None may be required; an alternative container must be offered. Keep it only if the family chose it.',
+    title: 'A casket is charged with a direct cremation.',
+    detail:
+      'A casket may not be required, and an alternative container must be offered. Keep it only if the family chose it.',
     mends: removing('casket_fee'),
     passed: { text: 'No casket is required for direct cremation', when: directly },
   },
@@ -174,8 +175,8 @@ export const statementRules: readonly RuleOfStatement[] = [
     tone: 'warn',
     law: '16 CFR 453.2(b)(5)(i)(A)',
     holds: (checked) => undescribed(checked).length > 0,
-    title: 'A casket or outer burial container is priced, but not described.',
-    detail: 'The Statement lists the goods that were selected: say which model.',
+    title: 'A casket or outer burial container has a price but no description.',
+    detail: 'The Statement must list the goods selected. Enter the model.',
     mends: (checked) => undescribed(checked).map(({ key, label }) => go(`Describe “${label}”`, key)),
   },
   {
@@ -185,7 +186,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     holds: (checked) => unsaid(checked).length > 0,
     title: (checked) =>
       `${unsaid(checked)[0]?.key.includes('.') ? 'A package' : 'A charge of section C'} does not say what it includes.`,
-    detail: 'The family compares it with the itemized prices.',
+    detail: 'Families compare packages with itemized prices.',
     mends: (checked) => unsaid(checked).map(({ key, label }) => go(`Describe “${shortened(label)}”`, key)),
   },
   {
@@ -201,7 +202,7 @@ export const statementRules: readonly RuleOfStatement[] = [
         : 'The explanation says “None” beside an item that is required.',
     detail: 'If the law, a cemetery or a crematory requires it, the Statement says so in writing.',
     mends: (checked) => [
-      go('Name the requirement', 'legal_requirement_explanation', 'disclosuresAgreement'),
+      go('Enter the requirement', 'legal_requirement_explanation', 'disclosuresAgreement'),
       ...(isRequired(checked)
         ? []
         : [
@@ -217,8 +218,8 @@ export const statementRules: readonly RuleOfStatement[] = [
     tone: 'stop',
     law: '16 CFR 453.2(b)(5)(i)(C)',
     holds: ({ sheet, totals }) => totals.parts.burial > 0 && sheet.burialHandling === null,
-    title: 'Burial fees are entered, but nobody said who bills them.',
-    detail: 'They stand in the total cost, or the Statement says that they are paid directly to the cemetery.',
+    title: 'Burial fees are entered, but “billed by” is not set.',
+    detail: 'Either include them in the total, or state that they are paid directly to the cemetery.',
     mends: [
       { label: 'We bill them', set: { section: 'burialFees', values: { burial_fees_handling: 'billed' } } },
       { label: 'Paid to the cemetery', set: { section: 'burialFees', values: { burial_fees_handling: 'cemetery' } } },
@@ -240,7 +241,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     holds: (checked) =>
       has('outer_burial_container_fee')(checked) &&
       checked.sheet.lines.burial.some((line) => line.key !== 'vault_upgrade_fee' && isVault(line)),
-    title: 'A vault is charged among the burial fees and as outer burial container.',
+    title: 'A vault is charged both under burial fees and as an outer burial container.',
     detail: 'Is it the same one? Then the family pays it twice.',
     mends: (checked) => [
       ...removing('outer_burial_container_fee')(checked),
@@ -266,8 +267,8 @@ export const statementRules: readonly RuleOfStatement[] = [
     tone: 'warn',
     law: '16 CFR 453.2(b)(5)(i)(B)',
     holds: ({ sections }) => !isBlank(sections.servicesFees?.cash_advance_items_description),
-    title: 'Cash advances are described in words, without amounts.',
-    detail: 'Each is a line of its own, with an amount or a good-faith estimate.',
+    title: 'Cash advances are listed without amounts.',
+    detail: 'List each on its own line with an amount or good-faith estimate.',
     mends: [go('Add a cash advance', 'cash_advances'), clear('Remove the text', 'cash_advance_items_description')],
   },
   {
@@ -277,7 +278,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     holds: ({ totals }) => totals.estimates > 0,
     title: ({ totals }) =>
       totals.estimates === 1 ? 'One cash advance is an estimate.' : `${totals.estimates} cash advances are estimates.`,
-    detail: 'They print as “(estimate)”; the actual charge is owed in writing before the final bill is paid.',
+    detail: 'These print as “(estimate)”. You must give actual charges in writing before the final bill is paid.',
     mends: [],
   },
   {
@@ -285,7 +286,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     tone: 'info',
     law: '16 CFR 453.3(f)(2)',
     holds: (checked) => checked.homeState !== 'MO' && markedUp(checked.sheet.lines.advances).length > 0,
-    title: 'The home charges for obtaining cash advances.',
+    title: 'You charge for obtaining cash advances.',
     detail: (checked) => `The Statement says so: ${markupDisclosure(checked.sheet.lines.advances)}`,
     mends: [],
     passed: {
@@ -299,7 +300,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     law: 'Missouri',
     holds: (checked) => checked.homeState === 'MO' && markedUp(checked.sheet.lines.advances).length > 0,
     title: 'A cash advance is marked up.',
-    detail: 'Missouri has cash advances billed at exactly what was paid.',
+    detail: 'Missouri requires cash advances to be billed at cost.',
     mends: [go('Go to the cash advances', 'cash_advances')],
   },
   {
@@ -308,8 +309,8 @@ export const statementRules: readonly RuleOfStatement[] = [
     law: '12 CFR 1026.18',
     holds: (checked) =>
       percent(checked, 'late_charge_percentage') > 0 && lacks(checked, 'annual_percentage_rate', 'payment_due_date'),
-    title: 'A late charge is set without its annual percentage rate or a due date.',
-    detail: 'Both stand in the terms of payment.',
+    title: 'A late charge is missing an APR or due date.',
+    detail: 'Both are required in the payment terms.',
     mends: [
       go('Enter the rate', 'annual_percentage_rate', 'disclosuresAgreement'),
       go('Enter the due date', 'payment_due_date', 'disclosuresAgreement'),
@@ -327,7 +328,7 @@ export const statementRules: readonly RuleOfStatement[] = [
       return monthly > 0 && yearly > 0 && Math.round(monthly * 1200) !== Math.round(yearly * 100);
     },
     title: 'The annual percentage rate is not twelve times the monthly late charge.',
-    detail: 'Check both figures of the terms of payment.',
+    detail: 'Check both figures in the payment terms.',
     mends: [go('Correct the rate', 'annual_percentage_rate', 'disclosuresAgreement')],
   },
 ];

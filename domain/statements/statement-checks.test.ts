@@ -271,9 +271,9 @@ describe('what a Statement is held to', () => {
         .find(({ id }) => id === 'container-requirement')
         ?.mends.map(({ label }) => label);
     const vault = { ...embalmed, outer_burial_container_fee: '1695' };
-    expect(offered(vault, approval)).toEqual(['Name the requirement', 'The family selected it']);
-    expect(offered(vault, byLaw)).toEqual(['Name the requirement']);
-    expect(offered(line(liner))).toEqual(['Name the requirement']);
+    expect(offered(vault, approval)).toEqual(['Enter the requirement', 'The family selected it']);
+    expect(offered(vault, byLaw)).toEqual(['Enter the requirement']);
+    expect(offered(line(liner))).toEqual(['Enter the requirement']);
     expect(
       offered(vault, { ...byLaw, legal_requirement_explanation: 'None of the others is required.' }),
     ).toBeUndefined();

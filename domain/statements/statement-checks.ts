@@ -75,7 +75,7 @@ function* ownChecks(checked: StatementCheckInput): Generator<Check> {
     yield {
       id: 'nothing-charged',
       tone: 'stop',
-      title: 'Nothing is charged yet.',
+      title: 'No charges yet.',
       detail: 'A Statement needs at least one line.',
       mends: [{ label: 'Enter the fees', go: { section: 'servicesFees', field: 'basic_services_fee' } }],
     };
@@ -83,7 +83,7 @@ function* ownChecks(checked: StatementCheckInput): Generator<Check> {
     yield {
       id: 'too-large',
       tone: 'stop',
-      title: 'An amount is larger than any can be.',
+      title: 'An amount is too large.',
       detail: `No line can be ${formatMoney(maxLineCents)} or more.`,
       mends: [],
     };
@@ -92,9 +92,9 @@ function* ownChecks(checked: StatementCheckInput): Generator<Check> {
       id: 'unnamed-line',
       tone: 'stop',
       law: '16 CFR 453.2(b)(5)(i)(A)',
-      title: 'A line has an amount but no name.',
-      detail: 'Each good and service is named with its price.',
-      mends: [{ label: 'Name the line', go: { section: 'servicesFees', field: 'fee_lines' } }],
+      title: 'A line has an amount but no description.',
+      detail: 'Every item needs a name and price.',
+      mends: [{ label: 'Enter a description', go: { section: 'servicesFees', field: 'fee_lines' } }],
     };
   if (totals.homeCharges < 0)
     yield {
@@ -210,7 +210,7 @@ function* contractChecks({ sections, totals, contractTotal, contractFollows }: S
       ? `Finalizing sets it to ${formatMoney(Math.max(0, complete))}.`
       : isExplained
         ? reason.trim()
-        : 'The contract total follows the Statement, or the Statement says why it does not.',
+        : 'The contract total must match the Statement, or the Statement must explain the difference.',
     mends: [
       { label: `Set contract to ${formatMoney(Math.max(0, complete))}`, set: contract },
       ...(contractTotal === null || contractFollows

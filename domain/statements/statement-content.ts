@@ -190,7 +190,7 @@ function termsOf(
       ? balance > 0 && `A late charge of ${monthly}% per month (ANNUAL PERCENTAGE RATE ${yearly}%) is added to ${part}.`
       : `${isCredit ? 'No' : 'No credit is extended, and no'} finance charge is made.`;
   const agreed = installments.map((one) => `${formatMoney(one.amount_cents)} on ${formatDate(one.due_on)}`);
-  const later = isPlan && `Agreed on to be paid in installments: ${agreed.join('; ')}.`;
+  const later = isPlan && `Payable in installments: ${agreed.join('; ')}.`;
   return {
     payment_due_date: due,
     late_charge_percentage: monthly,

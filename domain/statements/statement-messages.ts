@@ -5,12 +5,12 @@ export type StatementStatus = (typeof statementStatuses)[number];
 /** Why a Statement is not finalized or accepted, and what the screen says. */
 export const statementMessages = {
   acceptedByRequired: 'Accepted By is required',
-  givenOnRequired: 'Enter the day on which the family got it',
+  givenOnRequired: 'Enter the date the family received it',
   givenBeforeStatement: 'The family cannot get it before the day it was finalized',
-  othersSince: 'The fees have changed since they were shown. Look at them again, then finalize.',
+  othersSince: 'The fees changed while you were reviewing. Check them again, then finalize.',
   unchanged: 'Nothing has changed since the last version.',
   caseCancelled: 'This case is cancelled. Reopen it to finalize a Statement.',
   superseded: 'A later version has superseded this Statement.',
-  acceptedAlready: 'This Statement is accepted already.',
+  acceptedAlready: 'This Statement is already accepted.',
   kept: 'This case has a finalized Statement and cannot be deleted. Cancel it instead.',
 } as const;

@@ -10,7 +10,7 @@ export const healthEndpoints = {
     method: 'GET',
     path: '/api/health/',
     permission: 'public',
-    summary: 'How the product itself is; of no organization and nobody in one',
+    summary: 'Get system health. Contains no organization data',
     response: z.object({
       status,
       checked_at: Instant.nullable(),

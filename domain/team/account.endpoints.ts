@@ -11,7 +11,7 @@ export const accountEndpoints = {
     path: '/api/customers/user-profiles/{id}/update_password/',
     permission: 'profile:edit',
     policy: 'account:change',
-    summary: 'Change one’s own password; every session ends, this one too',
+    summary: 'Change your password. Ends all sessions, including this one',
     params: pathParams.self,
     body: z.object({
       current_password: z.string('Current password is required').min(1, 'Current password is required').max(256),
@@ -27,7 +27,7 @@ export const accountEndpoints = {
     path: '/api/customers/user-profiles/{id}/second_factor/',
     permission: 'profile:edit',
     policy: 'account:change',
-    summary: 'Look whether signing in asks for one’s authenticator app, and remember it for this session',
+    summary: 'Check that sign-in uses an authenticator app and mark this session as verified',
     params: pathParams.self,
     response: z.object({
       /** False: none is set up, or it was set up since this session began. */
@@ -44,7 +44,7 @@ export const accountEndpoints = {
     path: '/api/customers/user-profiles/{id}/sign_out_everywhere/',
     permission: 'profile:edit',
     policy: 'account:change',
-    summary: 'End every session of one’s own, this one too',
+    summary: 'Sign out of all sessions, including this one',
     params: pathParams.self,
     response: SuccessResponse,
     auditActions: ['sessions.ended'],

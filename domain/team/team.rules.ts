@@ -7,14 +7,14 @@ export const invitationEnd = (now: Date): string =>
 export const teamMessages = {
   alreadyMember: 'A team member with this email already exists',
   alreadyInvited: 'An invitation for this email is already pending',
-  lastOwner: 'The last owner of the organization cannot be removed or given another role.',
+  lastOwner: 'The last owner cannot be removed or given another role.',
   notYourself: 'You cannot deactivate your own account.',
-  ownAuthenticator: 'You change your own authenticator app in your profile.',
+  ownAuthenticator: 'Change your own authenticator app in your profile.',
   notActive: 'This member is deactivated.',
-  outsideYourHome: 'You can only manage people of your own funeral home.',
+  outsideYourHome: 'You can only manage people at your own funeral home.',
   ownersAlone: 'Only an owner can invite, change or remove an owner.',
   invitationExpired: 'This invitation has expired. Ask for a new one.',
   invitationUsed: 'This invitation has already been accepted. Please sign in.',
-  invitationCancelled: 'This invitation was withdrawn.',
+  invitationCancelled: 'This invitation was cancelled.',
   accountExists: 'An account with this email already exists. Please sign in.',
 } as const;

@@ -86,7 +86,7 @@ describe('the calendar', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    [{ from: '2026-03-10', to: '2026-03-09' }, 'to', 'The last day cannot be before the first'],
+    [{ from: '2026-03-10', to: '2026-03-09' }, 'to', 'End date cannot be before start date'],
     [{ from: '2026-03-01', to: '2026-05-02' }, 'to', 'Choose at most 62 days'],
     [{ from: '2026-02-30' }, 'from', 'Enter a date as YYYY-MM-DD'],
   ])('refuses %j', async (query, field, message) => {

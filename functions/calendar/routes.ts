@@ -18,7 +18,7 @@ const listEvents = handler(
     const zone = (await db.organizations.plainHome(query.location ?? actor.homeId))?.time_zone ?? 'UTC';
     const from = query.from ?? (query.to ? addDays(query.to, 1 - defaultDays) : todayIn(zone, now));
     const to = query.to ?? addDays(from, defaultDays - 1);
-    if (to < from) throw invalid({ to: ['The last day cannot be before the first'] });
+    if (to < from) throw invalid({ to: ['End date cannot be before start date'] });
     if (daysBetween(from, to) >= maxCalendarDays) throw invalid({ to: [`Choose at most ${maxCalendarDays} days`] });
     const days = { from, to, home: query.location };
     const { events, others, isComplete } = await db.calendar.events(days, query.kind, maxEvents);

@@ -25,10 +25,7 @@ describe('opening and changing a case', { timeout: 60_000 }, () => {
     it('of what a form begins with is not worth a draft (D2 §4)', async () => {
       const blank = { gender: 'unknown', country_of_death: 'USA', deceased_first_name: ' ', contract_total: '0.00' };
       const { status, body } = await calls.create(blank);
-      expect([status, body]).toEqual([
-        400,
-        { non_field_errors: ['Enter something about the case before it is saved'] },
-      ]);
+      expect([status, body]).toEqual([400, { non_field_errors: ['Enter at least one detail before saving'] }]);
     });
 
     it('D2 §3 is read and answered under the names of the form and of the server, flat and by section', async () => {

@@ -28,7 +28,7 @@ describe('the life of a case', { timeout: 60_000 }, () => {
     const refused = async (answer: ReturnType<typeof calls.activate>) => (await answer).body.detail;
     expect(await refused(calls.complete(id))).toBe('Only active cases can be completed. Activate this draft first.');
     expect((await calls.activate(id)).body.status).toBe('active');
-    expect(await refused(calls.activate(id))).toBe('This case is active already');
+    expect(await refused(calls.activate(id))).toBe('This case is already active');
     expect((await calls.complete(id)).body.status).toBe('completed');
     expect(await refused(calls.cancel(id))).toBe('A completed case cannot be cancelled. Reopen it first.');
     expect((await calls.reopen(id)).body.status).toBe('active');

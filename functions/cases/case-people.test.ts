@@ -102,7 +102,7 @@ describe('the people of a case', { timeout: 60_000 }, () => {
     expect(kept).toMatchObject({ marital_status: 'separated', spouse_first_name: 'Anna' });
   });
 
-  it('phone and mail of the contact are those of whoever is the primary contact now', async () => {
+  it('phone and mail of the contact are those of whoever is now the primary contact', async () => {
     const karin = {
       ...newKin,
       first_name: 'Karin',

@@ -103,7 +103,7 @@ const open = async (context: Context, sent: NewCase, status: 'draft' | 'active',
  */
 export const createCase = handler(caseEndpoints.create, needs, ({ body }, context) => {
   const { status = 'draft' } = body;
-  if (status !== 'draft' && status !== 'active') throw invalid({ status: ['A new case is a draft or active'] });
+  if (status !== 'draft' && status !== 'active') throw invalid({ status: ['A new case must be a draft or active'] });
   const manual = body.case_number_manual_override || undefined;
   return context.work.attempt(() => withNumber(manual, () => open(context, body, status, manual)));
 });

@@ -36,7 +36,7 @@ type Context = ContextOf<typeof caseEndpoints.exportRows, typeof needs>;
 const rowsPerCall = 1000;
 /** A byte-order mark, by which spreadsheets know that the file is UTF-8. */
 const mark = '\u{FEFF}';
-const over = 'This export cannot be continued. Start it again.';
+const over = 'This export expired. Start it again.';
 
 /** Which export a page belongs to, and the key it goes on from. */
 const Cursor = z.object({ e: z.uuid(), k: z.string().max(700) });

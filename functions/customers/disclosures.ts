@@ -18,7 +18,7 @@ const Cursor = z.object({ e: z.uuid(), k: z.string().max(300) });
 /** That a search narrowed it; its words can be somebody's name, and this trail is nobody's to forget (S-40). */
 const searched = { field: 'search', from: null, to: null };
 
-const over = 'This export cannot be continued. Start it again.';
+const over = 'This export expired. Start it again.';
 
 /** Who exports what is recorded once, when the export starts; every later page names that record (quality S-41). */
 const begin = async ({ db, work, actor, now }: Context, search: string | undefined): Promise<string> => {

@@ -122,7 +122,7 @@ describe('the list of customers', () => {
   it('S-41 an export goes on from where it stands, and from no place that its caller names', async () => {
     const as = tenant.profiles.super_admin;
     const forged = (parts: object) => Buffer.from(JSON.stringify(parts)).toString('base64url');
-    const refused = { cursor: ['This export cannot be continued. Start it again.'] };
+    const refused = { cursor: ['This export expired. Start it again.'] };
     for (const cursor of ['x', forged({}), forged({ e: '0190a000-0000-7000-8000-000000000000', k: '2000' })])
       expect((await harness.call(exportRow, { as, query: { cursor } })).body).toEqual(refused);
     const id = '0190a000-0000-7000-8000-00000000000e';

@@ -44,7 +44,7 @@ describe('deadlines of a case', () => {
     const [first, ...others] = await ofCase(id);
     expect(first).toMatchObject({ kind: 'preservation', due: today, done: false });
     expect(others.find(({ kind }) => kind === 'filing')).toMatchObject({
-      ...{ title: 'Filing the certificate', due: addDays(today, 4), time: null, state: 'FL', override: null },
+      ...{ title: 'File death certificate', due: addDays(today, 4), time: null, state: 'FL', override: null },
       ...{ owner: tenant.profiles.funeral_director.id, owner_name: 'Test funeral_director', done: false },
       source: { text: 'Florida Statutes 382.008' },
     });
@@ -73,7 +73,7 @@ describe('deadlines of a case', () => {
       action: 'deadline.overridden',
       changes: expect.arrayContaining([{ field: 'deadlines.reason', from: null, to: 'The registrar agreed' }]),
     });
-    succeeded(await override(id, 'filing', { settled: 'done', reason: 'By hand' }));
+    succeeded(await override(id, 'filing', { settled: 'done', reason: 'Manual' }));
     expect(await filing()).toMatchObject({ done: true });
     const reset = { as: tenant.profiles.funeral_director, params: { id, kind: 'filing' } };
     succeeded(await harness.call(rows.reset, reset));
@@ -104,7 +104,7 @@ describe('deadlines across cases', () => {
         case: soon,
         days_left: 1,
         state: 'FL',
-        title: 'Filing the certificate',
+        title: 'File death certificate',
         owner_name: 'Test funeral_director',
       },
       funeral_home_name: tenant.home.name,

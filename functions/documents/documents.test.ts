@@ -119,7 +119,7 @@ describe('documents of a case', () => {
     fields: { case_id: string },
     key = '',
   ) => {
-    const { body, type } = await formWith({ ...fields, description: 'By hand' }, file);
+    const { body, type } = await formWith({ ...fields, description: 'Manual' }, file);
     return harness.send({
       ...{ as: as(), method: 'POST', rawPath: '/api/documents/documents/upload', body, base64: true },
       headers: { 'content-type': type, ...(key ? { 'idempotency-key': key } : {}) },
@@ -146,7 +146,7 @@ describe('documents of a case', () => {
     const of = await newCase();
     const pdf = { name: '../Permit.pdf', type: 'application/pdf', bytes: examplePdf() };
     const sent = succeeded(await send(pdf, { case_id: of }));
-    expect(sent.body).toMatchObject({ state: 'checking', file_name: 'Permit.pdf', description: 'By hand' });
+    expect(sent.body).toMatchObject({ state: 'checking', file_name: 'Permit.pdf', description: 'Manual' });
     const id = String(sent.body.id);
     expect(harness.documents.files.has(documentKey('quarantine', tenant.id, id))).toBe(true);
     succeeded(await send({ ...pdf, name: 'scan', type: 'image/x-unknown' }, { case_id: of }));

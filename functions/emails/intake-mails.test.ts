@@ -89,7 +89,7 @@ describe('F8 S-30 words of strangers in a mail', () => {
       `Your bank\u202E ${evil}`,
     );
     expect(text).not.toMatch(/:\/\/|evil\.example|login\.evil|www\.\w|\u202E|@evil/);
-    expect(text).toContain('(see the report for the time)');
+    expect(text).toContain('(see submission for best time to call)');
   });
 
   it('of the preferred time are those that the form offers', () => {
@@ -112,7 +112,7 @@ describe('the mails about a report', () => {
       'Reported by: Karin Lindqvist\nCall back: (904) 555-0142 (Morning)',
     );
     expect(notificationMail(home, submission({ informant_phone: '9045550199' }), staffSite).text).toContain(
-      'Next of kin: Karin Lindqvist, (904) 555-0199\nReported by somebody else. Call back: (904) 555-0142 (Morning)',
+      'Next of kin: Karin Lindqvist, (904) 555-0199\nReported by someone else. Call back: (904) 555-0142 (Morning)',
     );
   });
 
@@ -166,7 +166,7 @@ describe('the mails about a report', () => {
     const { deceased_first_name: _first, deceased_last_name: _last, ...form } = submission().form;
     const inquiry = { ...submission(), kind: 'pre_need' as const, form };
     const { subject, text } = notificationMail(home, inquiry, staffSite);
-    expect(subject).toContain('Inquiry before need: Karin Lindqvist');
+    expect(subject).toContain('Pre-need inquiry: Karin Lindqvist');
     expect(text).toContain('From: Karin Lindqvist\nCall back: (904) 555-0142 (Morning)');
     const mails = (['en', 'es'] as const).map((language) =>
       confirmationMail(home, { ...inquiry, language }, undefined),
@@ -181,7 +181,7 @@ describe('the mails about a report', () => {
 
   it('about an obituary name whose it is, to the staff alone', () => {
     const inquiry = { ...submission(), kind: 'obituary' as const };
-    expect(notificationMail(home, inquiry, staffSite).subject).toContain('Details for an obituary: Harold Lindqvist');
+    expect(notificationMail(home, inquiry, staffSite).subject).toContain('Obituary details: Harold Lindqvist');
     const { subject, text } = confirmationMail(home, inquiry, undefined);
     expect(subject).toContain('the details for the obituary');
     expect(text).not.toContain('Harold');

@@ -17,29 +17,30 @@ interface Told {
 /** The link is that of the page, which asks who is there: a mail lies in boxes for years. */
 const archiveMail = (to: string[], { name, askedBy, until, staffSiteUrl }: Told): MailContent => {
   const page = `${staffSiteUrl}/settings/archive`;
-  const asked = `${oneLine(askedBy)} asked for everything that ${oneLine(name)} has in Stillwater, in one file.`;
-  const closing = 'Every owner gets this mail. If nobody of you asked for it, deactivate that person on the Team page.';
+  const asked = `${oneLine(askedBy)} requested a full data export for ${oneLine(name)}.`;
+  const closing =
+    'All owners get this email. If you did not expect this export, deactivate that person on the Team page.';
   return until
     ? {
         to,
-        subject: `The archive is ready (${oneLine(name)})`,
+        subject: `Data export ready (${oneLine(name)})`,
         text: [
           asked,
           '',
-          `It is there for ${archiveHours} hours, for owners who sign in with their authenticator app: ${page}`,
+          `Owners can download it for ${archiveHours} hours after signing in with their authenticator app: ${page}`,
           '',
-          'It says much about families and their dead. Keep it where few can read it, and no longer than you need it.',
+          'It contains sensitive information about families. Store it securely and delete it when you no longer need it.',
           '',
           closing,
         ].join('\n'),
       }
     : {
         to,
-        subject: `The archive could not be made (${oneLine(name)})`,
+        subject: `Data export failed (${oneLine(name)})`,
         text: [
           asked,
           '',
-          `It could not be made. Please try again, and ask support if that fails too: ${page}`,
+          `The export failed. Please try again, and contact support if it fails again: ${page}`,
           '',
           closing,
         ].join('\n'),

@@ -229,11 +229,11 @@ const resetMail = (
   text: [
     `Hello ${oneLine(first_name)},`,
     '',
-    `An administrator of ${oneLine(home?.name ?? 'your organization')} has turned off the authenticator app of your Stillwater account.`,
-    'You are signed out everywhere, and sign in with your password alone until you set up an app again in your profile:',
+    `An administrator at ${oneLine(home?.name ?? 'your organization')} turned off the authenticator app for your Stillwater account.`,
+    'You have been signed out everywhere. You can sign in with just your password until you set up an app again in your profile:',
     `${staffSiteUrl}/profile`,
     '',
-    'If you did not ask for this, change your password and tell your administrator at once.',
+    'If you did not request this, change your password and tell your administrator right away.',
   ].join('\n'),
 });
 
@@ -253,14 +253,14 @@ export const onAuthenticatorResetMail =
 /** The mail with the secret link. */
 const invitationMail = (invitation: InvitationRecord, link: string): MailContent => ({
   to: [invitation.email],
-  subject: `You are invited to ${oneLine(invitation.organization_name)} on Stillwater`,
+  subject: `You’re invited to join ${oneLine(invitation.organization_name)} on Stillwater`,
   text: [
-    `${oneLine(invitation.invited_by_name)} invites you to work with ${oneLine(invitation.organization_name)} on Stillwater, at ${oneLine(invitation.funeral_home_name)}, as ${roleLabels[invitation.role].toLowerCase()}.`,
+    `${oneLine(invitation.invited_by_name)} invited you to join ${oneLine(invitation.organization_name)} on Stillwater as ${oneLine(invitation.funeral_home_name)} at ${roleLabels[invitation.role].toLowerCase()}.`,
     '',
-    'Choose your name and password here:',
+    'Set up your account:',
     link,
     '',
-    'The link works once and ends after seven days. If you did not expect this mail, you can ignore it.',
+    'The link works once and expires after seven days. If you did not expect this email, you can ignore it.',
   ].join('\n'),
 });
 
@@ -298,7 +298,7 @@ const reminderMail = (to: string[], row: DueRecord, staffSiteUrl: string): MailC
       '',
       `Open the case: ${staffSiteUrl}/cases/${row.case_id}`,
       '',
-      'You are told once of each deadline that you own. Why it is due, and how to give it another day or owner, stands in the case.',
+      'You get one reminder for each deadline you own. Open the case to see the rule or change the date or owner.',
     ].join('\n'),
   };
 };

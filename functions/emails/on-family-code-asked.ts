@@ -44,13 +44,13 @@ interface FamilyEmailText {
 const englishInquiry: FamilyEmailText['inquiry'] = {
   pre_need: {
     subject: (home) => `We have received your inquiry - ${home}`,
-    contact: 'A funeral director will contact you and answer your questions. Nothing is decided by it.',
-    regards: 'With kind regards,',
+    contact: 'A funeral director will contact you to answer your questions. There is no obligation.',
+    regards: 'Sincerely,',
   },
   obituary: {
     subject: (home) => `We have received the details for the obituary - ${home}`,
-    contact: 'We write the obituary with them, and show it to you before it is printed anywhere.',
-    regards: 'With our condolences,',
+    contact: 'We will use them to write the obituary and show it to you before it is published.',
+    regards: 'With sympathy,',
   },
 };
 
@@ -59,34 +59,34 @@ const english: FamilyEmailText = {
     subject: (home) => `We have received your report - ${home}`,
     thanks: 'Thank you. We have received your information and will contact you shortly.',
     contact:
-      'A funeral director will contact you within 30 minutes during business hours and guide you through what follows.',
+      'A funeral director will contact you within 30 minutes during business hours and guide you through the next steps.',
     call: (phone) => `If you need us before that, call ${phone}.`,
     reference: (reference) => `Your reference is ${reference}.`,
-    both: 'If you kept the code that the page showed you, it works as well.',
-    condolences: 'With our condolences,',
+    both: 'The code shown on the page after you submitted also works.',
+    condolences: 'With sympathy,',
   },
   inquiry: englishInquiry,
   access: {
-    see: 'To see how things stand:',
+    see: 'To check the status:',
     reference: (reference) => `Your reference: ${reference}`,
     code: (code) => `Your code: ${code}`,
-    share: 'The page asks for your code. Share both only with people who may see it.',
+    share: 'The page will ask for your code. Share the link and code only with people you want to see it.',
   },
   code: {
-    subject: (home) => `How things stand - ${home}`,
-    opened: (home) => `${home} has opened a page for you on which you can see how things stand.`,
-    closed: 'The page has been closed again. Please call us.',
+    subject: (home) => `Status update - ${home}`,
+    opened: (home) => `${home} set up a page where you can check the status.`,
+    closed: 'This page has been closed. Please call us.',
     question: (phone) => `If you have a question, call ${phone}.`,
-    unexpected: 'If you did not expect this mail, please call us.',
+    unexpected: 'If you did not expect this email, please call us.',
   },
   review: {
-    subject: (home) => `Please read the facts for the certificate - ${home}`,
+    subject: (home) => `Please review the death certificate information - ${home}`,
     read: [
-      'Before the death certificate is filed, please read each line of it as it will be printed.',
-      'A wrong letter found now takes a minute; found later, it can take weeks.',
+      'Before we file the death certificate, please check each line exactly as it will be printed.',
+      'A mistake takes a minute to fix now and weeks to fix later.',
     ],
-    asks: 'The page asks for the code that we gave you. It takes about five minutes.',
-    lost: (phone) => `If you do not have the code any more, call ${phone}.`,
+    asks: 'You will need the code we gave you. It takes about five minutes.',
+    lost: (phone) => `If you no longer have the code, call ${phone}.`,
   },
 };
 
@@ -228,9 +228,7 @@ export const onFamilyReviewConfirmed =
       subject: `Facts confirmed by the family: ${oneLine(caseRecord.case_number)}`,
       text: [
         `The family has confirmed the facts of the certificate of case ${oneLine(caseRecord.case_number)}.`,
-        ...(count === 0
-          ? ['Nothing was corrected.']
-          : [`Lines that were corrected: ${count}`, 'Take them over in the case.']),
+        ...(count === 0 ? ['No corrections.'] : [`Corrections: ${count}`, 'Apply them in the case.']),
         '',
         `Open the case: ${dependencies.staffSiteUrl}/cases/${caseRecord.id}`,
       ].join('\n'),

@@ -21,7 +21,7 @@ import {
 
 /** Of the times only those that the form offers: other words are a stranger's, and stand in the report. */
 const preferredTime = (said: string): string =>
-  contactTimes.find((time) => time === said) ?? 'see the report for the time';
+  contactTimes.find((time) => time === said) ?? 'see submission for best time to call';
 
 /** Each number with its person: a nurse's must not be taken for the widow's. */
 const whomToCall = (row: SubmissionListRow, informantPhone: string): string[] => {
@@ -29,7 +29,7 @@ const whomToCall = (row: SubmissionListRow, informantPhone: string): string[] =>
   const callBack = `${formatPhone(row.submitter_phone)}${time}`;
   const informant = oneLine(row.informant_name);
   return row.by_another
-    ? [`Next of kin: ${informant}, ${formatPhone(informantPhone)}`, `Reported by somebody else. Call back: ${callBack}`]
+    ? [`Next of kin: ${informant}, ${formatPhone(informantPhone)}`, `Reported by someone else. Call back: ${callBack}`]
     : [`${isInquiry(row.kind) ? 'From' : 'Reported by'}: ${informant}`, `Call back: ${callBack}`];
 };
 
@@ -41,7 +41,7 @@ const whatCame = ({ kind, deceased_full_name, informant_name }: SubmissionListRo
       text: `A family has reported a death to ${home}.`,
     };
   const about = oneLine(deceased_full_name || informant_name);
-  return { subject: `${formKindLabels[kind]}: ${about}`, text: `Somebody has answered a form of ${home}.` };
+  return { subject: `${formKindLabels[kind]}: ${about}`, text: `Someone submitted a form for ${home}.` };
 };
 
 /** Tells the home's staff whom to call; details stay behind the sign-in. */
@@ -60,7 +60,7 @@ export const notificationMail = (home: HomeRecord, submission: SubmissionRecord,
       ...whomToCall(row, formText(submission.form, 'informant_phone')),
       ...(row.language === 'en' ? [] : [`Language: ${languageLabels[row.language]}`]),
       '',
-      `Open the report: ${staffSiteUrl}/submissions/${submission.id}`,
+      `Open the submission: ${staffSiteUrl}/submissions/${submission.id}`,
     ].join('\n'),
   };
 };

@@ -17,13 +17,13 @@ import { inLanguage, phoneForFamilies } from './on-family-code-asked.ts';
 /** Says that a month is there, and nothing of what stands in it: figures stay behind the sign-in. */
 const monthMail = (to: string[], month: string, name: string, staffSiteUrl: string): MailContent => ({
   to,
-  subject: `${monthTitle(month)} in figures (${oneLine(name)})`,
+  subject: `${monthTitle(month)} report (${oneLine(name)})`,
   text: [
-    `The figures of ${monthTitle(month)} are there: cases, times, contracts, money received and owed, beside the year before.`,
+    `Your ${monthTitle(month)} report is ready: cases, turnaround times, contracts, payments and receivables, compared with last year.`,
     '',
     `Open them as a PDF: ${staffSiteUrl}/settings/monthly-report?month=${month}`,
     '',
-    'Owners are told once of every month. Whether they are can be changed on the same page.',
+    'Owners get this email once a month. You can turn it off on the same page.',
   ].join('\n'),
 });
 
@@ -80,21 +80,22 @@ interface DraftWords {
 
 const english: DraftWords = {
   link: {
-    subject: (home) => `Go on with your report - ${home}`,
-    kept: (home) => `Your answers to ${home} are kept. Nothing has been sent yet. To go on, on any device:`,
+    subject: (home) => `Continue your report - ${home}`,
+    kept: (home) =>
+      `Your answers for ${home} are saved. Nothing has been submitted yet. To continue on any device, open:`,
     how: [
-      'When you open it, we mail you a code, so that nobody else can read your answers.',
-      'The link works for seven days. The Social Security Number is never kept: you would type it again.',
+      'When you open the link, we will email you a code to keep your answers private.',
+      'The link works for seven days. For privacy, the Social Security Number is not saved; you will need to enter it again.',
     ],
-    unexpected: 'If you did not ask for this mail, you do not need to do anything.',
+    unexpected: 'If you did not request this email, you can ignore it.',
   },
   code: {
     subject: (home) => `Your code - ${home}`,
     code: (code) => `Your code: ${code}`,
-    until: (minutes) => `It opens your saved report for ${minutes} minutes. The newest code counts.`,
-    unexpected: 'If you did not ask for a code, do not share it with anybody. Without it nobody sees your answers.',
+    until: (minutes) => `It opens your saved report for ${minutes} minutes. Use the most recent code.`,
+    unexpected: 'If you did not request this code, do not share it. No one can see your answers without it.',
   },
-  call: (phone) => `If you would rather tell us by telephone, call ${phone}.`,
+  call: (phone) => `If you would rather talk by phone, call ${phone}.`,
 };
 
 const spanish: DraftWords = {

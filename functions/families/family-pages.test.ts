@@ -117,7 +117,7 @@ describe('the page of a case’s family', () => {
   it('keeps numbers out of what families are shown, an older draft from overwriting, and the office from changing it', async () => {
     const { id } = await cases.opened(wholeCase);
     const refused = await staff('update', id, { other_need: 'Is 987-65-4320 right?', service_note: '987654320' });
-    const words = ['Leave Social Security Numbers out of what families are shown'];
+    const words = ['Do not include Social Security Numbers in what families see'];
     expect(refused).toMatchObject({ status: 400, body: { other_need: words, service_note: words } });
     for (const other_need of ['987–65–4320', '987\u00a065\u00a04320', '987  65  4320', '９８７-65-4320', '987/65/4320'])
       expect((await staff('update', id, { other_need })).body).toEqual({ other_need: words });

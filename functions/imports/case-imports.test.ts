@@ -141,7 +141,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect(looked.counts).toEqual({ new: 3, known: 2, doubtful: 1, refused: 1, with_notes: 0 });
     const lines = await linesOf(world(), id);
     expect(lines.map(({ outcome, why }) => [outcome, ...why])).toEqual([
-      ...[['new'], ['new'], ['known', 'This case number is here already']],
+      ...[['new'], ['new'], ['known', 'This case number already exists']],
       ['doubtful', expect.stringContaining(`May be the same person as case ${here.case_number}`)],
       ...[['known', 'Same case number as line 2'], ['refused', 'The case number is required'], ['new']],
     ]);
@@ -204,9 +204,9 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect((await linesOf(world(), id)).map(({ fate, why }) => [fate, ...why])).toEqual([
       ['removed'],
       ['kept', 'Kept: this case was changed since'],
-      ['kept', 'Not taken back: it was deleted since'],
-      ['kept', 'Kept: there is money on record for this case'],
-      ['kept', 'Kept: it has documents or papers to sign'],
+      ['kept', 'Not undone: already deleted'],
+      ['kept', 'Kept: the case has payments'],
+      ['kept', 'Kept: the case has documents or signature requests'],
     ]);
     // Whom three cases name still.
     await harness.projected();

@@ -137,7 +137,7 @@ describe('an import of customers', { timeout: 120_000 }, () => {
     const begin = (file_name: string) =>
       harness.call(rows.begin, { as: owner(), body: { ...exampleImport(1), file_name } });
     expect(succeeded(await begin(' old\u0000 files\r\n2019.csv')).body.file_name).toBe('old files 2019.csv');
-    expect((await begin('\u0000\n')).body).toEqual({ file_name: ['A file has a name'] });
+    expect((await begin('\u0000\n')).body).toEqual({ file_name: ['File name is required'] });
   });
 
   it('takes back whom nobody has touched since, and says of the others why they stay', async () => {
@@ -158,7 +158,7 @@ describe('an import of customers', { timeout: 120_000 }, () => {
     expect((await linesOf(world(), id)).map(({ fate, why }) => [fate, ...why])).toEqual([
       ['removed'],
       ['kept', 'Kept: this customer was changed since'],
-      ['kept', 'Not taken back: it was deleted, or merged into another customer, since'],
+      ['kept', 'Not undone: already deleted or merged'],
     ]);
     expect((await entries()).length).toBe(before + 1);
     expect((await call(rows.run, id, { bring_doubtful: false })).status).toBe(409);

@@ -91,13 +91,12 @@ class EarlierCases {
 const judge = async (cases: Db, line: StoredLine, taken: ReadonlyMap<string, string | null>): Promise<Judged> => {
   const number = numberOf(line);
   const id = taken.get(number);
-  if (id) return { outcome: 'known', why: ['This case number is here already'], case: { id, name: number } };
-  if (id === null)
-    return { outcome: 'known', why: ['This case number was given to a case that was deleted'], case: null };
+  if (id) return { outcome: 'known', why: ['This case number already exists'], case: { id, name: number } };
+  if (id === null) return { outcome: 'known', why: ['This case number belongs to a deleted case'], case: null };
   const [like] = await cases.alike(personOfLine(line.fields ?? {}));
   if (!like) return { outcome: 'new', why: [], case: null };
   const name = `${like.case_number}, ${like.deceased_full_name}`;
-  return { outcome: 'doubtful', why: [`May be the same person as case ${name}`], case: { id: like.id, name } };
+  return { outcome: 'doubtful', why: [`Possible duplicate of case ${name}`], case: { id: like.id, name } };
 };
 
 /** By what is on file; where that leaves a line new, or leaves its number free, by the earlier lines of the file. */

@@ -14,8 +14,8 @@ import { undoCases } from './shared/undo-cases.ts';
 
 /** Why a customer stays whom an import has brought; undefined for one whom nobody has touched since. */
 const whyKept = (record: CustomerRecord | undefined): string | undefined => {
-  if (!record) return 'Not taken back: it was deleted, or merged into another customer, since';
-  if (record.link_count > 0) return 'Kept: a case names this customer';
+  if (!record) return 'Not undone: already deleted or merged';
+  if (record.link_count > 0) return 'Kept: linked to a case';
   return record.revision > 1 || record.open_merge ? 'Kept: this customer was changed since' : undefined;
 };
 

@@ -186,7 +186,7 @@ const askDraftCode = handler(
  */
 const openDraft = handler(intakeEndpoints.openDraft, { reportDrafts, publicForms }, async ({ body }, { db, now }) => {
   const draft = await db.reportDrafts.byLink(body.draft, body.key, now);
-  if (!opens(draft, body.code, now)) throw notFound('This code does not open the report');
+  if (!opens(draft, body.code, now)) throw notFound('That code is not correct');
   const { answers, funeral_home_id, report } = draft;
   const form = answers && (await db.publicForms.version(funeral_home_id, answers.form_id, answers.number));
   return { ...report, form: form ? presentPublicForm(form) : null };

@@ -46,7 +46,7 @@ describe('a form that reports no death', () => {
       special_requests: 'What does a graveside service cost?',
       preferred_contact_time: 'As Soon As Possible',
       managed_form: { id: sent.form_id, version: 1 },
-      extra_answers: [{ question: 'Do you think of burial or of cremation?', answer: 'Cremation' }],
+      extra_answers: [{ question: 'Are you considering burial or cremation?', answer: 'Cremation' }],
     });
   });
 

@@ -120,7 +120,7 @@ export const operatorWork = (table: Table, organizationId: string, now: Date): U
   });
 
 /** A further home, and the public address of one that the organization has. */
-export const AdditionalHome = NewHome.extend({ beside: z.string('Beside is required') });
+export const AdditionalHome = NewHome.extend({ beside: z.string('Organization is required') });
 export type AdditionalHome = z.output<typeof AdditionalHome>;
 
 /**
@@ -140,7 +140,7 @@ export const addHome = async (table: Table, wanted: AdditionalHome, now: Date): 
 
 /** An address that looks like another organization's, and a home of the organization that may have it. */
 export const AllowedAddress = z.object({
-  beside: z.string('Beside is required'),
+  beside: z.string('Organization is required'),
   slug: NewHome.shape.slug,
 });
 export type AllowedAddress = z.output<typeof AllowedAddress>;

@@ -86,7 +86,7 @@ describe('S-40 F17 a person who is to be forgotten', { timeout: 30_000 }, () => 
     const other = `elsewhere-${n}`;
     await harness.addTenant(other);
     await expect(forgetSubject(harness.table, { slug: other, kind: 'customer', id }, new Date())).rejects.toMatchObject(
-      { body: { id: ['There is no history of such a record.'] } },
+      { body: { id: ['No history for this record.'] } },
     );
     expect(found(await history(id))).toEqual(values);
   });

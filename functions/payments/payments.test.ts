@@ -217,8 +217,8 @@ describe('check numbers', () => {
     const { id } = await opened();
     const before = await ciphertexts();
     const payment = await pay(id, { payment_method: 'check', check_number: '77120934' });
-    const kept = succeeded(await ask('update', payment.id, { body: { notes: 'By mail', check_number: '****0934' } }));
-    expect(kept.body).toMatchObject({ check_number_masked: '****0934', notes: 'By mail' });
+    const kept = succeeded(await ask('update', payment.id, { body: { notes: 'By email', check_number: '****0934' } }));
+    expect(kept.body).toMatchObject({ check_number_masked: '****0934', notes: 'By email' });
     const other = succeeded(await ask('update', payment.id, { body: { check_number: '1055' } }));
     expect(other.body).toMatchObject({ check_number_masked: '****55' });
     const cash = succeeded(await ask('update', payment.id, { body: { payment_method: 'cash' } }));
@@ -550,7 +550,7 @@ describe('payments across cases', () => {
   it('refuse days that are none, and sums over more than 366 of them', async () => {
     const faults: [Record<string, string>, object][] = [
       [{ date_from: '2025-02-30' }, { date_from: ['Enter a date as YYYY-MM-DD'] }],
-      [{ date_from: '2025-02-02', date_to: '2025-02-01' }, { date_to: ['The last day cannot be before the first'] }],
+      [{ date_from: '2025-02-02', date_to: '2025-02-01' }, { date_to: ['End date cannot be before start date'] }],
     ];
     for (const [query, body] of faults)
       for (const row of ['summary', 'list'] as const)

@@ -71,12 +71,12 @@ describe('the connection to QuickBooks', () => {
     const theirs = await consented(harness, other, realm);
     expect(await harness.call(rows.exchange, { as: other.profiles.super_admin, body: theirs })).toMatchObject({
       status: 409,
-      body: { detail: 'This QuickBooks company is connected to another organization already' },
+      body: { detail: 'This QuickBooks company is already connected to another organization' },
     });
     const second = await consented(harness, tenant, await newCompany(harness));
     expect(await call(rows.exchange, { body: second })).toMatchObject({
       status: 409,
-      body: { detail: 'Disconnect the present company first, then connect another one' },
+      body: { detail: 'Disconnect the current company before connecting another' },
     });
   });
 
@@ -110,7 +110,7 @@ describe('the connection to QuickBooks', () => {
     expect(await call(rows.overview)).toMatchObject({ status: 200, body: { stale: true } });
     expect(await call(rows.invoices)).toMatchObject({
       status: 409,
-      body: { detail: 'QuickBooks is not answering. Try again in a few minutes.' },
+      body: { detail: 'QuickBooks is not responding. Try again in a few minutes.' },
     });
   });
 
@@ -120,7 +120,7 @@ describe('the connection to QuickBooks', () => {
     later(2 * 3_600_000);
     expect(await call(rows.invoices)).toMatchObject({
       status: 409,
-      body: { detail: 'QuickBooks has ended the connection. Connect it again in the settings.' },
+      body: { detail: 'QuickBooks was disconnected. Reconnect it in Settings.' },
     });
     expect(await status()).toMatchObject({ connected: true, needs_reconnect: true });
     sandbox.faults.invalidGrant = false;
@@ -173,7 +173,7 @@ describe('the connection to QuickBooks', () => {
     const wrong = { ...settings, version: 1, refund: '999', start_date: 'soon' };
     expect((await call(rows.saveSettings, { body: wrong })).status).toBe(400);
     const unknown = await call(rows.saveSettings, { body: { ...settings, version: 1, refund: '999' } });
-    expect(unknown.body).toEqual({ refund: ['Choose an account of this kind'] });
+    expect(unknown.body).toEqual({ refund: ['Choose an account of the right type'] });
   });
 
   it('is for owners to make and for administrators to see', async () => {

@@ -117,7 +117,7 @@ describe('a month of the ledger beside QuickBooks', { timeout: 60_000 }, () => {
     sandbox.faults.status = 503;
     expect(await harness.call(rows.reconciliation, { as: as(), query })).toMatchObject({
       status: 409,
-      body: { detail: 'QuickBooks is not answering. Try again in a few minutes.' },
+      body: { detail: 'QuickBooks is not responding. Try again in a few minutes.' },
     });
     sandbox.faults.status = null;
     expect((await harness.call(rows.reconciliation, { as: tenant.profiles.coordinator, query })).status).toBe(403);

@@ -82,7 +82,7 @@ const listDrillDown = handler(insightEndpoints.behind, needs, async ({ query }, 
   if (!source) throw invalid({ figure: ['There is no such figure'] });
   const [{ group, measure }, days] = [source, { from: query.from, to: query.to }];
   if (isOfMoney(group) && !hasPermission(actor, 'insight:money')) throw new AppError('forbidden');
-  if (days.to < days.from) throw invalid({ to: ['The last day cannot be before the first'] });
+  if (days.to < days.from) throw invalid({ to: ['End date cannot be before start date'] });
   const asked = await askedOf(db, now, query.location);
   const after = query.cursor === undefined ? undefined : await cursor.open(query.cursor);
   const [sums, page] = await Promise.all([

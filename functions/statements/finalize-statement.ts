@@ -47,7 +47,7 @@ const followed = ({ db, work, now }: Context, { core, sections }: StoredCase, ho
 /** Throws a conflict where the fees are no longer those that the caller saw, or are those of the last Statement. */
 const assertAsSeen = (
   content: StatementRecord['content'],
-  seen: string | undefined,
+  seen: string | number | undefined,
   before?: StatementRecord,
 ): void => {
   if (seen !== undefined && parseMoney(seen) !== parseMoney(content.totals.complete_total))

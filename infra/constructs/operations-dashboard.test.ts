@@ -46,7 +46,7 @@ describe("the operator's page", () => {
     const { all } = await pageOf();
     const asked = all('AWS::Logs::QueryDefinition');
     expect(asked.map(({ Properties }) => Properties.Name as string).toSorted()).toEqual(
-      ['one request', 'refused calls', 'slowest calls', 'what fails most', 'what workers gave up'].map(
+      ['one request', 'rejected requests', 'slowest requests', 'most frequent errors', 'dropped messages'].map(
         (name) => `stillwater-prod/${name}`,
       ),
     );

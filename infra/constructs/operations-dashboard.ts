@@ -48,25 +48,25 @@ const questions: Record<string, logs.QueryStringProps> = {
     sort: '@timestamp',
     limit: 200,
   },
-  'what fails most': {
+  'most frequent errors': {
     filterStatements: ["level = 'ERROR'"],
     statsStatements: ['count(*) as times, latest(@timestamp) as last by function, message, reason'],
     sort: 'times desc',
     limit: 50,
   },
-  'slowest calls': {
+  'slowest requests': {
     filterStatements: ['ispresent(route)', 'ispresent(ms)'],
     statsStatements: ['count(*) as calls, pct(ms, 50) as p50, pct(ms, 95) as p95, max(ms) as slowest by route'],
     sort: 'p95 desc',
     limit: 50,
   },
-  'refused calls': {
+  'rejected requests': {
     filterStatements: ['status >= 400'],
     statsStatements: ['count(*) as times by route, status, reason'],
     sort: 'times desc',
     limit: 50,
   },
-  'what workers gave up': {
+  'dropped messages': {
     fields: ['@timestamp', 'function', 'event', 'reason', 'request_id'],
     filterStatements: ["message = 'given up'"],
     sort: '@timestamp desc',
@@ -93,34 +93,34 @@ export class OperatorsView extends Construct {
         [
           behind(config, events, own),
           new cloudwatch.GraphWidget({
-            ...{ ...widget, title: 'Given up: these stay empty' },
+            ...{ ...widget, title: 'Dead-letter queues (should be empty)' },
             left: events.deadLetters.map((queue) => queue.metricApproximateNumberOfMessagesVisible({ period })),
           }),
           new cloudwatch.GraphWidget({
-            ...{ ...widget, title: 'A partner is down, or a worker broken' },
+            ...{ ...widget, title: 'Failing messages' },
             left: [own('WorkLate'), own('ProjectionsFailed'), own('PoisonEvents')],
           }),
         ],
         [
-          ofEach('Errors of functions', 'Errors', config),
-          ofEach('Throttled functions', 'Throttles', config),
+          ofEach('Lambda errors', 'Errors', config),
+          ofEach('Lambda throttles', 'Throttles', config),
           new cloudwatch.GraphWidget({
-            ...{ ...widget, title: 'Table, units' },
+            ...{ ...widget, title: 'Table capacity units' },
             left: [data.table.metricConsumedReadCapacityUnits({ period })],
             right: [data.table.metricConsumedWriteCapacityUnits({ period })],
           }),
         ],
         [
           new cloudwatch.GraphWidget({
-            ...{ ...widget, title: 'Refused, by why' },
+            ...{ ...widget, title: 'Rejected requests by reason' },
             left: [own('Unauthenticated'), own('Forbidden'), own('TooManyRequests')],
           }),
           new cloudwatch.GraphWidget({
-            ...{ ...widget, title: 'Numbers shown, and refused' },
+            ...{ ...widget, title: 'SSN and check number reveals' },
             left: [own('SsnReveals'), own('CheckNumberReveals'), own('RevealsRefused')],
           }),
           new cloudwatch.GraphWidget({
-            ...{ ...widget, title: 'Audit trail: zero is well' },
+            ...{ ...widget, title: 'Audit log problems (should be 0)' },
             left: ['AuditChainBroken', 'AuditSealBehind', 'AuditVerifyUnfinished'].map((name) =>
               own(name as MetricName, 'Maximum'),
             ),
@@ -142,13 +142,13 @@ export class OperatorsView extends Construct {
 
 /** What people feel: how much is asked, how long it takes, and what fails. */
 const calls = ({ frontDoor: { api } }: EdgeStack): cloudwatch.IWidget[] => [
-  new cloudwatch.GraphWidget({ ...widget, title: 'Calls', left: [api.metricCount({ period, statistic: 'Sum' })] }),
+  new cloudwatch.GraphWidget({ ...widget, title: 'Requests', left: [api.metricCount({ period, statistic: 'Sum' })] }),
   new cloudwatch.GraphWidget({
-    ...{ ...widget, title: 'Milliseconds of an answer' },
+    ...{ ...widget, title: 'Response time (ms)' },
     left: ['p50', 'p95', 'p99'].map((statistic) => api.metricLatency({ period, statistic, label: statistic })),
   }),
   new cloudwatch.GraphWidget({
-    ...{ ...widget, title: 'Answers that are refusals (left) and faults (right)' },
+    ...{ ...widget, title: '4xx (left) and 5xx (right)' },
     left: [api.metricClientError({ period, statistic: 'Sum' })],
     right: [api.metricServerError({ period, statistic: 'Sum' })],
   }),
@@ -161,7 +161,7 @@ const behind = (
   own: (name: MetricName, statistic?: string) => cloudwatch.Metric,
 ): cloudwatch.IWidget =>
   new cloudwatch.GraphWidget({
-    ...{ ...widget, title: 'Behind the table, milliseconds' },
+    ...{ ...widget, title: 'Stream lag (ms)' },
     left: streamReaders.map((name) => functionMetric(config, name, 'IteratorAge', { period, statistic: 'Maximum' })),
     right: [own('ProjectionLag', 'p50'), own('ProjectionLag', 'p95')],
   });

@@ -108,7 +108,7 @@ export class AlarmsStack extends Stack {
       this.#watch(`DeadLetters${at + 1}`, {
         metric: queue.metricApproximateNumberOfMessagesVisible(everyMinute),
         above: 0,
-        meaning: 'Work was given up and waits in a dead-letter queue: find the cause, then redrive it.',
+        meaning: 'Messages are in a dead-letter queue. Fix the cause, then redrive them.',
       });
     });
     parts(workQueues, maxMetrics / 2).forEach((some, at) => {
@@ -135,7 +135,7 @@ export class AlarmsStack extends Stack {
       this.#watch(`StreamBehind${at + 1}`, {
         metric: functionMetric(this.#config, name, 'IteratorAge', everyMinute),
         above: 60_000,
-        meaning: 'A reader is more than a minute behind the table: events, and so mails, are late.',
+        meaning: 'A stream consumer is more than one minute behind. Events and emails are delayed.',
       });
     });
     const jobs = scheduled.map((name) => this.#ofFunction(name, 'Errors'));
@@ -154,25 +154,26 @@ export class AlarmsStack extends Stack {
     );
     this.#watchSum('EventsNotDelivered', undelivered, {
       above: 0,
-      meaning: 'EventBridge could not give an event to its queue or job: look at the policies of queue and key.',
+      meaning: 'EventBridge could not deliver an event to its queue or Lambda. Check the queue and KMS key policies.',
     });
     this.#watch('OutboxUnsent', {
       metric: this.#own('OutboxUnsentOverdue', minutes(10), 'Maximum'),
       above: 0,
       // The sweeper reports every five minutes, also a zero: silence means that it does not run.
       missing: cloudwatch.TreatMissingData.BREACHING,
-      meaning: 'Events waited longer than five minutes to be announced, or the sweeper does not run.',
+      meaning: 'Outbox events are more than five minutes late, or the sweeper is not running.',
     });
     this.#watch('PoisonEvents', {
       metric: this.#own('PoisonEvents', minutes(5)),
       above: 0,
-      meaning: 'Outbox items that nobody can read were set aside or met: their keys lead from index to table.',
+      meaning: 'Unreadable outbox items were parked. Look up their keys in the table.',
     });
     const failed = this.#own('ProjectionsFailed', minutes(5));
-    const meaning = 'Lists, search or totals of some records could not be brought up to date: the log names them.';
+    const meaning =
+      'Some records could not be projected; lists, search or totals are stale. See the projector log for ids.';
     this.#watch('ProjectionsFailed', { metric: failed, above: 0, meaning });
     const lag = this.#own('ProjectionLag', minutes(5), 'p95');
-    this.#watch('ProjectionLag', { metric: lag, above: 30_000, meaning: 'Lists lag half a minute.' });
+    this.#watch('ProjectionLag', { metric: lag, above: 30_000, meaning: 'Projections are 30 seconds behind.' });
     this.#watch('ScansOverdue', {
       metric: this.#own('ScansOverdue', Duration.hours(1)),
       above: 0,
@@ -181,7 +182,7 @@ export class AlarmsStack extends Stack {
     this.#watch('WorkLate', {
       metric: this.#own('WorkLate', minutes(10)),
       above: 0,
-      meaning: 'Messages fail again and again for half an hour: a partner is down, or a worker broken.',
+      meaning: 'Messages have been failing for 30 minutes. A partner is down or a worker is broken.',
     });
   }
 
@@ -197,7 +198,7 @@ export class AlarmsStack extends Stack {
         label: 'Answers of 500 and above, percent',
       }),
       above: 0.5,
-      meaning: 'More than one answer in 200 is a server error.',
+      meaning: 'More than 0.5% of API responses are 5xx.',
     });
     this.#watch('SlowAnswers', {
       // Of a few calls the slowest is a cold start each morning.
@@ -212,18 +213,18 @@ export class AlarmsStack extends Stack {
       }),
       above: 1000,
       periods: 3,
-      meaning: 'One answer in twenty has taken longer than a second for a quarter of an hour.',
+      meaning: 'p95 latency has been above 1 second for 15 minutes.',
     });
     this.#watch('ClientErrors', {
       metric: frontDoor.api.metricClientError(inFiveMinutes),
       above: 2000,
-      meaning: 'Very many answers of 400 to 499: somebody tries the API, floods it, or a page is broken.',
+      meaning: 'High rate of 4xx responses: probing, flooding, or a broken page.',
     });
     this.#watch('FunctionThrottles', {
       // Of all functions of the account, which share its concurrency. Single refusals are tried again.
       metric: new cloudwatch.Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...inFiveMinutes }),
       above: 10,
-      meaning: 'Lambda refused invocations: the account’s concurrency, or what is reserved, is used up.',
+      meaning: 'Lambda throttled invocations. Account or reserved concurrency is exhausted.',
     });
   }
 
@@ -282,11 +283,11 @@ export class AlarmsStack extends Stack {
     const both = (index?: string) => [throttled('ReadThrottleEvents', index), throttled('WriteThrottleEvents', index)];
     this.#watchSum('TableThrottles', both(), {
       above: 0,
-      meaning: 'DynamoDB throttled the table: one partition key is too hot, or its highest throughput is reached.',
+      meaning: 'DynamoDB throttled the table: a hot partition key, or maximum throughput reached.',
     });
     this.#watchSum('IndexThrottles', tableShape.indexes.flatMap(both), {
       above: 0,
-      meaning: 'DynamoDB throttled an index, and so writes to the table: one partition of a list is too hot.',
+      meaning: 'DynamoDB throttled an index, which also throttles table writes: a hot list partition.',
     });
   }
 
@@ -328,12 +329,12 @@ export class AlarmsStack extends Stack {
     this.#watch('MailBounces', {
       metric: rate('Reputation.BounceRate'),
       above: 0.04,
-      meaning: 'More than 4 % of the mails bounce: SES reviews an account at 5 % and may stop it.',
+      meaning: 'Bounce rate is above 4%. SES reviews accounts at 5% and may pause sending.',
     });
     this.#watch('MailComplaints', {
       metric: rate('Reputation.ComplaintRate'),
       above: 0.0008,
-      meaning: 'Recipients call our mails spam: SES reviews an account at 0.1 %.',
+      meaning: 'Complaint rate is high. SES reviews accounts at 0.1%.',
     });
   }
 
@@ -341,54 +342,54 @@ export class AlarmsStack extends Stack {
     this.#watch('SsnReveals', {
       metric: this.#own('SsnReveals', Duration.hours(1)),
       above: 30,
-      meaning: 'More than 30 Social Security numbers were revealed within an hour: read the audit log.',
+      meaning: 'More than 30 SSNs were viewed in one hour. Check the audit log.',
     });
     this.#watch('AuditChainBroken', {
       // A break is found again by each hour's verification until it is mended.
       metric: this.#own('AuditChainBroken', Duration.hours(2), 'Maximum'),
       above: 0,
       missing: cloudwatch.TreatMissingData.BREACHING,
-      meaning: 'An audit entry was changed, removed, inserted or never sealed: the log names its key.',
+      meaning: 'Audit log verification failed. See the log for the entry key.',
     });
     this.#watch('AuditVerification', {
       metric: this.#own('AuditVerifyUnfinished', Duration.hours(2), 'Maximum'),
       above: 0,
       missing: cloudwatch.TreatMissingData.BREACHING,
       meaning:
-        'The hourly verification of the audit trail did not run, did not end, failed for somebody, or did not get to everybody for a day.',
+        'Audit verification did not run, did not finish, failed for an organization, or has not covered every organization for a day.',
     });
     this.#watch('AuditSealing', {
       metric: this.#own('AuditSealBehind', minutes(10), 'Minimum'),
       above: 0,
       missing: cloudwatch.TreatMissingData.BREACHING,
-      meaning: 'Audit entries were not sealed for ten minutes, or the sealer does not run.',
+      meaning: 'Audit entries have not been sealed for ten minutes, or the sealer is not running.',
     });
     for (const { metric, minutes: length, above, meaning } of rejectionAlarms)
       this.#watch(metric, { metric: this.#own(metric, minutes(length)), above, meaning });
     this.#watchSum(
       'SignInTriggerErrors',
       [...identity.functions.keys()].map((name) => this.#ofFunction(name, 'Errors')),
-      { above: 0, meaning: 'What the user pool calls has failed: people cannot set a forgotten password anew.' },
+      { above: 0, meaning: 'The Cognito trigger is failing. Users cannot reset passwords.' },
     );
     this.#watch('SignInFailures', {
       metric: failedSignIns(identity),
       above: 60,
-      meaning: 'Many sign-ins fail: somebody tries passwords, or the user pool is broken.',
+      meaning: 'Many failed sign-ins: password guessing, or a Cognito problem.',
     });
     this.#watch('FirewallBlocks', {
       metric: blockedRequests(edge.firewall.metricName),
       above: 500,
-      meaning: 'The firewall blocks many requests: an attack, or a rule that blocks honest ones.',
+      meaning: 'WAF is blocking many requests: an attack, or a false-positive rule.',
     });
     this.#watch('SignInBlocks', {
       metric: blockedRequests(identity.firewall.metricName, this.region),
       above: 0,
-      meaning: 'Sign-ins from one address are blocked: somebody tries passwords, or an office is locked out.',
+      meaning: 'Sign-ins from one IP are blocked: password guessing, or an office is locked out.',
     });
     this.#watch('SignInThrottles', {
       metric: throttledSignIns(identity),
       above: 0,
-      meaning: 'Cognito refuses sign-ins: its quota for the account is used up.',
+      meaning: 'Cognito is throttling sign-ins: the account quota is exhausted.',
     });
   }
 }

@@ -9,7 +9,7 @@ export function localDatabase(): { client: DynamoDBClient; name: string } {
     // Every stage is in this region.
     return { client: new DynamoDBClient({ region: process.env.AWS_REGION ?? REGION }), name: process.env.TABLE_NAME };
   const product = runningProduct(dataDirFromEnvironment());
-  if (!product) throw new Error('No product runs here. Start it with npm start, or set TABLE_NAME to work in AWS.');
+  if (!product) throw new Error('No local product is running. Run npm start, or set TABLE_NAME to use AWS.');
   const credentials = LOCAL_CREDENTIALS;
   return {
     client: new DynamoDBClient({ endpoint: product.databaseUrl, region: REGION, credentials }),

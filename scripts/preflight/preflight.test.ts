@@ -152,7 +152,7 @@ describe('the preflight', () => {
       'Stillwater-prod-Data is ROLLBACK_COMPLETE: delete what failed',
     ],
     [
-      'a stack in use whose update was not taken back',
+      'a stack in use whose update was not removed',
       'Stacks',
       { answers: { describeStacks: stack('Stillwater-prod-Data', 'UPDATE_ROLLBACK_FAILED') } },
       'must not be deleted. aws cloudformation continue-update-rollback --stack-name Stillwater-prod-Data',

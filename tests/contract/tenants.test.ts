@@ -113,7 +113,7 @@ const paths: Record<RecordKind, readonly Trial[]> = {
 };
 
 const nextOfKin = { relationship: 'sibling', first_name: 'Ann', last_name: 'Ames' };
-const unknownTemplate = { 'documents.0': ['This template is not there any more'] };
+const unknownTemplate = { 'documents.0': ['This template no longer exists'] };
 /** Each kind of id that a body takes: refused, and by what words. */
 const bodies: readonly Trial[] = [
   inBody('payments.record', ({ case: id }) => ({ case: id }), 404, notFound),
@@ -163,7 +163,7 @@ const bodies: readonly Trial[] = [
     next_of_kin_customers: ['Please select next of kin of this first call'],
   }),
   inBody('intake.submit', (theirs) => ({ form_id: theirs['managed-form'], form_version: 1 }), 400, {
-    form_id: ['This form is not known here. Please open it again.'],
+    form_id: ['This form no longer exists. Please open it again from your link.'],
   }),
   inBody('first-calls.autoSave', (theirs) => ({ id: theirs['first-call'] }), 404, notFound),
   inBody('calendar-feeds.create', ({ home }) => ({ funeral_home: home }), 400, {

@@ -15,7 +15,9 @@ describe('queues and their workers', () => {
     );
     const entry = sourceOf(`lambdas/${worker?.entry}.ts`);
     // A worker of many events has them in a file of its own.
-    const handlers = [...entry.matchAll(/'#functions\/(workers\/[^']+)'/g)].map(([, path = '']) => sourceOf(path));
+    const handlers = [...entry.matchAll(/'#functions\/((?:[a-z-]+\/)*(?:worker|emails)\/[^']+)'/g)].map(
+      ([, path = '']) => sourceOf(path),
+    );
     const sources = [entry, ...handlers].join('\n');
     for (const event of events) expect(sources).toContain(`'${event}':`);
   });

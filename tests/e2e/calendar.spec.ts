@@ -26,7 +26,7 @@ test('a service gets a date from the tray, is moved, and moved back', async ({ p
     await expect(tray).toBeVisible({ timeout: 10_000 });
   }).toPass();
   // The agenda has no days to drag into.
-  await expect(page.getByText('Drag onto a day')).toBeHidden();
+  await expect(page.getByText('Drag to a day')).toBeHidden();
   await picture(page, info, 'calendar');
 
   await tray.click();
@@ -80,7 +80,7 @@ test('a service is dragged to another hour of the week', async ({ page, product 
 
   // A case without a date is dragged into the week, and nothing is written before the dialog was answered.
   await newCase(page, { deceased_first_name: 'Tadeusz', service_date: '' });
-  const undated = page.getByRole('region', { name: 'Has no date' }).getByRole('listitem');
+  const undated = page.getByRole('region', { name: 'No date set' }).getByRole('listitem');
   await listed(page, `${product.staffUrl}/calendar?view=week`, undated.filter({ hasText: 'Tadeusz' }));
   await undated.filter({ hasText: 'Tadeusz' }).dragTo(column, { targetPosition: await at(16) });
   await expect(dialog.getByLabel('Time (optional)')).toHaveValue('4:00 PM');
@@ -99,12 +99,12 @@ test(
     await openAs(page, product, accountOf('coordinator'), '/calendar');
     await page.getByRole('button', { name: 'Links' }).click();
     const dialog = page.getByRole('dialog', { name: 'Calendar links' });
-    await dialog.getByLabel('What it brings').selectOption('home');
-    await dialog.getByRole('button', { name: 'Make link' }).click();
+    await dialog.getByLabel('What to include').selectOption('home');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     await expect(dialog.getByLabel('Location')).toHaveAccessibleDescription('Choose a location');
     await dialog.getByLabel('Location').selectOption({ index: 1 });
     await picture(page, info, 'calendar-links');
-    await dialog.getByRole('button', { name: 'Make link' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
     await expect(dialog.getByRole('listitem')).toHaveCount(1);
     await picture(page, info, 'calendar-link-made');
@@ -118,7 +118,7 @@ test(
       .getByRole('dialog', { name: 'Revoke this link?' })
       .getByRole('button', { name: 'Revoke', exact: true })
       .click();
-    await expect(dialog.getByText('No links yet.')).toBeVisible();
+    await expect(dialog.getByText('No calendar links yet.')).toBeVisible();
     expect((await page.request.get(link)).status()).toBe(404);
   },
 );

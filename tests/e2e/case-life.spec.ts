@@ -49,7 +49,7 @@ test('a case is opened by keyboard alone, as a draft and as an active one', asyn
 
   await tabTo(page, page.getByRole('button', { name: 'Save draft' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Enter something about the case before it is saved')).toBeVisible();
+  await expect(page.getByText('Enter at least one detail before saving')).toBeVisible();
 
   await field(page, 'First name').focus();
   await page.keyboard.type('Philomena');
@@ -71,14 +71,14 @@ test('a case is opened by keyboard alone, as a draft and as an active one', asyn
   await tabTo(page, field(page, 'Service date'));
   await page.keyboard.type('03142026');
   await typeInto(page, 'Service location', 'Chapel');
-  await tabTo(page, page.getByLabel('A customer we have'));
+  await tabTo(page, page.getByLabel('Existing customer'));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByLabel('A name alone')).toBeChecked();
+  await expect(page.getByLabel('Name only')).toBeChecked();
   await typeInto(page, 'Relationship', 'Daughter');
   await typeInto(page, 'Informant name', 'Carolyn Keyes');
   await typeInto(page, 'Informant address', '18 Sevilla Street, St. Augustine');
-  await expect(page.getByText('It has all that an active case needs.')).toBeVisible();
+  await expect(page.getByText('Ready to activate.')).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Create as active' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Case [A-Z]{2}-\d{4}-\d{4} created$/)).toBeVisible();
@@ -97,7 +97,7 @@ test('draft, active, completed, reopened: gaps lead to their fields, and adminis
   await page.goto(`${product.staffUrl}/cases/${id}`);
   await page.getByRole('button', { name: 'Activate' }).click();
   const gaps = page.getByRole('dialog', { name: 'Please fill in all required fields' });
-  await expect(gaps.getByText('One field is needed before this case can be active.')).toBeVisible();
+  await expect(gaps.getByText('One field is required before this case can be active.')).toBeVisible();
   await picture(page, info, 'case-gaps');
   expect(await accessibilityViolations(page, '[role=dialog]')).toEqual([]);
   await gaps.getByRole('button', { name: /^Service location/ }).click();

@@ -26,7 +26,7 @@ test('cases are filtered, the filter is saved for the person, and what matches i
 
   await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Draft' });
   await page.getByRole('button', { name: 'More filters' }).click();
-  await page.getByLabel('Lacks required fields').check();
+  await page.getByLabel('Missing required fields').check();
   await expect(page).toHaveURL(/lacking=true/);
   const shown = () =>
     rows(page)
@@ -38,8 +38,8 @@ test('cases are filtered, the filter is saved for the person, and what matches i
   expect(lacking).toBeLessThan(all);
   await picture(page, info, 'cases-list-filtered');
 
-  await page.getByRole('button', { name: 'Save “Draft, Lacks required fields”' }).click();
-  const saved = page.getByRole('button', { name: 'Draft, Lacks required fields', exact: true });
+  await page.getByRole('button', { name: 'Save “Draft, Missing required fields”' }).click();
+  const saved = page.getByRole('button', { name: 'Draft, Missing required fields', exact: true });
   await expect(saved).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await expect.poll(() => total(page)).toBe(all);
@@ -60,7 +60,7 @@ test('cases are filtered, the filter is saved for the person, and what matches i
   expect(sheet).toHaveLength(lacking + 1);
   expect(sheet[0]?.[0]).toBe('Case Number');
 
-  await page.getByRole('button', { name: 'Forget the filter Draft, Lacks required fields' }).click();
+  await page.getByRole('button', { name: 'Forget the filter Draft, Missing required fields' }).click();
   await expect(saved).toHaveCount(0);
   // The button has gone: whoever uses the keyboard is still at the filters.
   await expect(page.getByRole('list', { name: 'Saved filters' })).toBeFocused();
@@ -87,7 +87,7 @@ test('S-12 the audit log of a case is verified, and narrowed by what was done, b
   expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'audit-log-filtered');
   await log.getByLabel('To', { exact: true }).fill('2020-01-01');
-  await expect(log.getByText('No entries match')).toBeVisible();
+  await expect(log.getByText('No matching entries')).toBeVisible();
   await log.getByRole('button', { name: 'Clear filters' }).click();
   await expect(log.locator('ol > li')).toHaveCount(everything);
 });
@@ -98,13 +98,13 @@ test(
   async ({ page, product }, info) => {
     await openAs(page, product, accountOf('director'), '/cases');
     await page.getByRole('link', { name: 'Statistics' }).click();
-    const table = page.getByRole('table').filter({ hasText: 'Status now' });
+    const table = page.getByRole('table').filter({ hasText: 'Current status' });
     await expect(table).toBeVisible();
     await picture(page, info, 'cases-statistics');
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByLabel('Days', { exact: true }).selectOption({ label: 'Last 12 months' });
     await expect(page).toHaveURL(/days=365/);
-    await page.getByText('As a table').click();
+    await page.getByText('Show as table').click();
     await expect(page.getByRole('rowheader', { name: /^[A-Z][a-z]+ \d{4}$/ }).first()).toBeVisible();
     await picture(page, info, 'cases-statistics-year');
     const drafts = table

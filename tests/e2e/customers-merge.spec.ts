@@ -54,7 +54,7 @@ test('two records become one by the keyboard, and two again', async ({ page, pro
 
   await page.goto(`${product.staffUrl}/customers/${other.id}`);
   await expect(page.getByText('Customer not found')).toBeVisible();
-  await page.getByRole('link', { name: 'Open the record it was merged into' }).click();
+  await page.getByRole('link', { name: 'Go to merged record' }).click();
   const merges = page.getByRole('region', { name: 'Merged into this customer' });
   await expect(merges).toContainText('by Marcus Ames; can be undone until');
   await merges.getByRole('button', { name: 'Undo the merge of Kathy Mergeby' }).click();
@@ -77,7 +77,7 @@ test(
     await addCustomer(page, { first_name: 'Walter', last_name: 'Likelyby', phone: '9045550132' });
     await addCustomer(page, { first_name: 'Walt', last_name: 'Likelyby', phone: '9045550132', zip_code: '32084' });
     await page.getByRole('link', { name: 'Find duplicates' }).click();
-    const certain = page.getByRole('region', { name: 'Certainly the same person' });
+    const certain = page.getByRole('region', { name: 'Definite matches' });
     await expect(certain.getByRole('checkbox', { name: 'Merge Orla Twiceby into Orla Twiceby' })).toBeChecked();
     await picture(page, info, 'duplicates-certain');
     await certain.getByRole('button', { name: /^Merge \d/ }).click();

@@ -110,7 +110,7 @@ test(
 
     const [archive] = await Promise.all([
       page.waitForEvent('download'),
-      panel.getByRole('button', { name: 'All as ZIP' }).click(),
+      panel.getByRole('button', { name: 'Download all (ZIP)' }).click(),
     ]);
     expect(archive.suggestedFilename()).toMatch(/documents\.zip$/);
     const names = readFileSync(await archive.path()).toString('latin1');

@@ -18,27 +18,27 @@ test(
       dc_delivered_to_doctor_date: '2026-03-05',
     });
     await page.goto(`${product.staffUrl}/cases/${id}`);
-    const part = page.getByRole('region', { name: 'Family’s page' });
-    await expect(part.getByText('The family has no page yet, or it is closed.')).toBeVisible();
-    await part.getByRole('button', { name: 'What the family sees' }).click();
-    const panel = page.getByRole('complementary', { name: 'What the family sees' });
-    await panel.getByRole('button', { name: 'Change what is shown' }).click();
-    await panel.getByLabel('Day, time and place of the service').check();
-    await panel.getByLabel('A line about the service').fill('Please come at 10:15 AM by the side door.');
-    await panel.getByLabel('Military discharge paper (DD-214)').check();
-    await panel.getByLabel('Something else').fill('Is 987-65-4320 his number?');
-    await panel.getByLabel('Whom to ask for on the telephone').fill('Daniel Ames');
+    const part = page.getByRole('region', { name: 'Family page' });
+    await expect(part.getByText('No family page, or it is closed.')).toBeVisible();
+    await part.getByRole('button', { name: 'Family page' }).click();
+    const panel = page.getByRole('complementary', { name: 'Family page' });
+    await panel.getByRole('button', { name: 'Edit what the family sees' }).click();
+    await panel.getByLabel('Service date, time and location').check();
+    await panel.getByLabel('Service note').fill('Please come at 10:15 AM by the side door.');
+    await panel.getByLabel('Military discharge papers (DD-214)').check();
+    await panel.getByLabel('Other request').fill('Is 987-65-4320 his number?');
+    await panel.getByLabel('Contact person').fill('Daniel Ames');
     await panel.getByRole('button', { name: 'Save' }).click();
-    await expect(panel.getByText('Leave Social Security Numbers out of what families are shown')).toBeVisible();
-    await panel.getByLabel('Something else').fill('His reading glasses');
+    await expect(panel.getByText('Do not include Social Security Numbers in what families see')).toBeVisible();
+    await panel.getByLabel('Other request').fill('His reading glasses');
     await picture(page, info, 'family-choices');
     expect(await accessibilityViolations(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Save' }).click();
-    await expect(panel.getByText('Military discharge paper (DD-214); His reading glasses')).toBeVisible();
+    await expect(panel.getByText('Military discharge papers (DD-214); His reading glasses')).toBeVisible();
     // As the family reads it: a sentence of its own, not joined to the place.
     await expect(panel.getByText('Nov 30, 2026, 11:00 AM, Bayfront Chapel', { exact: true })).toBeVisible();
     await expect(panel.getByText('Please come at 10:15 AM by the side door.', { exact: true })).toBeVisible();
-    await panel.getByRole('button', { name: 'Mail a code' }).click();
+    await panel.getByRole('button', { name: 'Email a code' }).click();
     await expect(panel.getByText(/^The page is open under the reference R-/)).toBeVisible();
     await picture(page, info, 'family-panel');
 
@@ -60,7 +60,7 @@ test(
 
     const family = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
     await family.goto(link);
-    const show = family.getByRole('button', { name: 'Show how things stand' });
+    const show = family.getByRole('button', { name: 'Show status' });
     await family.getByLabel('Code').fill('22222-22222');
     await show.click();
     await expect(family.getByText(/could not find this report/)).toBeVisible();
@@ -86,11 +86,11 @@ test(
     });
     expect(beyond).toBe(0);
 
-    await panel.getByRole('button', { name: 'New code on paper' }).click();
+    await panel.getByRole('button', { name: 'Print a new code' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'New code' }).click();
-    await expect(panel.getByText('The code is told this once')).toBeVisible();
-    await panel.getByRole('button', { name: 'Close the page' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close the page' }).click();
+    await expect(panel.getByText('Write down this code. You will not see it again.')).toBeVisible();
+    await panel.getByRole('button', { name: 'Close page' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close page' }).click();
     await expect(panel.getByText('Nobody can read the page.')).toBeVisible();
     await family.reload();
     await family.getByLabel('Code').fill(code);

@@ -42,7 +42,7 @@ const namesOnDevice = (page: Page) =>
         };
       }),
   );
-const rightSave = (page: Page) => page.getByRole('button', { name: 'Right, save' }).click();
+const rightSave = (page: Page) => page.getByRole('button', { name: 'All correct, save' }).click();
 
 test(
   'a call without a signal: the page survives a reload, is sent once by itself, and nothing of it stays',
@@ -64,19 +64,19 @@ test(
     await expect(kept).toBeVisible();
     await expect(question(page, /Who has died/)).toContainText(`Offline ${last}`);
     // Half a telephone number would have been kept as well.
-    await question(page, /Number to call back/).click();
+    await question(page, /Callback number/).click();
     await expect(field(page, 'Phone number')).toHaveValue('(904) 555-0171');
     await picture(page, info, 'first-call-offline-reloaded');
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await storedInBrowser(page)).not.toContain(last);
 
-    await page.getByRole('button', { name: 'Close and keep the answers' }).click();
+    await page.getByRole('button', { name: 'Close and save' }).click();
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Calls on this device' })).toContainText('unfinished');
+    await expect(page.getByRole('list', { name: 'First calls on this device' })).toContainText('unfinished');
     await picture(page, info, 'offline');
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Take a call' }).click();
-    await question(page, /Number to call back/).click();
+    await question(page, /Callback number/).click();
     await finishCall(page);
     await rightSave(page);
     await expect(page.getByText(/^Saved on this device\./)).toBeVisible();
@@ -133,7 +133,7 @@ test(
     await dialog.getByRole('button', { name: 'Save with these choices' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(field(page, 'City')).toHaveValue('Hastings');
-    await question(page, /Number to call back/).click();
+    await question(page, /Callback number/).click();
     await finishCall(page);
     await rightSave(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Merle Ann Quillfeather' })).toBeVisible();
@@ -165,7 +165,7 @@ test('a call taken offline while signed out waits encrypted on the device, and i
   await finishCall(anew);
   await rightSave(anew);
   await expect(anew.getByText(/It is sent as soon as you have signed in again/)).toBeVisible();
-  await anew.getByRole('button', { name: 'Close, and send it later' }).click();
+  await anew.getByRole('button', { name: 'Close and send later' }).click();
   // Nobody without a session sees what was taken.
   await anew.getByRole('link', { name: 'Take a call' }).click();
   await expect(question(anew, /Date of birth/)).toBeVisible();
@@ -191,15 +191,15 @@ test(
     await other.getByRole('link', { name: 'Take a call' }).first().click();
     await expect(other.getByRole('dialog', { name: 'This call is open in another tab' })).toBeVisible();
     await picture(other, info, 'first-call-two-tabs');
-    await other.getByRole('button', { name: 'Go on here' }).click();
+    await other.getByRole('button', { name: 'Continue here' }).click();
     await expect(question(other, /Who has died/).or(field(other, 'Last name'))).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'This call is open in another tab' })).toBeVisible();
     await other.close();
     await page.goto(`${product.staffUrl}/first-calls`);
-    await expect(page.getByText('An unfinished call is on this device')).toBeVisible();
+    await expect(page.getByText('Unfinished first call on this device')).toBeVisible();
     await page.getByRole('banner').getByRole('button').last().click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    const dialog = page.getByRole('dialog', { name: 'A call on this device was not sent' });
+    const dialog = page.getByRole('dialog', { name: 'A first call on this device has not been sent' });
     await expect(dialog).toBeVisible();
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/\/signin/);

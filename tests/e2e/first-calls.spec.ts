@@ -39,7 +39,7 @@ test(
     await field(page, 'Middle name').fill('Ruth');
     await page.getByRole('button', { name: 'Read back' }).click();
     await expect(page.getByRole('link', { name: `Josephine Ruth ${last}` })).toBeVisible();
-    await page.getByRole('button', { name: 'Right, save' }).click();
+    await page.getByRole('button', { name: 'All correct, save' }).click();
     await expect(page.getByText('First call saved')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: `Josephine Ruth ${last}` })).toBeVisible();
     await expect(page.getByText('Active', { exact: true })).toBeVisible();
@@ -118,7 +118,7 @@ test(
     await page.getByRole('button', { name: 'Ottoline Quarrier, Palatka' }).click();
     await picture(page, info, 'first-call-known-number');
     await finishCall(page);
-    await page.getByRole('button', { name: 'Right, save' }).click();
+    await page.getByRole('button', { name: 'All correct, save' }).click();
     await expect(card(page, 'Next of kin')).toContainText('Ottoline Quarrier');
     await expect(page.getByRole('link', { name: 'Known customer' })).toBeVisible();
   },

@@ -30,7 +30,7 @@ test('a family stops and goes on elsewhere: by a link in a mail, which opens aft
     if (section.id === 'contact') await page.locator('.way-on').click();
   }
   await page.locator('a[href="#later"]:visible').first().click();
-  await page.getByRole('button', { name: 'Mail me a link' }).click();
+  await page.getByRole('button', { name: 'Email me a link' }).click();
   const email = page.getByLabel('Email', { exact: true });
   await expect(email).toHaveValue(String(exampleAnswers.submitter_email));
   await email.fill('karin');
@@ -46,13 +46,13 @@ test('a family stops and goes on elsewhere: by a link in a mail, which opens aft
 
   const other = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
   await other.goto(link);
-  await expect(other.getByRole('heading', { level: 1, name: 'Go on with your report' })).toBeVisible();
+  await expect(other.getByRole('heading', { level: 1, name: 'Continue your report' })).toBeVisible();
   expect(other.url()).not.toContain('go-on');
-  await other.getByRole('button', { name: 'Mail me the code' }).click();
+  await other.getByRole('button', { name: 'Email me the code' }).click();
   const code = await newest(/Your code: (\S+)/);
   await other.getByLabel('Code').fill('AAAAA-BBBBB');
   await other.getByRole('button', { name: 'Open my answers' }).click();
-  await expect(other.getByText('This code does not open the report.')).toBeVisible();
+  await expect(other.getByText('That code is not correct.')).toBeVisible();
   await picture(other, info, 'go-on-later-code');
   expect(await accessibilityViolations(other)).toEqual([]);
   await other.getByLabel('Code').fill(code.toLowerCase());
@@ -78,10 +78,10 @@ test('a family stops and goes on elsewhere: by a link in a mail, which opens aft
   await expect(other.getByRole('link', { name: /^Begin/ })).toBeVisible();
   await other.goto('about:blank');
   await other.goto(link);
-  await other.getByRole('button', { name: 'Mail me the code' }).click();
-  await expect(other.getByText('This link does not work any more.')).toBeVisible();
+  await other.getByRole('button', { name: 'Email me the code' }).click();
+  await expect(other.getByText('This link is not valid any more.')).toBeVisible();
   await picture(other, info, 'go-on-later-ended');
-  await other.getByRole('button', { name: 'To the beginning of the form' }).click();
+  await other.getByRole('button', { name: 'Back to the start' }).click();
   await expect(other.getByRole('link', { name: /^Begin/ })).toBeVisible();
   await other.context().close();
 });

@@ -27,7 +27,7 @@ test('Google Calendar is connected, shows a service, brings back a move, and is 
   const connection = page.getByRole('region', { name: 'Connection' });
   await expect(connection).toContainText('calendar@whitcomb-ames.example');
   await expect(page).toHaveURL(/\/settings\/calendar$/);
-  await page.getByLabel('How the deceased are named').selectOption('names');
+  await page.getByLabel('How to show names').selectOption('names');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
   await picture(page, info, 'google-connected');
@@ -58,7 +58,7 @@ test('Google Calendar is connected, shows a service, brings back a move, and is 
   }).toPass();
   await picture(page, info, 'google-suggestion');
   await accept.click();
-  await expect(page.getByText('The case follows Google Calendar')).toBeVisible();
+  await expect(page.getByText('Case updated from Google Calendar')).toBeVisible();
   await expect(accept).toHaveCount(0);
   const row = page.getByRole('region', { name: 'Agenda' }).getByRole('listitem').filter({ hasText: lastName });
   await expect(async () => {

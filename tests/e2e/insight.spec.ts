@@ -42,7 +42,7 @@ test('an owner reads the month, opens a figure to its records, and takes a file 
     ...{ received_from: 'Marten Vandermeulen', payment_for: 'Deposit' },
   });
 
-  const owed = card(page, 'Owed by families');
+  const owed = card(page, 'Family receivables');
   const line = page.getByRole('row').filter({ hasText: 'Ottilie Vandermeulen' });
   const total = page.locator('tfoot td:last-child');
   // Figures follow a moment later, the case's and the payment's one by one.
@@ -67,14 +67,14 @@ test('an owner reads the month, opens a figure to its records, and takes a file 
   await expect(owed).toContainText(sum ?? '');
   await picture(page, info, 'insight-money');
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV file: Contracts, by kind of service' }).click();
+  await page.getByRole('button', { name: 'CSV file: Contracts, by service type' }).click();
   const file = await (await saved).path();
   expect(readFileSync(file, 'utf8')).toContain('Graveside service,');
 
   await page.getByRole('link', { name: 'Work', exact: true }).click();
-  await expect(card(page, 'Cases opened, by kind of service')).toContainText('Graveside service');
+  await expect(card(page, 'Cases opened, by service type')).toContainText('Graveside service');
   const months = card(page, 'Cases opened by month');
-  await months.getByText('As a table').focus();
+  await months.getByText('Show as table').focus();
   await page.keyboard.press('Enter');
   await expect(months.getByRole('row')).toHaveCount(13);
   expect(await unreadableInGrey(page)).toEqual([]);

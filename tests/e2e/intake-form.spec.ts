@@ -81,7 +81,7 @@ test('a family fills every section, reads it once more, submits and reads Thank 
   await expect(page.locator('.home-name')).toHaveText('Whitcomb & Ames Funeral Home');
   expect(await violations(page)).toEqual([]);
   await fillIntake(page);
-  await expect(page.getByRole('heading', { name: 'Please read it once more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Please review your answers' })).toBeVisible();
   await expect(page.getByText('Harold was born on May 14, 1937 in Duluth')).toBeVisible();
   await expect(page.getByText('Social Security Number: given.')).toBeVisible();
   await expect(submitButton(page)).toBeEnabled();
@@ -90,7 +90,7 @@ test('a family fills every section, reads it once more, submits and reads Thank 
   // A correction leads back here.
   await page.getByRole('link', { name: 'Change Employment and Education' }).click();
   await page.locator('[name=employment_title]').fill('Boat builder');
-  await page.getByRole('link', { name: /Read it once more/ }).click();
+  await page.getByRole('link', { name: /Review answers/ }).click();
   await expect(page.getByText('Boat builder')).toBeVisible();
 
   await page.reload();
@@ -112,7 +112,7 @@ test('a family fills every section, reads it once more, submits and reads Thank 
   expect(await violations(page)).toEqual([]);
 
   const reference = (await page.locator('.reference').textContent()) ?? '';
-  await page.getByRole('link', { name: 'See how your report stands' }).click();
+  await page.getByRole('link', { name: 'Check the status of your report' }).click();
   await expect(page.getByText(reference)).toBeVisible();
   await expect(page.locator('[aria-current=step]')).toContainText('Received');
   expect(await violations(page)).toEqual([]);
@@ -149,14 +149,14 @@ test.describe('by thumb on a phone', () => {
     await page.locator('.gaps').getByRole('link', { name: 'Gender' }).tap();
     await expect(page.locator('#field-gender')).toBeFocused();
     await expect(page.locator('#field-gender')).toBeInViewport();
-    await expect(page.locator('.field-missing .message')).toHaveText('Still needed');
+    await expect(page.locator('.field-missing .message')).toHaveText('Required');
     expect(await violations(page)).toEqual([]);
     await page.locator('[name=gender][value=male]').tap();
-    await expect(page.locator('.way-on')).toContainText('Next gap');
+    await expect(page.locator('.way-on')).toContainText('Next unanswered question');
     await page.locator('.way-on').tap();
     await page.locator('[name=marital_status]').selectOption('widowed');
     await expect(page.locator('.gaps')).toHaveCount(0);
-    await page.getByRole('link', { name: /Read it once more/ }).tap();
+    await page.getByRole('link', { name: /Review answers/ }).tap();
     await submitButton(page).tap();
     await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
     await expect(page.getByText('What you do not know (city of birth')).toBeVisible();
@@ -186,14 +186,14 @@ test('S-29 a draft is there again after the page was closed, enciphered and with
   const later = await context.newPage();
   await later.goto(url);
   expect(await storage(later)).not.toContain('Lindqvist');
-  await later.getByRole('link', { name: /Go on with your saved report/ }).click();
+  await later.getByRole('link', { name: /Continue your saved report/ }).click();
   await expect(later.getByRole('heading', { level: 1, name: 'Deceased Information' })).toBeVisible();
   await expect(later.locator('[name=deceased_first_name]')).toHaveValue('Harold');
   await expect(later.locator('[name=social_security_number]')).toHaveValue('');
   await expect(later.getByText('Not known yet. We will find out together.')).toBeVisible();
 
   // It goes when it is told to.
-  await later.getByRole('link', { name: 'Stop here and go on later' }).filter({ visible: true }).click();
+  await later.getByRole('link', { name: 'Save and finish later' }).filter({ visible: true }).click();
   await later.getByRole('button', { name: /^Remove my answers/ }).click();
   await expect(later.getByRole('link', { name: /^Begin/ })).toBeVisible();
   await expect.poll(() => keptCopies(later)).toHaveLength(1);

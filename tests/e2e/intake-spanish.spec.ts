@@ -167,6 +167,6 @@ test('a family reports a death in Spanish, by keys alone and in the order in whi
   const row = office.getByRole('row', { name: new RegExp(reference) });
   await expect(row).toContainText('Spanish · As Soon As Possible');
   await row.getByRole('link').first().click();
-  await expect(office.getByText('Speaks Spanish: the form was read in it.')).toBeVisible();
+  await expect(office.getByText('Speaks Spanish(form language)')).toBeVisible();
   await office.context().close();
 });

@@ -7,9 +7,9 @@ import { accessibilityViolations, accountOf, enterCredentials, picture } from '.
 const title = 'Everything a family entrusts to you, in one calm place';
 const scrollLinks = [
   ['Features', 'features', 'What Stillwater does'],
-  ['Solutions', 'why-us', 'Made for the way a funeral home works'],
-  ['Pricing', 'pricing', 'Plans and prices'],
-  ['Support', 'faq', 'Questions and answers'],
+  ['Solutions', 'why-us', 'Made for the way funeral homes work'],
+  ['Pricing', 'pricing', 'Plans and pricing'],
+  ['Support', 'faq', 'Frequently asked questions'],
 ] as const;
 
 /** Notes whether the words for visitors stood on the screen in any frame. */
@@ -68,7 +68,7 @@ test(
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
     const narrow = await context.newPage();
     await narrow.goto(product.staffUrl);
-    await narrow.getByText('Where do we get help?').click();
+    await narrow.getByText('How do we get help?').click();
     await expect(narrow.getByRole('link', { name: 'support@stillwater.example' })).toBeVisible();
     await expect(narrow.getByRole('banner').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
     await context.close();

@@ -21,7 +21,7 @@ test(
     });
     await page.route(link, (route) => route.fulfill({ status: 404 }));
     await page.goto(`${product.staffUrl}/cases/${id}?section=obituary`);
-    const obituary = page.getByRole('region', { name: 'The obituary in print' });
+    const obituary = page.getByRole('region', { name: 'Print preview' });
     await expect(obituary.getByText('5 words for 2 newspapers')).toBeVisible();
     await expect(obituary.getByText('Daily News')).toBeVisible();
     await expect(obituary.getByText('Unable to load image. Please check the URL.')).toBeVisible();
@@ -47,9 +47,9 @@ test(
     expect(await accessibilityViolations(page)).toEqual([]);
 
     await page.goto(`${product.staffUrl}/cases/${id}?section=authorization`);
-    const order = page.getByRole('region', { name: 'Who may decide' });
+    const order = page.getByRole('region', { name: 'Right of disposition' });
     await expect(order.getByText('The order of Florida', { exact: false })).toBeVisible();
-    await expect(order.getByRole('listitem').filter({ hasText: 'First in line as recorded' })).toContainText(
+    await expect(order.getByRole('listitem').filter({ hasText: 'First in priority' })).toContainText(
       'An adult child: Quang Nguyen, Linh Nguyen',
     );
     await picture(page, info, 'order-of-priority');

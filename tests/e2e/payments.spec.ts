@@ -118,7 +118,7 @@ test('a check is taken, refunded in part and voided; nothing is erased', async (
   const first = toCome.getByRole('table', { name: 'Installments' }).locator('tbody tr').first().locator('td');
   const tops = await Promise.all([0, 2].map(async (cell) => (await first.nth(cell).boundingBox())?.y));
   expect(tops[1]).toBe(tops[0]);
-  await toCome.getByRole('button', { name: 'Record its payment' }).click();
+  await toCome.getByRole('button', { name: 'Record payment' }).click();
   await expect(form.getByLabel('Payment amount')).toHaveValue(/200\.00/);
   await expect(form.getByLabel('Received from')).toHaveValue('Homesteaders Life');
   await form.getByLabel('Payment amount').fill('180');
@@ -138,7 +138,7 @@ test('a check is taken, refunded in part and voided; nothing is erased', async (
   await page.getByLabel('Reason').fill('Entered before the check came');
   await page.getByRole('button', { name: 'Void this entry' }).click();
   await expect(owed('Insurance owes')).toContainText('$200.00');
-  await toCome.getByRole('button', { name: 'Record its payment' }).click();
+  await toCome.getByRole('button', { name: 'Record payment' }).click();
   await expect(form.getByLabel('Payment amount')).toHaveValue(/200\.00/);
   await record.click();
   await expect(toCome.getByText('Paid', { exact: true })).toHaveCount(1);

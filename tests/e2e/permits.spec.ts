@@ -25,7 +25,7 @@ test('a certificate’s days from delivered to handed out', async ({ page, produ
     dc_copies_ordered: 8,
   });
   await page.goto(`${product.staffUrl}/cases/${id}?section=deathCertificate`);
-  const alerts = page.getByRole('list', { name: 'Deadlines of the certificate' });
+  const alerts = page.getByRole('list', { name: 'Certificate deadlines' });
   await expect(alerts.getByText('Overdue by 3 days')).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit Details' }).click();
@@ -37,14 +37,14 @@ test('a certificate’s days from delivered to handed out', async ({ page, produ
   await expect(alerts.getByText('Overdue by 3 days')).toHaveCount(0);
 
   const copies = page.getByRole('region', { name: 'Certified copies' });
-  const form = copies.getByRole('form', { name: 'Record Copies' });
-  const open = copies.getByRole('button', { name: 'Record Copies' });
+  const form = copies.getByRole('form', { name: 'Record copies' });
+  const open = copies.getByRole('button', { name: 'Record copies' });
   const record = form.getByRole('button', { name: 'Record', exact: true });
   const count = form.locator('input[data-field="copies"]');
   await open.press('Enter');
-  await expect(form.getByLabel('What happened')).toBeFocused();
+  await expect(form.getByLabel('Action')).toBeFocused();
   await count.fill('8');
-  await form.getByLabel('Fee for each').fill('12');
+  await form.getByLabel('Fee per copy').fill('12');
   await record.click();
   await expect(copies.getByText('0 of 8 received, 0 handed out, 0 on hand. Fees $96.00.')).toBeVisible();
   await expect(open).toBeFocused();
@@ -56,7 +56,7 @@ test('a certificate’s days from delivered to handed out', async ({ page, produ
   await count.fill('6');
   await record.click();
   await open.click();
-  await expect(form.getByLabel('Handed to')).toHaveValue('Yolanda Whitfield');
+  await expect(form.getByLabel('Given to')).toHaveValue('Yolanda Whitfield');
   await picture(page, info, 'copies-form');
   expect(await accessibilityViolations(page)).toEqual([]);
   await record.click();
@@ -76,9 +76,9 @@ test('a deadline is seen at home, decided about in its case and found in the lis
     service_type: 'direct_cremation',
   });
   await page.goto(`${product.staffUrl}/cases/${id}`);
-  const open = page.getByRole('button', { name: /Filing the certificate/ });
+  const open = page.getByRole('button', { name: /File death certificate/ });
   await expect(open.getByText('Overdue by 1 day')).toBeVisible();
-  await expect(page.getByRole('button', { name: /Wait before cremation/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Cremation waiting period/ })).toBeVisible();
   await picture(page, info, 'case-deadlines');
 
   await page.goto(`${product.staffUrl}/deadlines`);
@@ -96,12 +96,12 @@ test('a deadline is seen at home, decided about in its case and found in the lis
   // Families who wait for a call come before what is overdue.
   const more = queue.getByRole('button', { name: /^Show \d+ more$/ });
   if (await more.isVisible()) await more.click();
-  await expect(queue.getByText('Filing the certificate').first()).toBeVisible();
-  await expect(queue.getByRole('link', { name: /^Open certificate: / }).first()).toBeVisible();
+  await expect(queue.getByText('File death certificate').first()).toBeVisible();
+  await expect(queue.getByRole('link', { name: /^Open death certificate: / }).first()).toBeVisible();
   // How late it is stands beside what is late, and never over it.
-  const late = queue.getByRole('listitem').filter({ hasText: 'Filing the certificate' }).first();
+  const late = queue.getByRole('listitem').filter({ hasText: 'File death certificate' }).first();
   const [state, words] = await Promise.all(
-    ['Overdue by', 'Filing the certificate'].map((text) => late.getByText(text).boundingBox()),
+    ['Overdue by', 'File death certificate'].map((text) => late.getByText(text).boundingBox()),
   );
   if (!state || !words) throw new Error('Nothing is late');
   expect(state.x + state.width <= words.x || state.y >= words.y + words.height).toBe(true);
@@ -109,11 +109,11 @@ test('a deadline is seen at home, decided about in its case and found in the lis
 
   await page.goto(`${product.staffUrl}/cases/${id}`);
   await open.click();
-  const dialog = page.getByRole('dialog', { name: 'Filing the certificate' });
+  const dialog = page.getByRole('dialog', { name: 'File death certificate' });
   await expect(dialog.getByText('Florida asks for the certificate within 5 days of death')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Reason is required')).toBeVisible();
-  await dialog.getByLabel('Due on another day').fill(addDays(today, 4));
+  await dialog.getByLabel('New due date').fill(addDays(today, 4));
   await dialog.getByLabel('Reason').fill('The registrar gave more time');
   await picture(page, info, 'deadline-dialog');
   expect(await accessibilityViolations(page)).toEqual([]);
@@ -121,7 +121,7 @@ test('a deadline is seen at home, decided about in its case and found in the lis
   await expect(open.getByText('4 days remaining')).toBeVisible();
   await open.click();
   await expect(dialog.getByText('“The registrar gave more time”')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Follow the rule again' }).click();
+  await dialog.getByRole('button', { name: 'Remove override' }).click();
   await expect(open.getByText('Overdue by 1 day')).toBeVisible();
 });
 

@@ -9,7 +9,7 @@ test('a price list is drafted by keyboard, put in force, copied and compared', a
   await page.getByRole('link', { name: home, exact: true }).click();
   await page.getByRole('link', { name: 'Price lists' }).click();
   const general = page.getByRole('region', { name: 'General price list' });
-  await expect(general.getByText('In force', { exact: true })).toBeVisible();
+  await expect(general.getByText('Current', { exact: true })).toBeVisible();
   await general.getByRole('button', { name: /^New draft/ }).click();
 
   const items = page.getByRole('table', { name: 'Items' });
@@ -25,15 +25,15 @@ test('a price list is drafted by keyboard, put in force, copied and compared', a
   await items.getByLabel('Price of item 2').fill('1895');
   await items.getByLabel('Up to of item 2').fill('1200');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(items.getByText('A range must end above its beginning')).toBeVisible();
+  await expect(items.getByText('“To” must be higher than the price')).toBeVisible();
   await items.getByLabel('Up to of item 2').fill('2,250.00');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft saved')).toBeVisible();
   await expect(items.getByLabel('Price of item 1')).toHaveValue('2495.00');
 
-  const force = page.getByRole('button', { name: 'Put in force…' });
+  const force = page.getByRole('button', { name: 'Publish…' });
   await expect(force).toHaveAttribute('aria-disabled', 'true');
-  await page.getByLabel('Containers you provide for direct cremation').fill('fiberboard boxes');
+  await page.getByLabel('Alternative containers you offer for direct cremation').fill('fiberboard boxes');
   await items.getByLabel('Includes of item 2').fill('Transfer, shelter, permits, cremation');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(force).not.toHaveAttribute('aria-disabled', 'true');
@@ -41,13 +41,13 @@ test('a price list is drafted by keyboard, put in force, copied and compared', a
   expect(await accessibilityViolations(page)).toEqual([]);
 
   await force.click();
-  const asked = page.getByRole('dialog', { name: 'Put in force' });
+  const asked = page.getByRole('dialog', { name: 'Publish' });
   // It stands still when its first field has the focus.
   await expect(asked.getByLabel('Effective from')).toBeFocused();
   const saves: string[] = [];
   page.on('request', (request) => request.method() === 'PATCH' && saves.push(request.url()));
-  await asked.getByRole('button', { name: 'Put in force' }).click();
-  await expect(page.getByText('In force', { exact: true }).first()).toBeVisible();
+  await asked.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Current', { exact: true }).first()).toBeVisible();
   const paper = page.getByRole('article', { name: 'General price list' });
   await expect(paper.getByText('The containers we provide are fiberboard boxes.')).toBeVisible();
   await expect(paper.getByText('$1,895.00 to $2,250.00')).toBeVisible();
@@ -66,21 +66,21 @@ test('a price list is drafted by keyboard, put in force, copied and compared', a
   await expect(page.getByText('$2,495.00')).toBeVisible();
   await picture(page, info, 'price-list-compared');
 
-  await page.getByRole('link', { name: 'Back to the version' }).click();
-  await page.getByRole('button', { name: 'Throw the draft away' }).click();
-  await page.getByRole('button', { name: 'Throw away', exact: true }).click();
-  await expect(general.getByText('In force', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to version' }).click();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(general.getByText('Current', { exact: true })).toBeVisible();
   await expect(general.getByText('Past', { exact: true })).toBeVisible();
   await picture(page, info, 'price-lists');
 
   const location = /homes\/([\w-]+)/.exec(page.url())?.[1];
   const { id } = await callAs(page, 'POST', '/api/services/cases/', { deceased_last_name: 'Tran', location });
   await page.goto(`${product.staffUrl}/cases/${id}?section=servicesFees`);
-  await page.getByRole('button', { name: 'Fill from the price lists' }).click();
-  const picker = page.getByRole('dialog', { name: 'Fill from the price lists' });
+  await page.getByRole('button', { name: 'Add from price lists' }).click();
+  const picker = page.getByRole('dialog', { name: 'Add from price lists' });
   await picker.getByRole('checkbox', { name: /^BASIC/ }).check();
   await picker.getByRole('checkbox', { name: /^DC/ }).check();
-  const fill = picker.getByRole('button', { name: 'Fill the fees' });
+  const fill = picker.getByRole('button', { name: 'Add to fees' });
   await expect(fill).toBeDisabled();
   await picker.getByLabel('From $1,895.00 to $2,250.00').fill('2000');
   await expect(picker.getByText('2 chosen, $4,495.00')).toBeVisible();

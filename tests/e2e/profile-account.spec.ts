@@ -73,13 +73,13 @@ test('S-08 an authenticator app is set up, asked for, and turned off', async ({ 
   const wrong = totpCode(secret, new Date(0));
   await code(page).fill('12');
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('The code has 6 digits')).toBeVisible();
+  await expect(page.getByText('Enter the 6-digit code')).toBeVisible();
   await code(page).fill(wrong);
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('That code is not correct. Check it and try again.')).toBeVisible();
   await code(page).fill(presentCode(secret));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Signing in now asks for a code')).toBeVisible();
+  await expect(page.getByText('Two-step verification is on')).toBeVisible();
   await expect(page.getByText('On. Signing in asks for a code')).toBeVisible();
 
   await toSignIn(page, product);
@@ -92,7 +92,7 @@ test('S-08 an authenticator app is set up, asked for, and turned off', async ({ 
   await page.goto(`${product.staffUrl}/profile`);
   await page.getByRole('button', { name: 'Turn off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
-  await expect(page.getByText('Signing in no longer asks for a code')).toBeVisible();
+  await expect(page.getByText('Two-step verification is off')).toBeVisible();
   await toSignIn(page, product);
   await enterCredentials(page, email, product.password);
   await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible();

@@ -28,7 +28,7 @@ test('a home makes a form of its own; a family fills it while the next version i
   await page.getByLabel('Color', { exact: true }).fill('#9fd3c7');
   await expect(page.getByText(/too light to be read/)).toBeVisible();
   await page.getByRole('button', { name: 'Save form' }).click();
-  await expect(page.getByText('Please correct what is marked.')).toBeVisible();
+  await expect(page.getByText('Please fix the marked fields.')).toBeVisible();
   await page.getByLabel('Color', { exact: true }).fill('#4a2f4d');
   await expect(page.getByText(/too light to be read/)).toHaveCount(0);
   // Pressed in the page: nothing lies over the fields.
@@ -44,7 +44,7 @@ test('a home makes a form of its own; a family fills it while the next version i
   await page.getByRole('button', { name: 'Add a question' }).click();
   await page.getByLabel('Question 1', { exact: true }).fill('Which hospice cared for your loved one?');
   await page.getByLabel('Kind of answer to question 1').selectOption('choice');
-  await page.getByLabel('Choices, one a line').fill('Bayside Hospice\nAnother one');
+  await page.getByLabel('Choices (one per line)').fill('Bayside Hospice\nAnother one');
   await page.getByLabel('Question 1 in Spanish').fill('¿Qué hospicio atendió a su ser querido?');
   await page.getByLabel('Choices in Spanish, in the same order').fill('\nOtro');
   await page.getByLabel('An answer is required').check();
@@ -76,7 +76,7 @@ test('a home makes a form of its own; a family fills it while the next version i
     await fillSection(family, section);
     await family.locator('.way-on').click();
   }
-  await expect(family.getByRole('heading', { level: 1, name: 'A few questions of ours' })).toBeVisible();
+  await expect(family.getByRole('heading', { level: 1, name: 'A few questions from us' })).toBeVisible();
 
   await page.getByLabel('Question 1', { exact: true }).fill('Which hospice?');
   await page.getByRole('button', { name: 'Save form' }).click();
@@ -100,8 +100,8 @@ test('a home makes a form of its own; a family fills it while the next version i
   await family.getByRole('button', { name: 'SUBMIT' }).click();
   await expect(family.getByRole('heading', { name: 'Thank You' })).toBeVisible();
   const reference = (await family.locator('.reference').textContent()) ?? '';
-  await family.getByRole('button', { name: 'Send a photograph' }).click();
-  await family.getByLabel('Choose or take photographs').setInputFiles([
+  await family.getByRole('button', { name: 'Send a photo' }).click();
+  await family.getByLabel('Choose or take photos').setInputFiles([
     { name: 'Discharge.pdf', mimeType: 'application/pdf', buffer: examplePdf() },
     { name: 'Camera.png', mimeType: 'image/png', buffer: await page.screenshot() },
     { name: 'Letter.docx', mimeType: 'application/msword', buffer: Buffer.from('no letter') },
@@ -115,8 +115,8 @@ test('a home makes a form of its own; a family fills it while the next version i
   await openSubmission(page, reference, 'Lindqvist');
   await expect(page.getByText(/Form “Hospice .*version 1$/)).toBeVisible();
   await expect(page.getByText('Bayside Hospice')).toBeVisible();
-  await expect(page.getByText('Read in')).toBeVisible();
-  const papers = page.getByRole('region', { name: 'Papers from the family' });
+  await expect(page.getByText('Language')).toBeVisible();
+  const papers = page.getByRole('region', { name: 'Documents from the family' });
   await papers.getByRole('button', { name: 'Camera.jpg' }).click();
   const preview = page.getByRole('dialog');
   await expect(preview.getByRole('img', { name: 'Camera.jpg' })).toHaveJSProperty('complete', true);
@@ -138,7 +138,7 @@ test('a home makes a form of its own; a family fills it while the next version i
   const next = await (await browser.newContext()).newPage();
   await next.goto(`${product.intakeUrl}/northside-chapel/${slug}`);
   await expect(next.getByText('This form is not open at the moment.')).toBeVisible();
-  await next.getByRole('link', { name: 'Go to our main form' }).click();
+  await next.getByRole('link', { name: 'Open our main form' }).click();
   await expect(next.getByRole('heading', { level: 1, name: 'Report a Death' })).toBeVisible();
   await next.context().close();
 });

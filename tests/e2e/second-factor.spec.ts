@@ -44,7 +44,7 @@ test('S-08 an owner asks administrators for an authenticator app, who are led to
 
   await owner.goto(`${product.staffUrl}/team`);
   await owner.getByRole('link', { name: 'Sign-in' }).click();
-  const rule = owner.getByRole('switch', { name: 'Ask owners and administrators for an authenticator app' });
+  const rule = owner.getByRole('switch', { name: 'Require an authenticator app for owners and administrators' });
   await expect(owner.getByText('Set up your own authenticator app first')).toBeVisible();
   await expect(rule).toBeDisabled();
   await picture(owner, info, 'team-sign-in-first');
@@ -55,18 +55,18 @@ test('S-08 an owner asks administrators for an authenticator app, who are led to
   await expect(owner.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
   await signInAnew(owner, product, ['owner@second-step.example', password, key], '/team?tab=sign-in');
   await rule.click();
-  const question = owner.getByRole('dialog', { name: 'Ask for an authenticator app?' });
+  const question = owner.getByRole('dialog', { name: 'Require an authenticator app?' });
   await expect(question).toContainText('cannot work until they have');
   expect(await accessibilityViolations(owner)).toEqual([]);
   await picture(owner, info, 'team-sign-in-question');
-  await question.getByRole('button', { name: 'Ask for it' }).click();
-  await expect(owner.getByText('Owners and administrators now need an authenticator app')).toBeVisible();
+  await question.getByRole('button', { name: 'Require it' }).click();
+  await expect(owner.getByText('Authenticator app is now required for owners and administrators')).toBeVisible();
   await expect(rule).toBeChecked();
   await picture(owner, info, 'team-sign-in');
 
   await working.getByRole('button', { name: 'Save Changes' }).click();
   await expect(working.getByRole('heading', { name: title })).toBeVisible();
-  await expect(working.getByText('What you have not saved yet is kept.')).toBeVisible();
+  await expect(working.getByText('Your unsaved changes are kept.')).toBeVisible();
   expect(await accessibilityViolations(working)).toEqual([]);
   await picture(working, info, 'second-factor-over');
   const ofWes = await setUpApp(working);
@@ -104,7 +104,7 @@ test('S-08 an owner asks administrators for an authenticator app, who are led to
   await other.goto(`${product.staffUrl}/profile`);
   await expect(other.getByRole('heading', { name: 'Your profile' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Turn off' })).toHaveAccessibleDescription(
-    'Your organization asks owners and administrators for it.',
+    'Required for owners and administrators.',
   );
   await picture(other, info, 'profile-second-factor');
   await other.context().close();

@@ -24,9 +24,9 @@ test('an owner takes everything along as one file, with an authenticator app tha
   });
 
   await page.goto(`${product.staffUrl}/settings/archive`);
-  await expect(page.getByRole('heading', { name: 'Archive of everything', level: 1 })).toBeVisible();
-  await expect(page.getByText('No archive was made.')).toBeVisible();
-  await page.getByRole('button', { name: 'Make an archive' }).click();
+  await expect(page.getByRole('heading', { name: 'Export all data', level: 1 })).toBeVisible();
+  await expect(page.getByText('No exports yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Export all data' }).click();
   await expect(page.getByText('Set up your authenticator app first')).toBeVisible();
   await picture(page, info, 'archive-no-app');
   await page.getByRole('link', { name: 'Set it up in your profile' }).click();
@@ -35,8 +35,8 @@ test('an owner takes everything along as one file, with an authenticator app tha
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
 
   await signInAnew(page, product, [email, password, secret], '/settings/archive');
-  await page.getByRole('button', { name: 'Make an archive' }).click();
-  await expect(page.getByText('The archive is being made. All owners are mailed when it is there.')).toBeVisible();
+  await page.getByRole('button', { name: 'Export all data' }).click();
+  await expect(page.getByText('Export started. All owners will get an email when it is ready.')).toBeVisible();
   const row = page.getByRole('list', { name: 'Archives' }).getByRole('listitem');
   await expect(row).toContainText('Olive Stone');
   await expect(row.getByText('Ready')).toBeVisible({ timeout: 60_000 });

@@ -77,8 +77,8 @@ test('a change shows on the public page, and in the history field by field', asy
   await save(page);
   await expect(page.getByText('Phone number must be 10 digits')).toBeVisible();
   await page.getByLabel('Phone', { exact: true }).fill('(229) 555-0177');
-  await page.getByRole('textbox', { name: 'Who gets notified of a new submission' }).fill('desk@ames.example, nobody');
-  await page.getByRole('textbox', { name: 'Who gets notified of a new submission' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Who to notify about new submissions' }).fill('desk@ames.example, nobody');
+  await page.getByRole('textbox', { name: 'Who to notify about new submissions' }).press('Enter');
   await save(page);
   await expect(page.getByText('Please enter a valid email address: nobody')).toBeVisible();
   await page.getByRole('button', { name: 'Remove nobody' }).click();
@@ -99,9 +99,9 @@ test('a change shows on the public page, and in the history field by field', asy
   await tab(page, 'Public page').click();
   await page.getByLabel('Message to families').fill('Take the time you need.');
   await expect(page.getByText('23 of 500 characters.')).toBeVisible();
-  await page.getByLabel('Emergency phone, day and night').fill('2295550178');
+  await page.getByLabel('Emergency phone (24/7)').fill('2295550178');
   const preview = page.getByRole('figure');
-  await expect(preview).toContainText('We answer 24/7: (229) 555-0178');
+  await expect(preview).toContainText('Available 24/7: (229) 555-0178');
   await expect(preview).toContainText('Take the time you need.');
   const buffer = Buffer.from(await photograph(page), 'base64');
   await page.locator('input[type="file"]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
@@ -127,7 +127,7 @@ test('a change shows on the public page, and in the history field by field', asy
   await tab(page, 'History').click();
   const log = page.getByRole('list', { name: 'Audit log' });
   await expect(log.getByText('Eleanor Whitcomb, Owner').first()).toBeVisible();
-  await expect(log.getByText('Emergency phone, day and night')).toContainText('→ (229) 555-0178');
+  await expect(log.getByText('Emergency phone (24/7)')).toContainText('→ (229) 555-0178');
   await expect(log.getByText(/^Time zone:/)).toContainText('→ Mountain Time without daylight saving (Phoenix)');
   await expect(log.getByText('Logo', { exact: true })).toBeVisible();
   await expect(log.getByText(/from 127\.0\.0\.1/).first()).toBeVisible();
@@ -156,7 +156,7 @@ test('a new numbering gives the next case its number', async ({ page, product },
   });
   await openHome(page, product, 'owner');
   await tab(page, 'Case numbering').click();
-  const next = page.getByRole('region', { name: 'The next case numbers' });
+  const next = page.getByRole('region', { name: 'Next case numbers' });
   await expect(next.getByRole('listitem')).toHaveCount(3);
   await page.getByRole('textbox', { name: 'Pattern' }).fill('-{SEQ}');
   await expect(page.getByText('Pattern must contain {YEAR} or {YY}')).toBeVisible();
@@ -174,7 +174,7 @@ test('a new numbering gives the next case its number', async ({ page, product },
   await picture(page, info, 'home-numbering');
   await save(page);
   const dialog = page.getByRole('dialog', { name: 'Change the case numbering?' });
-  await expect(dialog).toContainText(`The next case gets ${prefix}${yy}-0310`);
+  await expect(dialog).toContainText(`The next case will be ${prefix}${yy}-0310`);
   await dialog.getByRole('button', { name: 'Change numbering' }).click();
   await saved(page, 'Case numbering saved');
 
@@ -207,7 +207,7 @@ test('those who may not change a home read it, and are told why', async ({ page,
   await tab(page, 'Case numbering').click();
   await expect(page.getByText('Next number')).toBeVisible();
   await tab(page, 'Details').click();
-  await expect(page.getByText('Who gets notified of a new submission')).toBeVisible();
+  await expect(page.getByText('Who to notify about new submissions')).toBeVisible();
   await fitsTheScreen(page);
   expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'home-read-only');

@@ -22,7 +22,7 @@ test(
     await page
       .getByLabel(/^Choose a file/)
       .setInputFiles({ name: 'cases.csv', mimeType: 'text/csv', buffer: Buffer.from(casesFile) });
-    const columns = page.getByRole('list', { name: 'Columns of the file' });
+    const columns = page.getByRole('list', { name: 'Columns in the file' });
     await expect(columns.getByLabel('Case Number holds')).toHaveValue('case_number');
     await columns.getByLabel('First Name of the Deceased holds').selectOption({ value: 'deceased_first_name' });
     await columns.getByLabel('Last Name of the Deceased holds').selectOption({ value: 'deceased_last_name' });
@@ -34,7 +34,7 @@ test(
     await page.getByRole('button', { name: 'Review rows' }).click();
 
     await expect(page.getByText("2 new, 1 already here, 0 possible duplicates, 1 can't be imported.")).toBeVisible();
-    const lines = page.getByRole('list', { name: 'Lines of the file' });
+    const lines = page.getByRole('list', { name: 'Lines in the file' });
     await expect(lines.getByRole('listitem').nth(2)).toContainText('Same case number as line 2');
     await expect(lines.getByRole('listitem').nth(3)).toContainText('The case number is required');
     await page.getByRole('button', { name: 'Import 2 cases' }).click();
@@ -58,28 +58,28 @@ test(
         .setInputFiles({ name: 'documents.zip', mimeType: 'application/zip', buffer: archive });
     await choose();
     await expect(page.getByText('1 document for 1 case, 1 file left out.')).toBeVisible();
-    const files = page.getByRole('list', { name: 'Files of the archive' });
-    await expect(files.getByRole('listitem').first()).toContainText('No case has a number like it');
+    const files = page.getByRole('list', { name: 'Files in the ZIP' });
+    await expect(files.getByRole('listitem').first()).toContainText('No case with this number');
     await expect(files).toContainText('OLD-2009-0002, Cornelius Vandermeer');
     await picture(page, info, 'import-documents');
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add 1 document' }).click();
-    await expect(page.getByText('1 document added. Each can be opened once it is scanned.')).toBeVisible();
+    await expect(page.getByText('1 document added. You can open them after the virus scan.')).toBeVisible();
     await page.getByRole('button', { name: 'Choose another file' }).click();
     await choose();
     await expect(page.getByText('0 documents for 0 cases, 2 files left out.')).toBeVisible();
-    await expect(files).toContainText('The case has it already');
+    await expect(files).toContainText('Already in the case');
     // Taken back together, and added once more.
     await page.getByRole('button', { name: 'Take back 1 document' }).click();
-    const takingBack = page.getByRole('dialog', { name: 'Take these documents back?' });
+    const takingBack = page.getByRole('dialog', { name: 'Remove these documents?' });
     await takingBack.getByRole('button', { name: 'Take back 1 document' }).click();
     await expect(
-      page.getByText('1 document taken back. Each can be brought back from its case for 30 days.'),
+      page.getByText('1 document removed. You can restore each one from its case for 30 days.'),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Choose another file' }).click();
     await choose();
     await page.getByRole('button', { name: 'Add 1 document' }).click();
-    await expect(page.getByText('1 document added. Each can be opened once it is scanned.')).toBeVisible();
+    await expect(page.getByText('1 document added. You can open them after the virus scan.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Take back 1 document' })).toBeVisible();
     await page.getByRole('button', { name: 'Choose another file' }).click();
     await choose();
@@ -96,7 +96,7 @@ test(
       .getByRole('button', { name: 'Take back 2 cases' })
       .click();
     await expect(page.getByText('1 case taken back, 1 case kept.')).toBeVisible();
-    await expect(lines.getByText('Kept: it has documents or papers to sign')).toBeVisible();
+    await expect(lines.getByText('Kept: the case has documents or signature requests')).toBeVisible();
     await picture(page, info, 'import-cases-undone');
   },
 );

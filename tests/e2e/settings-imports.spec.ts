@@ -22,10 +22,10 @@ test('customers are imported from a file, line by line, and taken back', async (
       .getByLabel(/^Choose a file/)
       .setInputFiles({ name: `${family}.csv`, mimeType: 'text/csv', buffer: Buffer.from(content) });
   await chosen('First,Last\r\n');
-  await expect(page.getByRole('alert')).toContainText('The file has headings, and no lines below them.');
+  await expect(page.getByRole('alert')).toContainText('The file has headings but no rows.');
   await chosen(fileOf(family));
 
-  const columns = page.getByRole('list', { name: 'Columns of the file' });
+  const columns = page.getByRole('list', { name: 'Columns in the file' });
   await expect(columns.getByLabel('Surname holds')).toHaveValue('last_name');
   await expect(columns.getByLabel('Contact Email holds')).toHaveValue('email');
   await expect(columns.getByLabel('Joined holds')).toHaveValue('created_at');
@@ -46,7 +46,7 @@ test('customers are imported from a file, line by line, and taken back', async (
   await expect(page.getByText("1 new, 1 already here, 1 possible duplicate, 1 can't be imported.")).toBeVisible();
   expect(sent.join()).toContain('Wilhelmina');
   expect(sent.join()).not.toContain('987-65');
-  const lines = page.getByRole('list', { name: 'Lines of the file' });
+  const lines = page.getByRole('list', { name: 'Lines in the file' });
   await expect(lines.getByRole('listitem')).toHaveCount(4);
   await expect(lines.getByRole('listitem').nth(1)).toContainText('Same phone number as line 2');
   await page.getByRole('button', { name: "Can't import 1" }).click();
@@ -81,7 +81,7 @@ test('customers are imported from a file, line by line, and taken back', async (
     .getByRole('button', { name: 'Take back 2 customers' })
     .click();
   await expect(page.getByText('2 customers taken back.')).toBeVisible();
-  await expect(lines.getByText('Taken back')).toHaveCount(2);
+  await expect(lines.getByText('Undone')).toHaveCount(2);
   await page.goto(`${new URL(page.url()).origin}/settings/import`);
   // The next file of the same system is matched as this one was.
   await chosen(fileOf(family));

@@ -34,7 +34,7 @@ test('an owner keeps the books: connects, sends earlier money, compares a month,
   // Somebody who says no comes back to where nothing has changed.
   await page.getByRole('button', { name: 'Connect to QuickBooks' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('You said no at QuickBooks. Nothing has changed.')).toBeVisible();
+  await expect(page.getByText('You declined access in QuickBooks. Nothing has changed.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the settings' }).click();
 
   await page.getByRole('button', { name: 'Connect to QuickBooks' }).click();
@@ -48,8 +48,8 @@ test('an owner keeps the books: connects, sends earlier money, compares a month,
 
   await page.getByRole('button', { name: 'Review and save' }).click();
   await page.getByLabel('Funeral merchandise').selectOption('Merchandise Sales');
-  await page.getByLabel('Money given back comes from').selectOption('Savings');
-  await page.getByRole('checkbox', { name: /^Each home is a class/ }).check();
+  await page.getByLabel('Pay refunds from').selectOption('Savings');
+  await page.getByRole('checkbox', { name: /^Use locations as classes/ }).check();
   expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'quickbooks-form');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -58,17 +58,17 @@ test('an owner keeps the books: connects, sends earlier money, compares a month,
   await expect(accounts).toContainText('Savings');
 
   // What is older is looked at first, and nothing of it is sent before somebody says so.
-  const earlier = page.getByRole('region', { name: 'Earlier money' });
-  await earlier.getByLabel('First day').fill('1999-12-31');
-  await earlier.getByRole('button', { name: 'Show what would be sent' }).click();
-  await expect(earlier.getByText('The first day must be after January 1, 2000')).toBeVisible();
-  await earlier.getByLabel('First day').fill(dayBefore(10));
-  await earlier.getByRole('button', { name: 'Show what would be sent' }).click();
-  const shown = earlier.getByRole('table', { name: 'What would be sent' });
+  const earlier = page.getByRole('region', { name: 'Earlier transactions' });
+  await earlier.getByLabel('Start date').fill('1999-12-31');
+  await earlier.getByRole('button', { name: 'Preview' }).click();
+  await expect(earlier.getByText('The start date must be after January 1, 2000')).toBeVisible();
+  await earlier.getByLabel('Start date').fill(dayBefore(10));
+  await earlier.getByRole('button', { name: 'Preview' }).click();
+  const shown = earlier.getByRole('table', { name: 'To be sent' });
   // Other stories of this product may have taken money as well.
   await expect(shown.getByRole('row', { name: /^Payments [1-9]\d* \$[\d,.]+ \d+$/ })).toBeVisible({ timeout: 60_000 });
-  const toLookAt = earlier.getByRole('list', { name: 'Cases to look at' });
-  await expect(toLookAt).toContainText('No Statement was finalized; its payments become a credit.');
+  const toLookAt = earlier.getByRole('list', { name: 'Cases to review' });
+  await expect(toLookAt).toContainText('No Statement is finalized. The payments become a credit.');
   await picture(page, info, 'quickbooks-first-sync');
   await earlier.getByRole('button', { name: 'Send to QuickBooks' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
@@ -84,7 +84,7 @@ test('an owner keeps the books: connects, sends earlier money, compares a month,
   await picture(page, info, 'quickbooks-all-sent');
   await page.getByRole('link', { name: 'Sent', exact: true }).click();
   const sent = page.getByRole('list', { name: 'Entries, sent' });
-  await expect(sent.getByText(/^Money given back .+12\.34/)).toBeVisible({ timeout: 60_000 });
+  await expect(sent.getByText(/^Refunds .+12\.34/)).toBeVisible({ timeout: 60_000 });
   await expect(sent.getByText(/^Payment .+612\.34/)).toHaveCount(1);
   expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'quickbooks-sent');
@@ -95,7 +95,7 @@ test('an owner keeps the books: connects, sends earlier money, compares a month,
   const row = page.getByRole('row').filter({ hasText: '612.34', has: change });
   await expect(row).toBeVisible();
   // What went back of it stands there as well, once.
-  const back = page.getByRole('region', { name: 'Money given back' }).getByRole('row').filter({ hasText: '12.34' });
+  const back = page.getByRole('region', { name: 'Refunds' }).getByRole('row').filter({ hasText: '12.34' });
   await expect(back).toHaveCount(1);
   await picture(page, info, 'quickbooks-books');
   await row.getByLabel('Amount').fill('621.34');
@@ -110,7 +110,7 @@ test('an owner keeps the books: connects, sends earlier money, compares a month,
   await picture(page, info, 'quickbooks-changed-there');
   await page.getByRole('link', { name: 'Compare a month' }).click();
   const differences = page.getByRole('list', { name: 'Differences' });
-  await expect(differences.getByText('QuickBooks has another amount.')).toBeVisible();
+  await expect(differences.getByText('Different amount in QuickBooks.')).toBeVisible();
   await expect(differences.getByRole('link', { name: /Ada Okafor/ })).toBeVisible();
   await expect(differences).toContainText('Stillwater: $612.34');
   await expect(differences).toContainText('QuickBooks: $621.34');
@@ -159,7 +159,7 @@ test(
     await page.getByRole('button', { name: 'Connect to QuickBooks' }).click();
     await allow('Whitcomb & Ames Funeral Homes');
     await save();
-    const homes = page.getByRole('region', { name: 'Books of each home' });
+    const homes = page.getByRole('region', { name: 'QuickBooks company by location' });
     await expect(homes).toContainText('All homes keep their books in this company.');
     await homes.getByRole('button', { name: 'Connect another company' }).click();
     await allow('Harbor Light Chapel');
@@ -202,12 +202,12 @@ test(
     await page.goto(`${settings}?company=${second}`);
     await disconnect();
     await expect(page).toHaveURL(settings);
-    await expect(homes).toContainText('Its company is not connected');
+    await expect(homes).toContainText('Company not connected');
     await expect(homes).toContainText('money waits');
     await picture(page, info, 'quickbooks-company-gone');
     await page.goto(`${settings}?company=${second}`);
     await expect(page.getByText('This company is not connected')).toBeVisible();
-    await page.getByRole('link', { name: 'See what is connected' }).click();
+    await page.getByRole('link', { name: 'View connections' }).click();
     await expect(page).toHaveURL(settings);
     await callAs(page, 'PUT', `/api/quickbooks/homes/${await northside(page)}/`, { company: null });
     await disconnect();

@@ -12,7 +12,7 @@ test('an owner connects DocuSeal with a key that it knows, and sees when it is d
 }, info) => {
   await openAs(page, product, owner, '/settings/signing');
   // The demonstration is connected from the start.
-  await expect(page.getByText('DocuSeal answers')).toBeVisible();
+  await expect(page.getByText('DocuSeal is connected')).toBeVisible();
   await picture(page, info, 'signing-connected');
 
   await fetch(`${product.docusealUrl}/sandbox/faults`, {
@@ -34,15 +34,15 @@ test('an owner connects DocuSeal with a key that it knows, and sees when it is d
   await expect(dialog.getByText('API key is required')).toBeVisible();
   await dialog.getByLabel('API key').fill('not-a-key-of-anybody');
   await dialog.getByRole('button', { name: 'Connect' }).click();
-  await expect(dialog.getByText('DocuSeal does not know this API key')).toBeVisible();
+  await expect(dialog.getByText('DocuSeal does not recognize this API key')).toBeVisible();
   await picture(page, info, 'signing-dialog');
   await dialog.getByLabel('API key').fill(account);
   await dialog.getByRole('button', { name: 'Connect' }).click();
   await expect(page.getByText('harbor-light@docuseal.example')).toBeVisible();
-  await expect(page.getByText('DocuSeal answers')).toBeVisible();
+  await expect(page.getByText('DocuSeal is connected')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Store the secret' }).click();
+  await page.getByRole('button', { name: 'Save webhook secret' }).click();
   await page.getByRole('dialog').getByLabel('Webhook secret').fill('whsec_local_harbor-light');
   await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('button', { name: 'Change the secret' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change webhook secret' })).toBeVisible();
 });

@@ -113,7 +113,7 @@ test('a finalized Statement is sent, signed by two people in order, and comes ba
   expect(file.suggestedFilename()).toMatch(/\(signed\)\.pdf$/);
   const [all] = await Promise.all([
     page.waitForEvent('download', { timeout: 30_000 }),
-    page.getByRole('button', { name: 'All as ZIP' }).click(),
+    page.getByRole('button', { name: 'Download all (ZIP)' }).click(),
   ]);
   expect(all.suggestedFilename()).toMatch(/ signed papers\.zip$/);
 
@@ -173,15 +173,15 @@ test(
     const { date_of_birth, ...lacking } = wholeCase;
     const { id, case_number } = await callAs(page, 'POST', '/api/services/cases/', lacking);
     await picture(page, info, 'templates-empty');
-    await page.getByRole('button', { name: 'Create the usual documents' }).click();
-    const dialog = page.getByRole('dialog', { name: 'The usual documents' });
+    await page.getByRole('button', { name: 'Create standard documents' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Standard documents' });
     await expect(dialog.getByText('5 of 5 are ready')).toBeVisible({ timeout: 30_000 });
     await picture(page, info, 'templates-made');
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText('Ready', { exact: true })).toHaveCount(5);
 
     await page.getByRole('link', { name: 'Cremation Authorization' }).click();
-    await page.getByLabel('See what a case would say').fill(case_number);
+    await page.getByLabel('Preview with a case').fill(case_number);
     await page.getByRole('option', { name: new RegExp(case_number) }).click();
     const row = (name: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('combobox', { name: `${name} is filled with` }) });

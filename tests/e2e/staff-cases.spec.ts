@@ -41,12 +41,12 @@ test('a submission becomes a case with the next number, and its page shows every
   await expect(page.getByText('Harbor pilot')).toBeVisible();
   await expect(toggle('Deceased Information')).toHaveAttribute('aria-expanded', 'false');
   await toggle('Burial Fees').click();
-  await expect(page.getByText('Nothing has been recorded here yet.')).toBeVisible();
+  await expect(page.getByText('Nothing recorded yet.')).toBeVisible();
   await toggle('Informant/Next of Kin').click();
   await expect(page.getByText('Karin Elise Lindqvist').first()).toBeVisible();
   await picture(page, info, 'case-informant');
 
-  await page.getByRole('link', { name: 'submission of the family' }).click();
+  await page.getByRole('link', { name: 'family submission' }).click();
   await expect(page.getByRole('link', { name: `Open case ${next}` })).toBeVisible();
   expect(await policyReports()).toEqual([]);
 });
@@ -74,7 +74,7 @@ test('S-10 the number is revealed by one click and logged; S-29 nothing of it st
 
   await page.getByRole('button', { name: 'Audit log' }).filter({ visible: true }).click();
   const log = page.getByRole('complementary', { name: 'Audit log' });
-  await expect(log.getByRole('listitem').first()).toContainText('Social Security Number shown');
+  await expect(log.getByRole('listitem').first()).toContainText('Social Security Number viewed');
   await expect(log.getByRole('listitem').first()).toContainText('Marcus Ames, Funeral director');
   await expect(log.getByRole('listitem').first()).toContainText('127.0.0.1');
   await expect(log.getByRole('listitem').getByText('Case opened')).toBeVisible();

@@ -51,7 +51,7 @@ test('from the list to a submission and back by keyboard alone', async ({ page, 
   await page.reload();
   await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   // Past the saved filters.
   await expect(async () => {

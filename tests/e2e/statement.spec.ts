@@ -22,7 +22,7 @@ test('the fees of a case become a Statement, by keyboard alone', async ({ page, 
   const { id } = await newCase(page);
   await page.goto(`${product.staffUrl}/cases/${id}?section=servicesFees`);
   const totals = page.getByRole('region', { name: 'Totals and checks' });
-  await expect(totals.getByText('Nothing is charged yet.')).toBeVisible();
+  await expect(totals.getByText('No charges yet.')).toBeVisible();
 
   await press(page, 'Edit A. Services');
   await expect(page.getByRole('textbox', { name: 'Basic services of director and staff' })).toBeFocused();
@@ -55,11 +55,11 @@ test('the fees of a case become a Statement, by keyboard alone', async ({ page, 
   await page.getByRole('button', { name: 'Set contract to $3,440.00' }).press('Enter');
   await expect(totals.getByText(/contract total/)).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Write the reason' }).press('Enter');
+  await page.getByRole('button', { name: 'Enter the reason' }).press('Enter');
   const reason = page.getByRole('textbox', { name: 'Reason for Embalming' });
   await expect(reason).toBeFocused();
   await type(page, 'Viewing on Monday evening');
-  await press(page, 'Edit Approval of embalming');
+  await press(page, 'Edit Embalming approval');
   await type(page, 'Quang Minh Nguyen');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -84,7 +84,7 @@ test('the fees of a case become a Statement, by keyboard alone', async ({ page, 
   await page.getByRole('button', { name: 'Set contract to $3,815.00' }).press('Enter');
   await expect(totals.getByText(/contract total/)).toHaveCount(0);
   await press(page, 'Finalize version 2');
-  await expect(page.getByLabel('Why there is another version')).toBeFocused();
+  await expect(page.getByLabel('Reason for the new version')).toBeFocused();
   await page.keyboard.insertText('The hearse was added');
   await page.keyboard.press('Enter');
   await expect(versions.getByText('Superseded')).toBeVisible();
@@ -111,7 +111,7 @@ test('the fees of a case become a Statement, by keyboard alone', async ({ page, 
   const kept = documents.getByRole('button', { name: file });
   // As it was finalized, and with who accepted it; one where it was accepted before the first was made.
   await expect(kept.first()).toBeVisible({ timeout: 20_000 });
-  await documents.getByRole('button', { name: 'Print a paper' }).press('Enter');
+  await documents.getByRole('button', { name: 'Print' }).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Permit and certificate worksheet' })).toBeVisible();
   await picture(page, info, 'papers-of-a-case');
   await page.keyboard.press('Escape');

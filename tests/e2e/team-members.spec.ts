@@ -39,7 +39,7 @@ test('an invitation leads over its mail to a colleague who is signed in', async 
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(`${email} is invited. The email is on its way.`)).toBeVisible();
+  await expect(page.getByText(`${email} is invited. Email sent.`)).toBeVisible();
   await expect(page).toHaveURL(/tab=invitations/);
   await expect(rowOf(page, email)).toContainText('Pending');
   await expect(rowOf(page, email)).toContainText('Sent', { timeout: 20_000 });
@@ -104,7 +104,7 @@ test('S-05 a deactivated colleague is out, and back when reactivated', async ({ 
     await expect(other).toHaveURL(/\/signin/, { timeout: 10_000 });
   }).toPass();
   await enterCredentials(other, email, password);
-  await expect(other.getByRole('alert')).toHaveText('This account is deactivated. Ask your administrator.');
+  await expect(other.getByRole('alert')).toHaveText('Your account is deactivated. Contact your administrator.');
 
   await page.getByRole('button', { name: 'Reactivate Sam Leaving' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click();

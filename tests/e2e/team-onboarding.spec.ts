@@ -40,7 +40,7 @@ test(
 
     await expect(page.getByRole('heading', { name: 'Case numbers' })).toBeVisible();
     const year = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', year: 'numeric' }).format(new Date());
-    const preview = page.getByRole('region', { name: 'The next case numbers' });
+    const preview = page.getByRole('region', { name: 'Next case numbers' });
     await expect(preview).toContainText(`QHFH-${year}-0001`);
     await page.getByRole('textbox', { name: 'Prefix' }).fill('QH');
     await page.getByRole('textbox', { name: 'Next value' }).fill('41');
@@ -76,16 +76,16 @@ test(
     await picture(page, info, 'onboarding-team');
     await page.getByRole('button', { name: 'Continue' }).click();
 
-    await expect(page.getByRole('heading', { name: 'First settings' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
     expect(await accessibilityViolations(page)).toEqual([]);
     await picture(page, info, 'onboarding-settings');
     // Without anybody who is told, the wizard asks for an address until there is one.
     await page.getByRole('button', { name: `Remove ${email}` }).click();
-    await expect(page.getByText('Nobody is told', { exact: true })).toBeVisible();
+    await expect(page.getByText('No one is notified', { exact: true })).toBeVisible();
     await picture(page, info, 'onboarding-nobody');
     await page.getByRole('button', { name: 'Add my address' }).click();
     await expect(page.getByText(email, { exact: true })).toBeVisible();
-    await expect(page.getByText('Nobody is told', { exact: true })).toBeHidden();
+    await expect(page.getByText('No one is notified', { exact: true })).toBeHidden();
     await page.getByRole('button', { name: 'Skip for now' }).click();
     await expect(page.getByText('You can finish now. Not done yet:')).toBeVisible();
     await picture(page, info, 'onboarding-finish');
@@ -95,12 +95,12 @@ test(
       '3 of 4 steps done',
     );
     await page.getByRole('link', { name: 'Continue' }).click();
-    await expect(page.getByRole('heading', { name: 'First settings' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
     await page.getByLabel('Message to families').fill('We are here for you.');
     await page.getByRole('button', { name: 'Save and continue' }).click();
     await expect(page.getByText('Everything is in place.')).toBeVisible();
     await expect(page.getByRole('link', { name: /\/quiet-harbor/ })).toBeVisible();
-    await page.getByRole('button', { name: 'Finish the set-up' }).click();
+    await page.getByRole('button', { name: 'Finish setup' }).click();
     await expect(page.getByText('Quiet Harbor is set up')).toBeVisible();
     await expect(page.getByRole('heading', { name: /^Good .*, Ines$/ })).toBeVisible();
     await expect(page.getByRole('region', { name: /Quiet Harbor/ })).toBeHidden();

@@ -14,14 +14,10 @@ function StartPage() {
       <p className="lead">{t('We are sorry for your loss.')}</p>
       <p>
         {t(
-          'Every funeral home has its own address for this form. Please use the link that your funeral home gave you, or the one on its website.',
+          'Each funeral home has its own page for this form. Please use the link your funeral home gave you, or the one on its website.',
         )}
       </p>
-      <p>
-        {t(
-          'If you cannot find it, please call your funeral home. They will gladly take your information by telephone.',
-        )}
-      </p>
+      <p>{t('If you cannot find it, please call your funeral home. They can take your information by phone.')}</p>
     </main>
   );
 }

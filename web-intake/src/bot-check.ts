@@ -41,7 +41,7 @@ const sandbox = ({ mintUrl }: { mintUrl: string }): BotCheck => ({
   ready: Promise.resolve(),
   getToken: async (action) => {
     const response = await fetch(mintUrl, { method: 'POST', body: JSON.stringify({ action }) });
-    if (!response.ok) throw new Error('Bot check refused');
+    if (!response.ok) throw new Error('Bot check failed');
     return ((await response.json()) as { token: string }).token;
   },
 });
@@ -71,7 +71,7 @@ const turnstile = ({ siteKey }: { siteKey: string }): BotCheck => {
     let id: string | undefined;
     try {
       return await new Promise<string>((resolve, reject) => {
-        const refuse = () => reject(new Error('Bot check refused'));
+        const refuse = () => reject(new Error('Bot check failed'));
         id = widget.render(host, {
           sitekey: siteKey,
           action,
@@ -100,7 +100,7 @@ const maxMs = 15_000;
 
 const inTime = <T>(promise: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Took too long')), maxMs);
+    const timer = setTimeout(() => reject(new Error('Timed out')), maxMs);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 

@@ -15,7 +15,7 @@ import { useLazyModule } from './use-lazy-module.ts';
 /** Where a part was wanted and did not come; read out when it happens. */
 export const LoadFailed = ({ failed }: { failed: boolean }) => (
   <p role="alert" className="entry-problem">
-    {failed && t('We could not be reached. Please try again.')}
+    {failed && t('We could not connect. Please try again.')}
   </p>
 );
 
@@ -31,7 +31,7 @@ export function SendPapers({ reference, code, inquires }: SendPapersProps) {
   const { Part, failed, fetchPart } = useLazyModule(() => import('./papers.tsx').then(({ Papers }) => Papers));
   return (
     <section className="block print-never papers-part">
-      <h2>{t('Photographs of papers')}</h2>
+      <h2>{t('Photos of documents')}</h2>
       {Part ? (
         <Part reference={reference} code={code} />
       ) : (
@@ -39,13 +39,13 @@ export function SendPapers({ reference, code, inquires }: SendPapersProps) {
           <p>
             {t(
               inquires
-                ? 'Is there a picture or a paper that we should see? You can send it here.'
-                : 'A military discharge paper, an ID or a burial policy: a photograph is enough for now.',
+                ? 'Do you have a photo or document for us? You can send it here.'
+                : 'For example discharge papers (DD-214), an ID, or a burial insurance policy. A photo is fine for now.',
             )}
           </p>
           <p className="block">
             <button type="button" className="button button-secondary" onClick={fetchPart}>
-              {t('Send a photograph')}
+              {t('Send a photo')}
             </button>
           </p>
         </>
@@ -122,8 +122,8 @@ export function ThankYou({ receipt, keepsake, home, onAnother }: ThankYouProps) 
         </h1>
         <p className="lede">
           {aboutWhom
-            ? t('Your report about {0} is with us.', aboutWhom)
-            : t(isInquiry(kind) ? 'We have your answers.' : 'Your report is with us.')}
+            ? t('We received your report about {0}.', aboutWhom)
+            : t(isInquiry(kind) ? 'We have your answers.' : 'We received your report.')}
           {kind !== 'pre_need' && ` ${t('We are sorry for your loss.')}`}
         </p>
         <section className="block">
@@ -136,7 +136,7 @@ export function ThankYou({ receipt, keepsake, home, onAnother }: ThankYouProps) 
           )}
         </section>
         <section className="panel block">
-          <h2>{t('To see how things stand')}</h2>
+          <h2>{t('To check the status')}</h2>
           <div className="code">
             <p>
               {t('Your reference')} <strong className="reference">{receipt.reference}</strong>
@@ -146,12 +146,12 @@ export function ThankYou({ receipt, keepsake, home, onAnother }: ThankYouProps) 
             </p>
           </div>
           {keepsake?.hasEmail !== false && (
-            <p className="small">{t('Our mail to you has a code of its own. Both work.')}</p>
+            <p className="small">{t('Our email has a different code. Either one works.')}</p>
           )}
-          <p className="small">{t('Share them, and this link, only with people who may see how things stand.')}</p>
+          <p className="small">{t('Share these, and the link, only with people you want to see the status.')}</p>
           <p className="print-only">{new URL(`/status/${receipt.reference}`, window.location.href).href}</p>
           <a className="button button-secondary" href={path}>
-            {t(isInquiry(kind) ? 'How things stand' : 'See how your report stands')}
+            {t(isInquiry(kind) ? 'Status of your report' : 'Check the status of your report')}
           </a>
           <CopyLink path={path} />
         </section>
@@ -160,11 +160,11 @@ export function ThankYou({ receipt, keepsake, home, onAnother }: ThankYouProps) 
         <div className="actions block">
           {keepsake && (
             <button type="button" className="button button-secondary" onClick={() => window.print()}>
-              {t('Print what I sent')}
+              {t('Print a copy')}
             </button>
           )}
           <button type="button" className="button button-quiet" onClick={onAnother}>
-            {t(isInquiry(kind) ? 'Fill in the form again' : 'Start another report')}
+            {t(isInquiry(kind) ? 'Fill out the form again' : 'Start another report')}
           </button>
         </div>
         {keepsake && (
@@ -193,7 +193,7 @@ function NextSteps({ keepsake, inquires }: { keepsake: SubmissionConfirmation | 
       <li className="step-now" aria-current="step">
         <span className="dot" aria-hidden="true" />
         <div>
-          <b>{t('A funeral director contacts you')}</b>
+          <b>{t('A funeral director will contact you')}</b>
           {keepsake?.phone && <span className="when">{t('At {0}', keepsake.phone)}</span>}
           <p>{t('Within 30 minutes during business hours. If you cannot wait, please call us.')}</p>
         </div>
@@ -212,8 +212,8 @@ function LaterSteps() {
           3
         </span>
         <div>
-          <b>{t('We guide you through the process')}</b>
-          <p>{t('We explain each decision and take care of the paperwork with you.')}</p>
+          <b>{t('We will guide you through the process')}</b>
+          <p>{t('We will explain each decision and help you with the paperwork.')}</p>
         </div>
       </li>
       <li>
@@ -221,7 +221,7 @@ function LaterSteps() {
           4
         </span>
         <div>
-          <b>{t('We support you')}</b>
+          <b>{t('We are here for you')}</b>
           <p>{t('Before, during and after the service.')}</p>
         </div>
       </li>
@@ -232,15 +232,15 @@ function LaterSteps() {
 function StillToCome({ keepsake: { ssnFollows, notKnown } }: { keepsake: SubmissionConfirmation }) {
   return (
     <section className="panel panel-tint block">
-      <h2>{t('Still to come from you')}</h2>
+      <h2>{t('Still needed from you')}</h2>
       {ssnFollows && (
         <p>
-          {t(
-            'The Social Security Number, when you find it. Tell us by phone or bring it along; please do not email it.',
-          )}
+          {t('The Social Security Number, when you have it. Call us or bring it with you; please do not email it.')}
         </p>
       )}
-      {notKnown.length > 0 && <p>{t('What you do not know ({0}): leave that to us for now.', notKnown.join(', '))}</p>}
+      {notKnown.length > 0 && (
+        <p>{t('What you did not know ({0}): we will help you find out.', notKnown.join(', '))}</p>
+      )}
     </section>
   );
 }

@@ -34,7 +34,7 @@ describe('the first page of a home', () => {
     expect(await screen.findByText(home.name)).toBeTruthy();
     const numbers = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('tel:'));
     expect(numbers.map((link) => link.getAttribute('href'))).toEqual(['tel:9045550111']);
-    expect(screen.getByText('We answer 24/7:')).toBeTruthy();
+    expect(screen.getByText('Available 24/7:')).toBeTruthy();
     expect(document.querySelector('.logo img')?.getAttribute('src')).toBe('/logo.svg');
     const notice = screen.getByRole('heading', { name: 'Important Legal Notice' });
     // It is read without a click.
@@ -151,7 +151,7 @@ describe('the form, section by section', () => {
     await open('contact');
     enter('submitter_phone', '9045550142');
     goTo('next-of-kin');
-    fireEvent.click(screen.getByLabelText('My phone number and email above are those of the next of kin'));
+    fireEvent.click(screen.getByLabelText('I am the next of kin; use my phone number and email above'));
     goTo('contact');
     enter('submitter_email', 'karin@example.com');
     goTo('next-of-kin');
@@ -267,7 +267,7 @@ describe('“I don’t know”', () => {
       facility_phone: 'Unknown',
       communicable_disease: 'unknown',
       is_veteran: false,
-      additional_notes: 'Please call after nine in the morning.\nNot known by the family: military service.',
+      additional_notes: 'Please call after nine in the morning.\nMilitary service: not known by the family.',
     });
     const left = screen.getByText(/leave that to us for now/).textContent;
     expect(left).toContain('city of birth');
@@ -325,7 +325,7 @@ describe('a child', () => {
       notify_social_security: false,
       education_level: 'no_formal',
     });
-    expect(sent[0]?.body.additional_notes).toContain('No name was given.');
+    expect(sent[0]?.body.additional_notes).toContain('No name given.');
     expect(sent[0]?.body).not.toHaveProperty('social_security_number');
     expect(sent[0]?.body).not.toHaveProperty('alias');
   });
@@ -361,12 +361,12 @@ describe('submitting with gaps', () => {
     expect(messageAt('race')).toBe('Please select at least one race');
     expect(fieldOf('race')?.className).toContain('field-missing');
     goTo('contact');
-    expect(document.querySelector('.way-on')?.textContent).toContain('Next gap');
+    expect(document.querySelector('.way-on')?.textContent).toContain('Next unanswered question');
     expect(document.querySelector('.way-on')?.getAttribute('href')).toBe('#deceased');
     goTo('deceased');
     fireEvent.click(gaps().getByRole('link', { name: /Home address: Street address/ }));
     expect(document.activeElement).toBe(control('deceased_address_street'));
-    expect(messageAt('deceased_address_street')).toBe('Still needed');
+    expect(messageAt('deceased_address_street')).toBe('Required');
     expect(sent).toEqual([]);
   });
 

@@ -58,29 +58,27 @@ function Welcome({ home, goOnWith, onStartOver }: WelcomeProps) {
       {home?.isUnknown ? (
         <p className="note note-failure" role="status">
           {t(
-            'We do not know a funeral home at this address. Please check the link that you were given, or call your funeral home: they will gladly take your information by telephone.',
+            'We could not find a funeral home at this address. Please check the link, or call your funeral home; they can take your information by phone.',
           )}
         </p>
       ) : home?.isClosed ? (
         <ClosedForm slug={home.slug} />
       ) : (
         <a className="button button-primary begin" href={goOnWith ? stepHref(goOnWith) : firstStep}>
-          {t(goOnWith ? 'Go on with your saved report' : 'Begin')}
+          {t(goOnWith ? 'Continue your saved report' : 'Start')}
           <small>
             {t(
               goOnWith
-                ? 'Your answers are still here. You go on where you stopped.'
+                ? 'Your answers are saved. You can pick up where you left off.'
                 : isInquiry(kind)
-                  ? 'About 5 minutes. You can stop at any point and go on later.'
-                  : 'About 15 minutes. You can stop at any point and go on later.',
+                  ? 'Takes about 5 minutes. You can stop anytime and continue later.'
+                  : 'Takes about 15 minutes. You can stop anytime and continue later.',
             )}
           </small>
         </a>
       )}
       {!isInquiry(kind) && <BeforeReporting />}
-      <p className="soft small block">
-        {t('What you write goes to nobody but {0}.', home?.name ?? t('your funeral home'))}
-      </p>
+      <p className="soft small block">{t('Only {0} will see your answers.', home?.name ?? t('your funeral home'))}</p>
       {goOnWith && (
         <p className="block">
           <button type="button" className="button button-quiet" onClick={onStartOver}>
@@ -97,20 +95,20 @@ function BeforeReporting() {
   return (
     <>
       <section className="block">
-        <h2>{t('Good to have near you')}</h2>
+        <h2>{t('Helpful to have ready')}</h2>
         <ul className="ticks">
           <li>{t('Your loved one’s full legal name and birth date')}</li>
-          <li>{t('Their Social Security Number, now or later')}</li>
-          <li>{t('The names of their parents')}</li>
+          <li>{t('Their Social Security Number (you can add it later)')}</li>
+          <li>{t('Their parents’ names')}</li>
           <li>{t('Where your loved one is now')}</li>
         </ul>
-        <p className="soft">{t('Nothing at hand? Begin anyway. “I don’t know” is an answer we can work with.')}</p>
+        <p className="soft">{t('Don’t have these? Start anyway. “I don’t know” is fine.')}</p>
       </section>
       <section className="block">
         <h2>{t('Important Legal Notice')}</h2>
         <p>
           {t(
-            'The vital statistics asked for here are required by law for the death certificate. Please check names, dates and numbers with care: errors may delay the burial and add fees.',
+            'These vital statistics are required by law for the death certificate. Please check names, dates and numbers carefully. Errors may delay the burial and add fees.',
           )}
         </p>
       </section>
@@ -122,9 +120,9 @@ function BeforeReporting() {
 function ClosedForm({ slug }: { slug: string }) {
   return (
     <div className="note" role="status">
-      <p>{t('This form is not open at the moment. You can tell us everything on our main form, or call us.')}</p>
+      <p>{t('This form is closed right now. Please use our main form, or call us.')}</p>
       <a className="button button-primary" href={`/${slug}`}>
-        {t('Go to our main form')}
+        {t('Open our main form')}
       </a>
     </div>
   );
@@ -152,20 +150,22 @@ function SaveForLaterPage({ home, slug, form, draft, onForget }: LaterPageProps)
       <h1 ref={heading} tabIndex={-1}>
         {t('Your answers are saved')}
       </h1>
-      <p className="lede">{t('Go on whenever you are ready. You may close this page.')}</p>
+      <p className="lede">{t('You can close this page and continue whenever you are ready.')}</p>
       <ul className="ticks block">
-        <li>{t(`They stay on this ${device} for seven days. Open this page again on the same ${device} to go on.`)}</li>
-        <li>{t('The Social Security Number is never saved: you would type it again.')}</li>
+        <li>
+          {t(`We keep them on this ${device} for seven days. To continue, open this page again on the same ${device}.`)}
+        </li>
+        <li>{t('For privacy, the Social Security Number is not saved. You will need to enter it again.')}</li>
         <li>{t('Nothing has been sent yet.')}</li>
       </ul>
       <ByMail slug={slug} form={form} draft={draft} />
       <div className="actions block">
         <a className="button button-primary" href={stepHref(draft.kept.goOnWith ?? start)}>
-          {t('Go on now')}
+          {t('Continue now')}
         </a>
-        {phone && <CallLink phone={phone}>{t('Tell us by telephone instead')}</CallLink>}
+        {phone && <CallLink phone={phone}>{t('Call us instead')}</CallLink>}
         <button type="button" className="button button-quiet" onClick={onForget}>
-          {t(`Remove my answers from this ${device}`)}
+          {t(`Delete my answers from this ${device}`)}
         </button>
       </div>
     </main>
@@ -178,7 +178,9 @@ function ByMail({ slug, form, draft }: Pick<LaterPageProps, 'slug' | 'form' | 'd
   return (
     <section className="block">
       <h2>{t('On another device')}</h2>
-      <p className="soft">{t('We mail you a link. It opens your answers there, after a code that we mail as well.')}</p>
+      <p className="soft">
+        {t('We will email you a link and a code. Use both to open your answers on the other device.')}
+      </p>
       {Part ? (
         <Part
           slug={slug}
@@ -190,7 +192,7 @@ function ByMail({ slug, form, draft }: Pick<LaterPageProps, 'slug' | 'form' | 'd
       ) : (
         <p className="block">
           <button type="button" className="button button-secondary" onClick={fetchPart}>
-            {t('Mail me a link')}
+            {t('Email me a link')}
           </button>
         </p>
       )}

@@ -21,7 +21,7 @@ export const loadTranslations = async (language: Language): Promise<Translations
   const file = files[language];
   if (!file) return undefined;
   const response = await fetch(file);
-  if (!response.ok) throw new Error(`No words: ${response.status}`);
+  if (!response.ok) throw new Error(`Could not load translations: ${response.status}`);
   return response.json();
 };
 

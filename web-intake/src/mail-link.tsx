@@ -20,9 +20,9 @@ type State = { kind: 'asking' | 'sending' } | { kind: 'sent'; to: string } | { k
 
 const whyNot = (error: unknown): string => {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
-    return 'The link could not be sent. Your answers are still on this device. Please try again.';
-  if (error.status === 429) return 'Too many links were asked for just now. Please try again in an hour.';
-  return fieldErrors(error.body).email?.[0] ?? 'The link could not be sent. Please call us.';
+    return 'We could not send the link. Your answers are still on this device. Please try again.';
+  if (error.status === 429) return 'Too many links were requested. Please try again in an hour.';
+  return fieldErrors(error.body).email?.[0] ?? 'We could not send the link. Please call us.';
 };
 
 /** Has a link mailed with which the report can be gone on with elsewhere. */
@@ -47,7 +47,7 @@ export function MailLink({ slug, form, draft, email, onKept }: MailLinkProps) {
   if (state.kind === 'sent')
     return (
       <p className="note block" role="status">
-        {t('We have sent a link to {0}. It works for seven days. When you open it, we mail you a code.', state.to)}
+        {t('We sent a link to {0}. It works for seven days. When you open it, we will email you a code.', state.to)}
       </p>
     );
   const failed = state.kind === 'failed' ? state.why : undefined;
@@ -58,7 +58,9 @@ export function MailLink({ slug, form, draft, email, onKept }: MailLinkProps) {
           {t('Email')}
         </label>
         <p className="help" id="mail-to-help">
-          {t('Your answers are kept with us for seven days, without the Social Security Number. A code opens them.')}
+          {t(
+            'We keep your answers for seven days, without the Social Security Number. You will need a code to open them.',
+          )}
         </p>
         <input
           id="mail-to"

@@ -23,7 +23,7 @@ const shown =
     : import('./app.tsx').then(({ App }) => <App address={address} />);
 void Promise.all([shown, spoken]).then(([app]) => {
   const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no root');
+  if (!root) throw new Error('Root element not found');
   // The built page holds one of the pages; where the server answered with another one it is replaced, as is one whose
   // words could not be had.
   if (root.dataset.page === address.page && document.documentElement.lang === language) {

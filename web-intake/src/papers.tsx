@@ -49,11 +49,11 @@ interface Sent {
 
 const whyNot = (error: unknown): string => {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
-    return 'It could not be sent. Please try again.';
-  if (error.status === 429) return 'That is as many as we can take today. Please bring the others along.';
+    return 'We could not send this file. Please try again.';
+  if (error.status === 429) return 'That is the limit for today. Please bring the rest with you.';
   return error.status === 404
-    ? 'Papers cannot be sent here any more. Please call us.'
-    : 'We cannot read this file. Please send a picture or a PDF.';
+    ? 'Files can no longer be sent here. Please call us.'
+    : 'We cannot read this file. Please send a photo or a PDF.';
 };
 
 /** Takes photographs and papers, and sends each as it is chosen. */
@@ -70,7 +70,7 @@ export function Papers({ reference, code }: { reference: string; code: string })
       const paper = before ?? (await downscalePhoto(file));
       settle(key, { paper });
       if (paper.size > maxBytes)
-        return settle(key, { state: 'failed', why: 'This file is too large. Please send a photograph of it.' });
+        return settle(key, { state: 'failed', why: 'This file is too large. Please send a photo of it instead.' });
       await sendPaper(reference, code, paper, attempt);
       settle(key, { state: 'sent' });
     } catch (error) {
@@ -89,10 +89,10 @@ export function Papers({ reference, code }: { reference: string; code: string })
   return (
     <>
       <label className="label" htmlFor={id}>
-        {t('Choose or take photographs')}
+        {t('Choose or take photos')}
       </label>
       <p className="help" id={`${id}-help`}>
-        {t('Pictures or PDF. Each is checked for viruses, and seen by nobody but your funeral home.')}
+        {t('Photos or PDFs. We check each file for viruses. Only your funeral home can see them.')}
       </p>
       <input
         ref={input}
@@ -112,7 +112,7 @@ export function Papers({ reference, code }: { reference: string; code: string })
           <li key={one.key} className={`paper paper-${one.state}`}>
             <span>
               <b>{one.name}</b>{' '}
-              {t(one.state === 'sent' ? 'is with us.' : one.state === 'sending' ? 'is being sent…' : (one.why ?? ''))}
+              {t(one.state === 'sent' ? 'received.' : one.state === 'sending' ? 'sending…' : (one.why ?? ''))}
             </span>
             {one.state === 'failed' && (
               <button type="button" className="button button-quiet" onClick={() => void send(one)}>

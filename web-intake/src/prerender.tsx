@@ -22,12 +22,12 @@ export const render = (page: PageAddress['page'], language: Language = 'en') => 
     const address = pages[page];
     return {
       markup: renderToString(address.page === 'status' ? <StatusApp address={address} /> : <App address={address} />),
-      title: t(page === 'status' ? 'How things stand' : 'Report a Death'),
+      title: t(page === 'status' ? 'Status of your report' : 'Report a Death'),
       description: t('Tell your funeral home about a death in your family. We are here to help you.'),
       withoutScript: t(
         page === 'status'
-          ? 'This page needs JavaScript. Please call your funeral home: they will gladly tell you how things stand.'
-          : 'This form needs JavaScript to be sent. Please call your funeral home: they will gladly take your information by telephone.',
+          ? 'This page needs JavaScript. Please call your funeral home for the status of your report.'
+          : 'This form needs JavaScript. Please call your funeral home; they can take your information by phone.',
       ),
     };
   } finally {

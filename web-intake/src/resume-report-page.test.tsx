@@ -19,11 +19,11 @@ it('says how long a limit lasts: a minute for codes that were tried, an hour for
   vi.mocked(openReport).mockRejectedValueOnce(limited);
   const copy = { draft_id: 'draft', secret: 'secret' } as never;
   render(<ResumeReportPage copy={copy} replaces={false} phone="(904) 555-0101" onOpened={vi.fn()} onLeave={vi.fn()} />);
-  fireEvent.click(screen.getByRole('button', { name: 'Mail me the code' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Email me the code' }));
   fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '22222-22222' } });
   fireEvent.click(screen.getByRole('button', { name: 'Open my answers' }));
-  expect(await screen.findByText('There were too many tries. Please wait a minute, or call us.')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Send another code' }));
+  expect(await screen.findByText('Too many attempts. Please wait a minute, or call us.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Send a new code' }));
   expect(await screen.findByText(/Please try again in an hour\.$/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Tell us by telephone instead' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Call us instead' })).toBeTruthy();
 });

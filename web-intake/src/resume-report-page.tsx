@@ -15,17 +15,17 @@ interface MailedReportProps {
   onLeave: () => void;
 }
 
-const gone = 'This link does not work any more. It works for seven days, and ends when the report is sent or removed.';
+const gone = 'This link has expired. Links work for seven days, or until the report is sent or deleted.';
 
 /** A limit on mails lasts an hour; one on tries, with codes as with mails, a minute. */
 const whyNot = (error: unknown, isAsking: boolean): string => {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
-    return 'We could not be reached. Please try again.';
+    return 'We could not connect. Please try again.';
   if (error.status === 429)
     return isAsking
-      ? 'Too many codes were asked for just now. Please try again in an hour.'
-      : 'There were too many tries. Please wait a minute, or call us.';
-  return 'This code does not open the report. Please look into our newest mail, or ask for another code.';
+      ? 'Too many codes were requested. Please try again in an hour.'
+      : 'Too many attempts. Please wait a minute, or call us.';
+  return 'That code is not correct. Check our most recent email, or request a new code.';
 };
 
 /** A report is gone on with by the link of a mail: it opens after a code, which goes to the same address. */
@@ -59,7 +59,7 @@ export function ResumeReportPage({ copy, replaces, phone, onOpened, onLeave }: M
   return (
     <main className="page" id="main" tabIndex={-1}>
       <h1 ref={heading} tabIndex={-1}>
-        {t('Go on with your report')}
+        {t('Continue your report')}
       </h1>
       {ended ? (
         <p className="note note-failure" role="status">
@@ -67,8 +67,8 @@ export function ResumeReportPage({ copy, replaces, phone, onOpened, onLeave }: M
         </p>
       ) : (
         <>
-          <p className="lede">{t('So that nobody else can read your answers, we mail you a code first.')}</p>
-          {replaces && <p className="note">{t('What this device has kept of the form is replaced by it.')}</p>}
+          <p className="lede">{t('To keep your answers private, we will email you a code first.')}</p>
+          {replaces && <p className="note">{t('This will replace the answers saved on this device.')}</p>}
         </>
       )}
       {hasCode && !ended && (
@@ -78,7 +78,7 @@ export function ResumeReportPage({ copy, replaces, phone, onOpened, onLeave }: M
               {t('Code')}
             </label>
             <p className="help" id="code-help">
-              {t('Ten letters and digits. It stands in the mail that we have just sent, and counts for 30 minutes.')}
+              {t('Ten letters and numbers, in the email we just sent. The code works for 30 minutes.')}
             </p>
             <input
               id="code"
@@ -105,13 +105,13 @@ export function ResumeReportPage({ copy, replaces, phone, onOpened, onLeave }: M
             aria-disabled={busy || undefined}
             onClick={() => void ask()}
           >
-            {t(hasCode ? 'Send another code' : 'Mail me the code')}
+            {t(hasCode ? 'Send a new code' : 'Email me the code')}
           </button>
         )}
         <button type="button" className={ended ? 'button button-primary' : 'button button-quiet'} onClick={onLeave}>
-          {t('To the beginning of the form')}
+          {t('Back to the start')}
         </button>
-        {phone && <CallLink phone={phone}>{t('Tell us by telephone instead')}</CallLink>}
+        {phone && <CallLink phone={phone}>{t('Call us instead')}</CallLink>}
       </div>
     </main>
   );

@@ -27,7 +27,7 @@ const page = (of: FamilyReview) => (
 const correct = (line: string, value: string) => {
   fireEvent.click(screen.getByRole('button', { name: `Change ${line}` }));
   fireEvent.change(screen.getByLabelText(line), { target: { value } });
-  fireEvent.click(screen.getByRole('button', { name: 'Use this' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save correction' }));
 };
 
 it('keeps what was corrected when the home changes a line meanwhile, and asks to read it once more', () => {

@@ -97,7 +97,7 @@ export function StartHeader({ home }: { home: Home }) {
       <p className="night">
         {phone ? (
           <>
-            <span>{t(home?.emergency_phone ? 'We answer 24/7:' : 'Call us:')}</span>{' '}
+            <span>{t(home?.emergency_phone ? 'Available 24/7:' : 'Call us:')}</span>{' '}
             <CallLink phone={phone} className="night-call">
               {phone}
             </CallLink>
@@ -124,7 +124,7 @@ export function PageHeader({ home }: { home: Home }) {
       <HomeName home={home} />
       {phone && (
         <CallLink phone={phone} className="call">
-          <span className="hidden-text">{t(home?.emergency_phone ? 'Call us at any hour:' : 'Call us:')} </span>
+          <span className="hidden-text">{t(home?.emergency_phone ? 'Call us 24/7:' : 'Call us:')} </span>
           {phone}
         </CallLink>
       )}

@@ -44,7 +44,7 @@ describe('the status page', () => {
     expect(screen.getByText('Loading...')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Harold Lindqvist' })).toBeTruthy();
     expect(currentStep()).toBe('Contacted');
-    const needs = ['Military discharge paper (DD-214)', 'His reading glasses'];
+    const needs = ['Military discharge papers (DD-214)', 'His reading glasses'];
     for (const text of [...needs, 'Bayfront Chapel', 'Monday, November 30, 11:00 AM', 'November 20'])
       expect(screen.getByText(text)).toBeTruthy();
     const call = screen.getByRole('link', { name: 'Call (904) 555-0101' });
@@ -73,7 +73,7 @@ describe('the status page', () => {
     const confirmed = { name: 'Karin', at: '2026-11-25T10:00:00Z', corrections: [] };
     const review = { revision: 1, informant: 'Karin', facts: [], changed: [], confirmed };
     open('7K3MQ-9TXRD', () => Promise.resolve(Response.json({ ...report, review })));
-    const link = await screen.findByRole('button', { name: 'See what was confirmed' });
+    const link = await screen.findByRole('button', { name: 'View what you confirmed' });
     expect(link.closest('section')).toBeNull();
     expect(screen.getByRole('heading', { name: 'What we need from you' })).toBeTruthy();
   });
@@ -98,21 +98,21 @@ describe('the status page', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/could not find this report/);
     expect(screen.getByLabelText<HTMLInputElement>('Reference').value).toBe('R-7K3M-9QTX');
     fireEvent.change(screen.getByLabelText('Code'), { target: { value: '7k3mq 9txrd' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Show how things stand' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show status' }));
     expect(await screen.findByRole('heading', { name: 'Harold Lindqvist' })).toBeTruthy();
   });
 
   it('asks for the code of a mail however it is typed, and for both again when they do not belong together', async () => {
     const calls = open('', notFound);
     const code = await screen.findByLabelText('Code');
-    fireEvent.click(screen.getByRole('button', { name: 'Show how things stand' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show status' }));
     expect(await screen.findByText('Please enter the code')).toBeTruthy();
     expect(calls).not.toHaveBeenCalled();
     fireEvent.change(code, { target: { value: '7k3mq 9txrx' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Show how things stand' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show status' }));
     expect((await screen.findByRole('alert')).textContent).toMatch(/could not find this report/);
     fireEvent.change(screen.getByLabelText('Code'), { target: { value: '7k3mq 9txrd' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Show how things stand' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show status' }));
     const heading = await screen.findByRole('heading', { name: 'Harold Lindqvist' });
     expect(document.activeElement).toBe(heading);
     expect(calls.mock.calls.map(([url]) => String(url).split('/').at(-2))).toEqual(['7K3MQ-9TXRX', '7K3MQ-9TXRD']);

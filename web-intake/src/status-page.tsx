@@ -33,21 +33,19 @@ function StatusEntry({ reference, problem, busy, onEnter }: StatusEntryProps) {
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="entry">
-      <h1>{t('See how things stand')}</h1>
-      <p className="lede">
-        {t('Your reference and your code stand in our mail to you, or on the paper that we gave you.')}
-      </p>
+      <h1>{t('Check the status')}</h1>
+      <p className="lede">{t('You will find your reference and code in our email, or on the sheet we gave you.')}</p>
       <EntryField
         name="reference"
         label="Reference"
-        help="Such as R-7K3M-9QTX"
+        help="Example: R-7K3M-9QTX"
         value={reference}
-        error={lacking === 'reference' ? 'Please enter the reference as it stands in the mail' : undefined}
+        error={lacking === 'reference' ? 'Enter the reference exactly as shown in our email' : undefined}
       />
       <EntryField
         name="code"
         label="Code"
-        help="Ten letters and digits"
+        help="Ten letters and numbers"
         value=""
         error={lacking === 'code' ? 'Please enter the code' : undefined}
       />
@@ -55,7 +53,7 @@ function StatusEntry({ reference, problem, busy, onEnter }: StatusEntryProps) {
         {problem && t(problem)}
       </p>
       <button type="submit" className="button button-primary" aria-disabled={busy || undefined}>
-        {t(busy ? 'Looking…' : 'Show how things stand')}
+        {t(busy ? 'Checking…' : 'Show status')}
       </button>
     </form>
   );
@@ -106,9 +104,9 @@ type State =
 
 const problemWords: Record<Problem, string> = {
   unknown:
-    'We could not find this report. Please check that reference and code are complete, or call us: our number stands beside the code.',
-  failed: 'The status cannot be read at the moment. Please check your connection.',
-  limited: 'There were too many tries. Please wait a minute, or call us: our number stands beside the code.',
+    'We could not find this report. Please check the reference and code, or call us at the number next to your code.',
+  failed: 'We cannot load the status right now. Please check your connection.',
+  limited: 'Too many attempts. Please wait a minute, or call us at the number next to your code.',
 };
 
 /** A family that waits need not reload. */
@@ -127,7 +125,7 @@ const read = async (reference: string, code: string, signal: AbortSignal): Promi
 /** How things stand, for whoever holds a reference and its code: by the link, or typed from a mail or paper. */
 export function StatusPage({ reference, token }: { reference: string; token: string }) {
   useLanguage();
-  const title = t('How things stand');
+  const title = t('Status of your report');
   const [asked, setAsked] = useState({ reference, token, times: 0 });
   const [state, setState] = useState<State>({ kind: 'loading' });
   useEffect(() => {

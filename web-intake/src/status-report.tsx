@@ -16,7 +16,7 @@ const stepWords: Record<FamilyStep, { title: string; says: string; asking?: stri
   contacted: {
     title: 'Contacted',
     says: 'The funeral home has been in touch with you and is preparing the next steps.',
-    text: 'We talk with you about what comes next.',
+    text: 'We will talk with you about the next steps.',
   },
   arrangements: {
     title: 'Arrangements',
@@ -27,7 +27,7 @@ const stepWords: Record<FamilyStep, { title: string; says: string; asking?: stri
     title: 'Certificate with the doctor',
     says: 'The death certificate is with the doctor. There is nothing you need to do.',
     asking: 'The death certificate is with the doctor.',
-    text: 'The doctor fills in the medical part. Most take 2 to 5 days.',
+    text: 'The doctor completes the medical part. This usually takes 2 to 5 days.',
   },
   county: {
     title: 'At the county',
@@ -38,24 +38,24 @@ const stepWords: Record<FamilyStep, { title: string; says: string; asking?: stri
   ready: {
     title: 'Ready',
     says: 'The death certificate is ready.',
-    text: 'We call you. Pick the copies up, or we mail them.',
+    text: 'We will call you. You can pick up the copies, or we can mail them.',
   },
 };
 
 const needWords: Record<FamilyNeed, { title: string; text: string }> = {
   ssn: {
     title: 'The Social Security Number',
-    text: 'Tell us by phone or bring it along. Please do not send it by email.',
+    text: 'Call us or bring it with you. Please do not email it.',
   },
   discharge_paper: {
-    title: 'Military discharge paper (DD-214)',
-    text: 'If you have it. We can also ask for a copy.',
+    title: 'Military discharge papers (DD-214)',
+    text: 'If you have it. If not, we can request a copy.',
   },
-  photograph: { title: 'A photograph', text: 'For the service and the obituary. We give it back to you.' },
-  clothing: { title: 'Clothing', text: 'What you would like to see worn.' },
-  obituary_words: { title: 'Words for the obituary', text: 'A few lines are enough. We help with the rest.' },
-  signatures: { title: 'Your signature', text: 'In the mail that asks for it, or here with us.' },
-  call: { title: 'A call from you', text: 'We have a question.' },
+  photograph: { title: 'A photo', text: 'For the service and the obituary. We will return it to you.' },
+  clothing: { title: 'Clothing', text: 'What your loved one should wear.' },
+  obituary_words: { title: 'Obituary notes', text: 'A few lines are enough. We will help with the rest.' },
+  signatures: { title: 'Your signature', text: 'Use the link in our email, or sign at the funeral home.' },
+  call: { title: 'Please call us', text: 'We have a question.' },
 };
 
 const dayText = (day: string): string =>
@@ -91,11 +91,11 @@ export function StatusReport({ report, code, readAt, onReview, isUnreached }: St
       <p className="soft small">{t('Reference {0}', report.reference)}</p>
       <h1 tabIndex={-1}>{report.name ?? t('Status of your report')}</h1>
       <p className="lede">
-        {t(report.ended ? 'There is nothing more to wait for here. Please call us.' : standing(report))}
+        {t(report.ended ? 'This page is closed. Please call us with any questions.' : standing(report))}
       </p>
       <p className="soft small">
         {t(
-          'As of {0}. This page renews itself.',
+          'Updated {0}. This page refreshes automatically.',
           readAt.toLocaleString(locale(), { dateStyle: 'long', timeStyle: 'short' }),
         )}
       </p>
@@ -219,7 +219,7 @@ function WhomToCall({ report: { contact, telephone } }: { report: ReportReading 
   const phone = telephone && formatPhone(telephone);
   return (
     <section className="panel panel-tint block">
-      <h2>{t('Whom to call')}</h2>
+      <h2>{t('Contact')}</h2>
       <p>
         {contact && `${t('Ask for {0}.', contact)} `}
         {t('Anyone who answers can help you.')}

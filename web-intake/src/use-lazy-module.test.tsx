@@ -29,7 +29,7 @@ it('says where a part did not come, and takes that back when it does', async () 
   expect(load).not.toHaveBeenCalled();
   const press = () => fireEvent.click(screen.getByRole('button', { name: 'Open' }));
   press();
-  expect(await screen.findByText('We could not be reached. Please try again.')).toBeTruthy();
+  expect(await screen.findByText('We could not connect. Please try again.')).toBeTruthy();
   press();
   expect(await screen.findByText('The facts', { exact: false })).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe('');

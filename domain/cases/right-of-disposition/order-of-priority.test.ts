@@ -16,14 +16,14 @@ describe('the order of priority', () => {
     ['FL', 'Ann: daughter, Cy: son, Dora: parent', 'An adult child', ['Ann', 'Cy']],
     ['FL', 'Eve: grandparent, Fay: grandchild', 'An adult grandchild', ['Fay']],
     ['TX', 'Dora: parent, Ann: daughter', 'An adult child', ['Ann']],
-    ['TX', 'Gus: executor, Hal: sibling', 'An adult brother or sister', ['Hal']],
+    ['TX', 'Gus: executor, Hal: sibling', 'An adult sibling', ['Hal']],
     ['TX', 'Gus: executor, Ida: cousin', 'The executor or administrator of the estate', ['Gus']],
     ['MI', 'Jo: grandchild, Kay: parent', 'An adult grandchild', ['Jo']],
-    ['GA', 'Jo: grandparent, Lu: sibling', 'An adult brother or sister', ['Lu']],
+    ['GA', 'Jo: grandparent, Lu: sibling', 'An adult sibling', ['Lu']],
     ['NY', 'Mo: friend, Ned: guardian', 'The guardian at the time of death', ['Ned']],
-    ['IN', 'Ola: power_of_attorney, Pam: spouse', 'A person whom the deceased named in writing for this', ['Ola']],
-    ['PA', 'Ola: power_of_attorney, Pam: sibling', 'An adult brother or sister', ['Pam']],
-    ['CA', 'Ola: power_of_attorney, Pam: spouse', 'A person whom the deceased named in writing for this', ['Ola']],
+    ['IN', 'Ola: power_of_attorney, Pam: spouse', 'A person the deceased named in writing', ['Ola']],
+    ['PA', 'Ola: power_of_attorney, Pam: sibling', 'An adult sibling', ['Pam']],
+    ['CA', 'Ola: power_of_attorney, Pam: spouse', 'A person the deceased named in writing', ['Ola']],
   ])('in %s of %s is first: %s', (state, family, who, people) => {
     expect(rightOfDisposition(state, nextOfKin(family)).first).toMatchObject({ who, people });
   });

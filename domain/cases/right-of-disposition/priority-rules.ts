@@ -15,7 +15,7 @@ export interface PriorityRule {
 }
 
 const designated: PriorityStep = {
-  who: 'A person whom the deceased named in writing for this',
+  who: 'A person the deceased named in writing',
   relationships: ['power_of_attorney'],
 };
 const spouse: PriorityStep = { who: 'The surviving spouse', relationships: ['spouse'] };
@@ -26,7 +26,7 @@ const children = (several?: string): PriorityStep => ({
 });
 const parents: PriorityStep = { who: 'A parent', relationships: ['parent'] };
 const siblings = (several?: string): PriorityStep => ({
-  who: 'An adult brother or sister',
+  who: 'An adult sibling',
   relationships: ['sibling'],
   ...(several ? { several } : {}),
 });
@@ -42,7 +42,7 @@ const nextDegree: PriorityStep = {
   relationships: ['aunt_uncle', 'niece_nephew', 'cousin', 'other_family'],
 };
 const friend: PriorityStep = { who: 'A close friend or relative who acts for the deceased', relationships: ['friend'] };
-const majority = 'The majority of those who can be reached decides.';
+const majority = 'A majority of those who can be reached must agree.';
 
 /** From our own knowledge of the statutes, not read against their texts: none of it is legal advice. */
 const own = (text: string): RuleSource => ({ text, reliability: 'own', reviewed: '2026-11-23' });
@@ -71,7 +71,7 @@ export const priorityRules: Readonly<Record<string, PriorityRule>> = {
   },
   NY: {
     steps: [designated, spouse, children(), parents, siblings(), guardian, grandchildren, nextDegree, executor, friend],
-    source: own('New York Public Health Law 4201; a domestic partner stands beside the spouse'),
+    source: own('New York Public Health Law 4201; a domestic partner ranks with the spouse'),
   },
   GA: {
     steps: [
@@ -110,12 +110,12 @@ export const priorityRules: Readonly<Record<string, PriorityRule>> = {
   },
   PA: {
     steps: [spouse, children(), parents, siblings(), grandchildren, nextDegree],
-    source: own('Pennsylvania, 20 Pa.C.S. 305; a spouse from whom the deceased was estranged is passed over'),
+    source: own('Pennsylvania, 20 Pa.C.S. 305; an estranged spouse is excluded'),
   },
 };
 
 /** Where no rule of the state is known: the order that most states share. */
 export const generalPriority: PriorityRule = {
   steps: [designated, spouse, children(), parents, siblings(), grandchildren, grandparents, nextDegree, executor],
-  source: own('The order that most states share; look at the law of the state before anybody signs'),
+  source: own('The order most states use. Check state law before anyone signs.'),
 };

@@ -7,8 +7,8 @@ const extraAnswersLimit = 15_000;
 
 /** Notes & Additional Info (D2 and D3 §3) with the requests the family sent. */
 export const notesFields = [
-  form.text('special_requests', 'Special requests of the family'),
-  form.text('extra_answers', 'Answers to the home’s own questions', { maxLength: extraAnswersLimit }),
+  form.text('special_requests', 'Family’s special requests'),
+  form.text('extra_answers', 'Answers to custom questions', { maxLength: extraAnswersLimit }),
   form.text('family_notes', 'Family notes', {
     help: 'For what is agreed with the family. Not shown on the family’s page.',
   }),
@@ -22,7 +22,7 @@ const half = { width: 'half' } as const;
 
 /** Authorization (D3 §3) with the consent given on the public form and its instant. */
 export const authorizationFields = [
-  form.checkbox('intake_consent', 'Agreed to the terms of the public form', half),
+  form.checkbox('intake_consent', 'Agreed to public form terms', half),
   form.datetime('intake_consent_at', 'Agreed at', half),
   form.line('witness_name', 'Witness', half),
   form.datetime('witness_signature_date', 'Witness signed at', half),

@@ -37,7 +37,7 @@ export const deceasedFields = [
   }),
   form.checkbox('ssn_to_follow', 'SSN to follow', { width: 'third' }),
   form.checkbox('ssn_never_issued', 'Never had a Social Security Number', { width: 'third' }),
-  form.checkbox('notify_social_security', 'Family asks to notify Social Security', { width: 'third' }),
+  form.checkbox('notify_social_security', 'Family asked us to notify Social Security', { width: 'third' }),
   form.line('location_of_death', 'Location of death', {
     ...death,
     alsoNamed: 'place_of_death',

@@ -23,7 +23,7 @@ const hispanicOrigins = [
   { value: 'other', label: 'Other Spanish, Hispanic or Latino' },
 ];
 /** What a report said in words of its own, beside the answer that the certificate takes. */
-export const reportedGroup = 'As the family reported';
+export const reportedGroup = 'As reported by family';
 const reported = { group: reportedGroup, width: 'half' } as const;
 const birth = { group: 'Place of birth' } as const;
 const home = { group: 'Home address' } as const;

@@ -29,10 +29,10 @@ export const requiredWhenCompleted = { completed: true } as const;
 export const obituaryFields = [
   form.text('obituary_text', 'Obituary', { maxLength: 10_000, rows: 12 }),
   form.text('newspapers_for_obituary', 'Newspapers', { help: 'One per line.' }),
-  form.line('obituary_photo_url', 'Link to the photo', {
+  form.line('obituary_photo_url', 'Photo URL', {
     maxLength: 2000,
-    schema: webAddress('Link to the photo'),
-    help: 'A picture that everybody can open: square, at least 400x400, JPEG or PNG.',
+    schema: webAddress('Photo URL'),
+    help: 'Use a publicly accessible image: square, at least 400x400, JPEG or PNG.',
   }),
 ] as const satisfies CaseSectionFields;
 
@@ -53,7 +53,7 @@ export const innerOfficeFields = [
     maxLength: 20,
     schema: licenseNumber('Staff license'),
   }),
-  form.datetime('removal_expected_at', 'Family told to expect us', half),
+  form.datetime('removal_expected_at', 'Arrival time given to family', half),
   form.line('signed_by', 'Signed by', half),
   form.date('signature_date', 'Signature date', { ...half, alsoNamed: 'signed_date' }),
   form.text('personal_effects_description', 'Personal effects'),
@@ -89,13 +89,13 @@ export const veteranFields = [
 /** Room for a few sentences (D3 §9). */
 const rows = 4;
 const disclosures = { group: 'Disclosures', rows } as const;
-const approval = { group: 'Approval of embalming', width: 'third' } as const;
+const approval = { group: 'Embalming approval', width: 'third' } as const;
 /** How embalming may have been approved, or why it needed no approval (16 CFR 453.5(a)). */
 const embalmingApprovals = [
   { value: 'in_person', label: 'In person' },
   { value: 'phone', label: 'By telephone' },
   { value: 'writing', label: 'In writing' },
-  { value: 'afterwards', label: 'Afterwards, when nobody could be reached before' },
+  { value: 'afterwards', label: 'Afterward, because no one could be reached' },
   { value: 'law', label: 'Required by law' },
 ] as const;
 const terms = { group: 'Payment Terms', width: 'third' } as const;
@@ -122,7 +122,7 @@ export const disclosuresAgreementFields = [
 
 const invalidCustomer = { of: 'customer', invalid: 'Invalid customer selection' };
 const contact = { group: 'Contact details' } as const;
-const report = { group: 'Report of the death' } as const;
+const report = { group: 'Death report' } as const;
 const unlessChosen = { submit: 'noCustomerChosen', active: 'noCustomerChosen', completed: 'noCustomerChosen' } as const;
 const asked = { ...contact, requiredIf: 'contactEntered' } as const;
 const named = { requiredIf: 'isNotCustomer' } as const;
@@ -212,8 +212,8 @@ export const informantFields = [
   place.country('customer_address_country', contact),
   form.text('customer_notes', 'Notes', contact),
   form.entries('next_of_kins', 'Next of kin', nextOfKinFields),
-  form.email('submitter_email', 'Email of the person who reported', { ...report, width: 'third' }),
+  form.email('submitter_email', 'Reporter’s email', { ...report, width: 'third' }),
   form.checkbox('no_email', 'The person who reported has no email', { ...report, width: 'third' }),
-  form.phone('submitter_phone', 'Phone of the person who reported', { ...report, width: 'third' }),
+  form.phone('submitter_phone', 'Reporter’s phone', { ...report, width: 'third' }),
   form.line('preferred_contact_time', 'Preferred contact time', { ...report, maxLength: 100, width: 'third' }),
 ] as const satisfies CaseSectionFields;

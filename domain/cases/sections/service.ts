@@ -17,8 +17,8 @@ export const financialFields = [
     schema: documentNumber('Policy number'),
   }),
   form.phone('insurance_contact_phone', 'Insurance phone', third),
-  form.checkbox('funeral_director_check', 'Check to the funeral director', half),
-  form.checkbox('family_paying', 'The family pays', half),
+  form.checkbox('funeral_director_check', 'Check payable to funeral director', half),
+  form.checkbox('family_paying', 'Family paying', half),
 ] as const satisfies CaseSectionFields;
 
 const disposition = { width: 'half', showIf: 'dispositionHasDay' } as const;

@@ -7,8 +7,8 @@ const third = { width: 'third' } as const;
 
 /** Who bills the burial fees: they stand in the Statement, or the Statement says that they do not. */
 export const burialFeesHandlings = [
-  { value: 'billed', label: 'Billed by the funeral home, part of the Statement' },
-  { value: 'cemetery', label: 'Paid directly to the cemetery, not part of the Statement' },
+  { value: 'billed', label: 'Funeral home (included in Statement)' },
+  { value: 'cemetery', label: 'Paid directly to cemetery (not in Statement)' },
 ] as const;
 
 /** Burial Fees (D3 §3). */
@@ -21,7 +21,7 @@ export const burialFeesFields = [
   form.money('saturday_fee', 'Saturday', third),
   form.money('additional_fees', 'Additional fees', third),
   form.line('additional_fees_description', 'Description of the additional fees', { width: 'two-thirds' }),
-  form.radio('burial_fees_handling', 'Who bills the burial fees', burialFeesHandlings),
+  form.radio('burial_fees_handling', 'Burial fees billed by', burialFeesHandlings),
 ] as const satisfies CaseSectionFields;
 
 const half = { width: 'half' } as const;
@@ -34,8 +34,8 @@ const priceItem = [
     { value: 'casket', label: 'Casket price list' },
     { value: 'outer_burial_container', label: 'Outer burial container price list' },
   ]),
-  form.line('price_list_version', 'Version of the price list', id),
-  form.line('price_list_item', 'Item of the price list', id),
+  form.line('price_list_version', 'Price list version', id),
+  form.line('price_list_item', 'Price list item', id),
 ] as const;
 
 /** As long as what an item of a price list includes. */
@@ -87,7 +87,7 @@ const feeLineFields = [
     { value: 'package', label: 'Package' },
     { value: 'discount', label: 'Discount' },
   ]),
-  form.line('name', 'Name of the line', half),
+  form.line('name', 'Line description', half),
   form.line('description', 'Description'),
   includes,
   form.money('amount', 'Amount', half),
@@ -102,7 +102,7 @@ const feeLineFields = [
 /** A cash advance of one's own: an item that is paid on to somebody else. */
 const cashAdvanceFields = [
   form.line('id', 'Line', id),
-  form.line('name', 'Name of the cash advance', half),
+  form.line('name', 'Cash advance description', half),
   form.line('description', 'Description'),
   includes,
   form.money('amount', 'Amount', half),
@@ -169,8 +169,8 @@ export const servicesFeesFields = [
     schema: taxRate('Sales tax rate'),
   }),
   form.line('payment_received_from', 'Payment received from', summary),
-  form.line('contract_difference_reason', 'Why the contract total is different', { group: 'Summary' }),
-  form.entries('fee_details', 'Details of the fees', feeDetailFields),
-  form.entries('fee_lines', 'Further lines', feeLineFields),
-  form.entries('cash_advances', 'Further cash advances', cashAdvanceFields),
+  form.line('contract_difference_reason', 'Reason for contract difference', { group: 'Summary' }),
+  form.entries('fee_details', 'Fee details', feeDetailFields),
+  form.entries('fee_lines', 'Additional lines', feeLineFields),
+  form.entries('cash_advances', 'Additional cash advances', cashAdvanceFields),
 ] as const satisfies CaseSectionFields;

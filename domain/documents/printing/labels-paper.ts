@@ -185,9 +185,7 @@ export const labelsPaper = (core: CaseCore, stored: StoredSections, home: HomeOn
     letterhead: [home.name],
     asOf: core.updated_at,
     footer: `${home.name} · Case ${core.case_number}`,
-    parts: labels.length
-      ? [{ kind: 'labels', labels }]
-      : [{ kind: 'text', text: 'No address of the family is in the record yet.' }],
+    parts: labels.length ? [{ kind: 'labels', labels }] : [{ kind: 'text', text: 'No family address on file.' }],
   };
 };
 

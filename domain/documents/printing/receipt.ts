@@ -139,7 +139,7 @@ export const depositReceiptPaper = (
       },
       { kind: 'heading', text: 'Received' },
       standing.length === 0
-        ? { kind: 'text', text: 'Nothing has been received for this case.' }
+        ? { kind: 'text', text: 'No payments have been received for this case.' }
         : {
             kind: 'table',
             columns: [

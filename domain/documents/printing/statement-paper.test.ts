@@ -179,7 +179,7 @@ describe('a Statement on paper', () => {
     ];
     const plain = content({ servicesFees: { hearse_fee: '250.50' } }, { instalments: installments });
     expect(text(statement(plain))).toContain(
-      'Agreed on to be paid in installments: $150.00 on Dec 10, 2026; $100.50 on Jan 10, 2027. No finance charge is made.',
+      'Payable in installments: $150.00 on Dec 10, 2026; $100.50 on Jan 10, 2027. No finance charge is made.',
     );
     expect(text(statement(plain))).not.toContain('No credit is extended');
     expect(text(statement(content(fees, { instalments: installments })))).toMatch(
@@ -199,7 +199,7 @@ describe('a Statement on paper', () => {
       ...{ co_signer_1: 'Thảo', co_signer_2: '', given_on: '2026-11-24', recorded_at: '2026-11-24T10:00:00.000Z' },
     };
     const accepted = statement(whole, { acceptance });
-    expect(text(accepted)).toContain('Accepted by\nQuang Minh Nguyễn\nGiven to keep on\nNov 24, 2026');
+    expect(text(accepted)).toContain('Accepted by\nQuang Minh Nguyễn\nCopy given on\nNov 24, 2026');
     expect(statementPaper(accepted).asOf).toBe(acceptance.recorded_at);
     expect(said(accepted).filter((words) => words.endsWith('and date'))).toEqual([]);
     expect(said(statement(whole, { superseded: true }))[0]).toMatch(/^Superseded/);

@@ -91,7 +91,7 @@ const partOf = (
     kind: 'table',
     columns: amountColumns('Item'),
     rows: lines.map((line) => [wordsOf(line, part), money(line.amount)]),
-    sums: [[`Total of ${heading}`, money(total)]],
+    sums: [[`${heading} total`, money(total)]],
   },
 ];
 
@@ -155,7 +155,7 @@ const acceptanceOf = (statement: StatementOnPaper): PaperPart[] => {
 const acceptanceFacts = (acceptance: NonNullable<StatementOnPaper['acceptance']>): LabeledValue[] =>
   nonBlankValues([
     { label: 'Accepted by', value: acceptance.accepted_by },
-    { label: 'Given to keep on', value: formatDate(acceptance.given_on) },
+    { label: 'Copy given on', value: formatDate(acceptance.given_on) },
     ...(acceptance.signatures?.map((one) => ({
       label: signsAs(one),
       value: `${one.name}, signed electronically ${formatDate(one.signed_on)}`,
@@ -194,7 +194,7 @@ export const statementPaper = (statement: StatementOnPaper, lists: readonly Pric
       .filter(Boolean)
       .join(' · '),
     parts: [
-      ...(superseded ? [text('Superseded: a later version has taken the place of this Statement.', true)] : []),
+      ...(superseded ? [text('Superseded by a later version.', true)] : []),
       { kind: 'facts', facts: headFacts(statement) },
       ...disclosure(content, 'required-items'),
       ...content.parts.flatMap((part) => partOf(content, part)),

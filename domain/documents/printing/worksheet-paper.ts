@@ -82,7 +82,7 @@ export const priceListPaper = (list: PriceListOnPaper): Paper => {
   const sections = (Object.keys(statementSections) as StatementSection[]).filter((section) =>
     items.some(({ fills }) => sectionOfFill(fills) === section),
   );
-  const inForce = from ? `Prices effective ${formatDate(from)}` : 'Draft: these prices are not in force.';
+  const inForce = from ? `Prices effective ${formatDate(from)}` : 'Draft: these prices are not in effect.';
   return {
     title: caption,
     letterhead: [issuer.name, [issuer.address, formatPhone(issuer.phone)].filter(Boolean).join(' · ')].filter(Boolean),
@@ -158,7 +158,7 @@ const federalParts = ({ deathCertificate = {}, veteran = {} }: SectionValues): P
 
 const permitParts = (permits: readonly PermitOnPaper[]): PaperPart[] => [
   { kind: 'heading', text: 'Permits' },
-  ...(permits.length === 0 ? [{ kind: 'text' as const, text: 'No permit is in the record yet.' }] : []),
+  ...(permits.length === 0 ? [{ kind: 'text' as const, text: 'No permits on file.' }] : []),
   ...permits.flatMap(({ permit_name: name, ...rest }): PaperPart[] => [
     { kind: 'subheading', text: name },
     ...answerSections(permitFields, rest),
@@ -179,9 +179,9 @@ const deadlineParts = (
     {
       kind: 'table',
       columns: [
-        { label: 'What', width: 0.26 },
+        { label: 'Task', width: 0.26 },
         { label: 'By', width: 0.2 },
-        { label: 'Why', width: 0.54 },
+        { label: 'Rule', width: 0.54 },
       ],
       rows: all.map(({ kind, due, time, done, broken, why }) => [
         deadlineLabels[kind],
@@ -220,14 +220,14 @@ export const worksheetPaper = (
           { label: 'Case number', value: core.case_number },
         ]),
       },
-      { kind: 'text', text: 'The Social Security number stands in the record, and is not printed.' },
+      { kind: 'text', text: 'The Social Security number is on file and is not printed.' },
       ...asked.flatMap((id): PaperPart[] => {
         const answers = answerSections(fieldsOfSection(id), sections[id] ?? {});
         return answers.length ? [{ kind: 'heading', text: titleOf(id) }, ...answers] : [];
       }),
       ...(open.length
         ? [
-            { kind: 'heading' as const, text: 'Still to be found out' },
+            { kind: 'heading' as const, text: 'Still needed' },
             { kind: 'facts' as const, facts: open },
           ]
         : []),

@@ -8,7 +8,7 @@ export const additionalSection = {
   id: 'additional',
   number: 8,
   title: 'Additional Information',
-  description: 'The death certificate asks for these; they are used for public health statistics.',
+  description: 'The death certificate asks for this information. It is used for public health statistics.',
   fields: [
     form.select('ethnicity', 'Ethnicity', reportedEthnicities, { requiredIf: true, width: 'half' }),
     form.line('ethnicity_other_specify', 'Specify origin', {
@@ -26,7 +26,7 @@ export const additionalSection = {
       ...off,
       showIf: 'raceIncludesAmericanIndian',
       requiredIf: 'raceIncludesAmericanIndian',
-      help: 'The enrolled or principal tribe.',
+      help: 'Enrolled or principal tribe.',
     }),
     form.line('race_other_asian_specify', 'Specify other Asian', {
       ...off,

@@ -23,7 +23,7 @@ export const contactSection = {
     }),
     form.text('special_requests', 'Special requests', {
       alsoNamed: 'additional_notes',
-      help: 'Anything we should know before we call: customs, wishes, a language you prefer.',
+      help: 'Anything we should know before we call, such as customs, wishes, or a preferred language.',
       autocomplete: 'off',
     }),
   ],

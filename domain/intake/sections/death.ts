@@ -10,11 +10,11 @@ export const deathSection = {
   number: 5,
   title: 'Death Information',
   fields: [
-    form.time('time_of_death', 'Time of death', { ...off, width: 'third', help: 'If it is known.' }),
+    form.time('time_of_death', 'Time of death', { ...off, width: 'third', help: 'If known.' }),
     form.line('place_of_death', 'Place of death', {
       ...death,
       requiredIf: true,
-      help: 'For example the name of the hospital or nursing home, or “At home”.',
+      help: 'For example, the hospital or nursing home, or “At home”.',
     }),
     place.street('death_address', { ...death, requiredIf: true }),
     place.unit('death_address_apt', death),
@@ -25,7 +25,7 @@ export const deathSection = {
     form.line('current_body_location', 'Current location', {
       ...body,
       requiredIf: true,
-      help: 'For example the hospital, the medical examiner, or “At home”.',
+      help: 'For example, the hospital, the medical examiner, or “At home”.',
     }),
     place.street('current_body_address', { ...body, requiredIf: true }),
     place.unit('current_body_apt', body),
@@ -37,7 +37,7 @@ export const deathSection = {
       ...body,
       unknown,
       requiredIf: true,
-      help: 'A number that is answered there; at home, your own.',
+      help: 'A phone number at that location. If at home, use your own.',
       width: 'half',
     }),
   ],

@@ -14,7 +14,7 @@ export const deceasedSection = {
   id: 'deceased',
   number: 2,
   title: 'Deceased Information',
-  description: 'Please enter the legal name and dates as official papers show them.',
+  description: 'Enter the legal name and dates as shown on official documents.',
   fields: [
     form.name('deceased_first_name', 'First name', { ...off, requiredIf: true, width: 'third' }, oneLetter),
     form.name('deceased_middle_name', 'Middle name', { ...off, width: 'third' }, oneLetter),
@@ -23,7 +23,7 @@ export const deceasedSection = {
     form.line('alias', 'Also known as', {
       ...off,
       width: 'two-thirds',
-      help: 'Any other name used on official papers.',
+      help: 'Any other name used on official documents.',
     }),
     form.radio('gender', 'Gender', genders, { requiredIf: true }),
     form.date('date_of_birth', 'Date of birth', { ...off, requiredIf: true, width: 'half' }),
@@ -46,7 +46,7 @@ export const deceasedSection = {
       width: 'half',
     }),
     form.checkbox('ssn_to_follow', 'SSN to follow', {
-      help: 'Tick this if you do not have the number at hand.',
+      help: 'Check this box if you do not have the number with you.',
       width: 'half',
     }),
     form.checkbox('notify_social_security', 'Please notify Social Security of this death'),

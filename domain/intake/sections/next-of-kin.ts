@@ -1,14 +1,14 @@
 import { relationships } from '#domain/shared/reference-data/relationships.ts';
 import { form, type IntakeSection, place } from '../intake-field.ts';
 
-const address = { group: 'Address of the next of kin' } as const;
+const address = { group: 'Next of kin’s address' } as const;
 const oneLetter = { minLength: 1 } as const;
 
 export const nextOfKinSection = {
   id: 'next-of-kin',
   number: 4,
   title: 'Next of Kin / Primary Contact',
-  description: 'The person who will make the arrangements with us.',
+  description: 'The person who will make arrangements with us.',
   fields: [
     form.name(
       'informant_first_name',
@@ -24,7 +24,7 @@ export const nextOfKinSection = {
       oneLetter,
     ),
     form.select('informant_relationship', 'Relationship', relationships, {
-      help: 'What this person is to the deceased.',
+      help: 'Relationship to the deceased.',
       autocomplete: 'off',
       requiredIf: true,
       width: 'third',
@@ -55,7 +55,7 @@ export const nextOfKinSection = {
   ],
   shortcuts: [
     {
-      label: 'My phone number and email above are those of the next of kin',
+      label: 'I am the next of kin; use my phone number and email above',
       before: 'informant_phone',
       copies: { informant_phone: 'submitter_phone', informant_email: 'submitter_email' },
     },

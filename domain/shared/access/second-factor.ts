@@ -9,7 +9,7 @@ export const freshSignInMinutes = 15;
 /** How the answer says that a call is refused for want of it, for programs: `code` beside `detail`. */
 export const freshSecondFactorRequired = 'fresh_second_factor_required';
 
-export const freshSecondFactorMessage = `Please sign in again with your authenticator app. Everything can be asked for within ${freshSignInMinutes} minutes of that.`;
+export const freshSecondFactorMessage = `Please sign in again with your authenticator app. You then have ${freshSignInMinutes} minutes to request the export.`;
 
 interface SignedIn {
   /** The second of the sign-in, since 1970. */
@@ -45,6 +45,6 @@ export const secondFactorState = (policy: SecondFactorPolicy, role: Role, confir
 export const secondFactorRequired = 'second_factor_required';
 
 export const secondFactorMessages = {
-  required: 'Your organization asks for an authenticator app at sign-in. Please set yours up to go on.',
-  ownFirst: 'Set up your own authenticator app first: from then on it is asked of you too.',
+  required: 'Your organization requires an authenticator app. Set yours up to continue.',
+  ownFirst: 'Set up your own authenticator app first. This setting will apply to you, too.',
 } as const;

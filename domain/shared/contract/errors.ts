@@ -7,7 +7,7 @@ export const defaultErrorMessages = {
   unauthenticated: 'No authentication session found',
   forbidden: 'You do not have permission to perform this action.',
   notFound: 'The requested resource was not found.',
-  conflict: 'Somebody else changed this in the meantime.',
+  conflict: 'Someone else changed this in the meantime.',
   gone: 'This is no longer available.',
   tooLarge: 'The request is too large.',
   unsupportedMediaType: 'Send the request as application/json.',

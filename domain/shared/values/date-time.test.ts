@@ -4,8 +4,8 @@ import { dateTime } from './home-clock.ts';
 it.each([
   ['2026-11-29T2:40 AM or PM', 'Choose AM or PM'],
   ['2026-11-29T', 'Enter the time, too'],
-  ['T09:00', 'We come at is not a valid date'],
-  ['soon', 'We come at is not a valid date'],
+  ['T09:00', 'Expected arrival is not a valid date'],
+  ['soon', 'Expected arrival is not a valid date'],
 ])('asks of %j: %s', (typed, message) => {
-  expect(dateTime('We come at').safeParse(typed).error?.issues[0]?.message).toBe(message);
+  expect(dateTime('Expected arrival').safeParse(typed).error?.issues[0]?.message).toBe(message);
 });

@@ -45,7 +45,7 @@ export const isCommonPassword = (typed: string): boolean => {
   return [core(lower), core(spelled), letters].some((word) => words.has(word)) || new Set(lower).size <= 4;
 };
 
-export const passwordRule = 'Password must be at least 8 characters with upper case, lower case and a digit';
+export const passwordRule = 'Password must be at least 8 characters, with uppercase, lowercase and a number';
 
 /** A new password: at least 8 characters with an upper-case letter, a lower-case letter and a digit (D2 §5). */
 export const newPassword: z.ZodString = z

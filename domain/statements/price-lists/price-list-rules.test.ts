@@ -93,7 +93,7 @@ describe('what a list must say', () => {
     const cremation = item('DC', { fills: 'direct_cremation_fee' });
     expect(publishBlockers(general(cremation), home)).toEqual([
       priceListMessages.noContainers,
-      'Say what DC includes: its services must be described (16 CFR 453.2(b)(4)(ii)).',
+      'Describe what DC includes (16 CFR 453.2(b)(4)(ii)).',
     ]);
     const whole = { ...general({ ...cremation, includes: 'Transfer, shelter' }), containers: 'fiberboard boxes' };
     expect(publishBlockers(whole, home)).toEqual([]);
@@ -156,8 +156,8 @@ describe('what is sent', () => {
     [{ ...whole, price_to: '400.00' }, undefined],
     [{ ...whole, price: '-1' }, ['A price is from $0.00 to $1,000,000']],
     [{ ...whole, price: 0.001 }, ['A valid number is required.', 'A price is from $0.00 to $1,000,000']],
-    [{ ...whole, price_to: '375.00' }, ['A range must end above its beginning']],
-    [{ ...whole, fills: 'sales_tax' }, ['Choose what it fills']],
+    [{ ...whole, price_to: '375.00' }, ['“To” must be higher than the price']],
+    [{ ...whole, fills: 'sales_tax' }, ['Choose a Statement line']],
     [{ ...whole, code: ' ' }, ['Code is required']],
   ])('%j: %j', (one, expected) => expect(sent(one)).toEqual(expected));
 

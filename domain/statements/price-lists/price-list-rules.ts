@@ -67,14 +67,14 @@ export const targetLabel = (value: string): string => byValue.get(value)?.label 
 
 /** Why a price list stays as it is. */
 export const priceListMessages = {
-  inForce: 'A version that was put in force never changes. Copy it into a new draft.',
+  inForce: 'Published versions cannot be changed. Copy it to a new draft.',
   noItems: 'A price list needs at least one item.',
   noAddress:
     'A general price list must carry the home’s address and phone (16 CFR 453.2(b)(4)(i)(A)). Enter them under Details.',
-  noContainers: 'Say which containers you provide for direct cremation (16 CFR 453.3(b)(2)).',
-  notBefore: 'A version cannot take effect before today: prices of the past stay as they were.',
-  tooLate: 'Choose a day within a year.',
-  notListed: 'Choose the item from the price list again: no list of this home has it.',
+  noContainers: 'List the containers you provide for direct cremation (16 CFR 453.3(b)(2)).',
+  notBefore: 'The effective date cannot be before today.',
+  tooLate: 'Choose a date within one year.',
+  notListed: 'This item is no longer on a price list. Choose it again.',
 } as const;
 
 /** A version as far as its day decides; `published_at` is the instant it was put in force, null of a draft. */
@@ -173,7 +173,7 @@ export function publishBlockers(
     ...(kind === 'general' && !containers && items.some(({ fills }) => fills === 'direct_cremation_fee')
       ? [priceListMessages.noContainers]
       : []),
-    ...bundles.map(({ code }) => `Say what ${code} includes: its services must be described (16 CFR 453.2(b)(4)(ii)).`),
+    ...bundles.map(({ code }) => `Describe what ${code} includes (16 CFR 453.2(b)(4)(ii)).`),
   ];
 }
 

@@ -73,8 +73,8 @@ const SentItem = z
     id: z.string().max(64).nullish(),
     code: singleLineText('Code', 20).min(1, 'Code is required'),
     description: singleLineText('Description', 200).min(1, 'Description is required'),
-    includes: singleLineText('What it includes', 500).default(''),
-    fills: z.string().refine(isStatementTarget, 'Choose what it fills'),
+    includes: singleLineText('Includes', 500).default(''),
+    fills: z.string().refine(isStatementTarget, 'Choose a Statement line'),
     price,
     price_to: price.nullish(),
   })
@@ -82,7 +82,7 @@ const SentItem = z
     ({ price: from, price_to: to }) =>
       to === undefined || to === null || (parseMoney(to) ?? 0) > (parseMoney(from) ?? 0),
     {
-      message: 'A range must end above its beginning',
+      message: '“To” must be higher than the price',
       path: ['price_to'],
     },
   );

@@ -79,7 +79,7 @@ describe('calendar links', { timeout: 60_000 }, () => {
     const due = async (as: Profile, scope: string) =>
       titles(await file(as, { scope, deadlines: true })).filter((line) => /Filing|Permit/.test(line));
     const all = await due(office_staff, 'all');
-    expect(all).toContain('SUMMARY:Filing the certificate: W. N.');
+    expect(all).toContain('SUMMARY:File death certificate: W. N.');
     expect(await due(funeral_director, 'mine')).toEqual(all);
     expect(await due(office_staff, 'mine')).toEqual([]);
   });

@@ -77,7 +77,7 @@ describe('reminders', () => {
     await onDeadlineNear(dependencies)(delivery);
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ to: [tenant.profiles.coordinator.email] });
-    expect(sent[0]?.subject).toMatch(/^Due .+: Filing the certificate \(.*Remindl\)$/);
+    expect(sent[0]?.subject).toMatch(/^Due .+: File death certificate \(.*Remindl\)$/);
     expect(sent[0]?.text).toContain(`https://staff/cases/${id}`);
 
     succeeded(await override(id, 'filing', { due: addDays(today, 2), reason: 'One day more' }));

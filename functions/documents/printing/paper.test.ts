@@ -54,7 +54,7 @@ describe('papers', () => {
       );
       return readPaper(await harness.call(receipt, { as: as(), params: { id: paid.id } }));
     };
-    expect(await correct({ notes: 'By mail' })).not.toContain('Corrected');
+    expect(await correct({ notes: 'By email' })).not.toContain('Corrected');
     expect(await correct({ amount: '60.00' })).toMatch(/Corrected on \w{3} \d+, \d{4}/);
     expect(await correct({ notes: '' })).toContain('Corrected on');
     const body = { reason: 'Entered twice' };
@@ -65,7 +65,7 @@ describe('papers', () => {
     });
     expect(await readPaper(await harness.call(receipt, { as: as(), params: { id: paid.id } }))).toContain('VOID');
     const none = await harness.call(depositReceipt, { as: as(), query: { case_id: caseRecord.id } });
-    expect(await readPaper(none)).toContain('Nothing has been received for this case.');
+    expect(await readPaper(none)).toContain('No payments have been received for this case.');
   });
 
   it('are a first-call sheet and a whole case, without the Social Security number', async () => {

@@ -113,9 +113,7 @@ describe('papers that are kept', () => {
       ...{ ...wholeCase, social_security_number: '987-65-4320', next_of_kins: [{ ...nextOfKin, ...at }] },
     });
     const sheet = await readPaper(await harness.call(worksheet, { as: as(), params: { id } }));
-    expect(sheet).toMatch(
-      /Permit and certificate worksheet.*Still to be found out.*Permits No permit is in the record yet/,
-    );
+    expect(sheet).toMatch(/Permit and certificate worksheet.*Still needed.*Permits No permit is in the record yet/);
     expect(sheet).not.toContain('4320');
     const stickers = await readPaper(await harness.call(labels, { as: as(), params: { id } }));
     expect(stickers).toContain('Łucja Ćwiąkała 7 Oak Lane Palatka, FL 32177');
@@ -123,7 +121,7 @@ describe('papers that are kept', () => {
     const params = { id: tenant.home.id, listId: list.id };
     const alone = await harness.call(areas.paper.priceList, { as: as(), params });
     expect(await readPaper(alone)).toMatch(
-      /Casket price list Draft: these prices are not in force\..*Solid oak.*\$3,250\.00/,
+      /Casket price list Draft: these prices are not in effect\..*Solid oak.*\$3,250\.00/,
     );
     expect(await announced(id)).toHaveLength(2);
     await harness.call(areas.paper.priceList, { as: as(), params, query: { case_id: id } });

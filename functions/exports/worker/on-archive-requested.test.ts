@@ -120,13 +120,13 @@ describe('the file with everything of an organization', { timeout: 120_000 }, ()
       );
     // What people read of an entry, beside what its seal is of.
     for (const change of [
-      () => ({ actor_name: 'Somebody else' }),
+      () => ({ actor_name: 'Someone else' }),
       ({ action }: Record<string, unknown>) => (action === 'customer.created' ? { action: 'customer.updated' } : {}),
       ({ changes }: Record<string, unknown>) => ({ changes: (changes as unknown[]).slice(1) }),
     ])
       expect(told(change)).toEqual([1, expect.stringContaining('NOT SO: an entry says something else than was kept')]);
     const [changed, missing] = [
-      verified((text) => text.replaceAll('Test super_admin', 'Somebody else')),
+      verified((text) => text.replaceAll('Test super_admin', 'Someone else')),
       verified((text) => text.split('\n').slice(1).join('\n')),
     ];
     expect(changed).toEqual([1, expect.stringContaining('NOT SO: an entry was changed')]);

@@ -161,7 +161,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     await everything();
     const ofBurial = [service, 'Permit before disposition: W. P. 2026-03-09'];
     const of = async () => (await shown()).filter((line) => !ofBurial.includes(line));
-    expect(await of()).toEqual(['Filing the certificate: W. P. 2026-03-04']);
+    expect(await of()).toEqual(['File death certificate: W. P. 2026-03-04']);
     const override = (body: object) =>
       harness.call(areas.deadlines.override, { as: owner(), params: { id, kind: 'filing' }, body });
     succeeded(await override({ due: '2026-03-11', reason: 'The registrar agreed' }));
@@ -170,7 +170,7 @@ describe('cases in Google Calendar', { timeout: 60_000 }, () => {
     await work('permit.added', { case_id: id, permit_id: permit.id });
     // Each of several deadlines is an event of its own.
     const expires = 'Permit expires: W. P. 2026-03-20';
-    expect(await of()).toEqual(['Filing the certificate: W. P. 2026-03-11', expires]);
+    expect(await of()).toEqual(['File death certificate: W. P. 2026-03-11', expires]);
     succeeded(await override({ settled: 'done', reason: 'Filed by hand' }));
     await work('deadline.overridden', { case_id: id, kind: 'filing' });
     await work('deadline.overridden', { case_id: id, kind: 'filing' });

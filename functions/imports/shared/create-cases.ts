@@ -166,7 +166,7 @@ const coreOf = (
       ? {
           cancelled_at: at,
           cancelled_by_name: by,
-          cancellation_reason: 'Cancelled before it was brought in from a file',
+          cancellation_reason: 'Cancelled before import',
         }
       : {};
   const core: CaseRecord = {
@@ -208,6 +208,6 @@ export const createCases = async (db: Db, run: CasesRun): Promise<BatchRun> => {
   return {
     writes: [...created, ...nextOfKin.writes, numbers],
     imported,
-    whyLeft: new Map(lines.filter(isTaken).map(({ line }) => [line, 'Left out: its number was taken meanwhile'])),
+    whyLeft: new Map(lines.filter(isTaken).map(({ line }) => [line, 'Skipped: the case number was taken'])),
   };
 };

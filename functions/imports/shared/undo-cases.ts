@@ -17,12 +17,12 @@ interface Db {
 
 /** Why a case stays that an import has made; undefined for one that was not changed since. */
 const whyKept = async (db: Db, found: StoredCase | undefined): Promise<string | undefined> => {
-  if (!found) return 'Not taken back: it was deleted since';
+  if (!found) return 'Not undone: already deleted';
   const { core, sections, parts = [] } = found;
-  if (hasLedger(core) || hasStatements(core)) return 'Kept: there is money on record for this case';
+  if (hasLedger(core) || hasStatements(core)) return 'Kept: the case has payments';
   const isChanged = core.version > 1 || parts.length > 0 || Object.values(sections).some(({ version }) => version > 1);
   if (isChanged) return 'Kept: this case was changed since';
-  return (await db.attachments.hasAny(core.id)) ? 'Kept: it has documents or papers to sign' : undefined;
+  return (await db.attachments.hasAny(core.id)) ? 'Kept: the case has documents or signature requests' : undefined;
 };
 
 /** Customers whom these cases name no more: those whom the import has entered go where nobody else names them. */

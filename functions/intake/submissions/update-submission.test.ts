@@ -139,7 +139,7 @@ describe('two people correct one submission', () => {
     const aliases = ['First', 'Second', 'Third', 'Fourth'];
     const answers = await Promise.all(aliases.map((alias) => patch(id, { version: 1, alias })));
     const current = await read(id);
-    const stale = { detail: 'Somebody else changed this in the meantime.', current };
+    const stale = { detail: 'Someone else changed this in the meantime.', current };
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status, body } of answers) if (status !== 200) expect([status, body]).toEqual([409, stale]);
     expect((await patch(id, { version: 2, alias: 'Fifth' })).body).toMatchObject({ version: 3, alias: 'Fifth' });

@@ -12,7 +12,7 @@ const payment = (changes: object = {}) => ({
   ...{ deceased_name: 'Mary O’Neill', funeral_home_id: 'home-1', kind: 'payment', status: 'recorded' },
   ...{ receipt_number: 'WA-R-2026-0007', payment_date: '2026-03-31', received_from: 'José Núñez' },
   ...{ amount_cents: 125_050, payment_method: 'check', other_method_description: '' },
-  ...{ check_number_id: 'sealed-1', check_number_masked: '••••4411', payment_for: 'Deposit', notes: 'By mail' },
+  ...{ check_number_id: 'sealed-1', check_number_masked: '••••4411', payment_for: 'Deposit', notes: 'By email' },
   ...{ refund_of: null, returned_cents: 0 },
   ...{ created_at: '2026-04-01T04:30:00.000Z', updated_at: '2026-04-09T15:00:00.000Z', created_by_name: null },
   ...{ voided_at: null, voided_by_name: null, void_reason: null, ...changes },

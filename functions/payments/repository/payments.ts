@@ -32,7 +32,7 @@ interface ListQuery extends PaymentFilters {
 
 /** The part of the order by day of payment that lies within the days. Throws 400 where they end before they begin. */
 const rangeOf = ({ from, to }: PaymentFilters): SortRange => {
-  const errors: FieldErrors = { date_to: ['The last day cannot be before the first'] };
+  const errors: FieldErrors = { date_to: ['End date cannot be before start date'] };
   if (from && to && to < from) throw invalid(errors);
   return { from, to: to && addDays(to, 1) };
 };

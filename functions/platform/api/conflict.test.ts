@@ -10,7 +10,7 @@ describe('a conflict', () => {
     const { status, body } = conflictError(row, { current });
     expect([status, body]).toEqual([
       409,
-      { detail: 'Somebody else changed this in the meantime.', current: { id: 'a', version: 2 } },
+      { detail: 'Someone else changed this in the meantime.', current: { id: 'a', version: 2 } },
     ]);
   });
 });

@@ -62,7 +62,7 @@ const keptSeconds = 24 * 3600;
 const settingsKey = (keys: Keys, further: string | undefined): Key =>
   keys.accounting(further === undefined ? 'SETTINGS' : `SETTINGS#${further}`);
 
-const changedMeanwhile = () => new AppError('conflict', { detail: 'Somebody else changed this in the meantime.' });
+const changedMeanwhile = () => new AppError('conflict', { detail: 'Someone else changed this in the meantime.' });
 
 export const createAccountingRepository = (table: Table, keys: Keys) => ({
   /** Of the organization's first company; with a number, of that further one. */

@@ -124,7 +124,7 @@ describe('S-18 announcements of QuickBooks', { timeout: 60_000 }, () => {
     sandbox.store.putEntity(realm, 'Payment', { ...record, TotalAmt: 71, SyncToken: '5' } as never);
     for (let times = 0; times < 2; times++) await changed('Payment', record?.Id ?? '');
     expect(await entries('failed')).toMatchObject([
-      { entry, problem: { what: 'Somebody has changed this in QuickBooks since it was sent.' } },
+      { entry, problem: { what: 'This was changed in QuickBooks after it was sent.' } },
     ]);
     await worker().work('payment.recorded', { case_id: caseId });
     expect(there().map(({ TotalAmt }) => TotalAmt)).toEqual([71]);
@@ -144,7 +144,7 @@ describe('S-18 announcements of QuickBooks', { timeout: 60_000 }, () => {
     expect([company.status, there()]).toEqual([303, []]);
     await changed('Payment', record?.Id ?? '');
     expect(await entries('failed')).toMatchObject([
-      { entry, problem: { what: 'Somebody has deleted this in QuickBooks since it was sent.' } },
+      { entry, problem: { what: 'This was deleted in QuickBooks after it was sent.' } },
     ]);
     await worker().work('payment.recorded', { case_id: caseId });
     expect(there()).toEqual([]);

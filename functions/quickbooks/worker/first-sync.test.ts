@@ -65,7 +65,7 @@ describe('the first sync of the books', { timeout: 60_000 }, () => {
     await harness.projected();
     realm = await keepBooks(harness, tenant);
     const company = await harness.quickBooksCompanies.of(tenant.id);
-    const customer = await company?.create('Customer', { DisplayName: 'By hand', Notes: '' }, `c-${realm}`);
+    const customer = await company?.create('Customer', { DisplayName: 'Manual', Notes: '' }, `c-${realm}`);
     const body = { CustomerRef: { value: customer?.Id ?? '' }, TotalAmt: 55, TxnDate: lately, Line: [] };
     await company?.create('Payment', body as never, `p-${realm}`);
     return { stated, old, twin };
@@ -97,7 +97,7 @@ describe('the first sync of the books', { timeout: 60_000 }, () => {
     // From an earlier day only what is missing is told as to be sent; a later one is sent already.
     expect(of(await previewed(longAgo)).payment).toMatchObject({ wanted: 3, there: 2, there_amount: '75.00' });
     expect((await call(rows.previewSync, { body: { from: today } })).body).toEqual({
-      from: ['Money since this day is sent already. Choose an earlier one.'],
+      from: ['Transactions since this date were already sent. Choose an earlier date.'],
     });
     expect((await call(rows.startSync, { body: { preview: shown.id } })).status).toBe(409);
   });
@@ -219,7 +219,7 @@ describe('the first sync of the books', { timeout: 60_000 }, () => {
       await books().drained(() => books().work('accounting.sync-wanted', { organization_id: tenant.id, run }));
       await books().drained(() => books().work('accounting.sync-wanted', { organization_id: tenant.id, run: null }));
       expect((await progress()).sending).toEqual(held);
-      expect((await call(rows.stopSync)).body).toEqual({ detail: 'Nothing is being sent at the moment' });
+      expect((await call(rows.stopSync)).body).toEqual({ detail: 'Nothing is being sent right now' });
       await books().drained(async () => succeeded(await call(rows.trigger)));
       expect((await progress()).sending).toMatchObject({ state: 'done', stopped_by_name: null, records: 7 });
       expect([totals('Invoice'), totals('Payment').sort()]).toEqual([[375], [20, 55, 55, 80]]);

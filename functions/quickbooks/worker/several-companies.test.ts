@@ -84,7 +84,7 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     ]);
     await mapped();
     succeeded(await choose(hillside, further));
-    expect((await choose(hillside, '123')).body).toEqual({ company: ['Choose a company that is connected'] });
+    expect((await choose(hillside, '123')).body).toEqual({ company: ['Choose a connected company'] });
     expect((await choose(crypto.randomUUID(), further)).status).toBe(404);
     const as = tenant.profiles.funeral_home_admin;
     const options = { as, params: { id: hillside }, body: { company: further } };
@@ -222,7 +222,7 @@ describe('homes that keep their books in companies of their own', { timeout: 60_
     const body = await consent(String(unasked.auth_url), await newCompany(harness));
     expect(await call(rows.exchange, { body })).toMatchObject({
       status: 409,
-      body: { detail: 'Disconnect the present company first, then connect another one' },
+      body: { detail: 'Disconnect the current company before connecting another' },
     });
     const again = succeeded(await call(rows.authUrl, { query: { further: 'true' } })).body;
     succeeded(await call(rows.exchange, { body: await consent(String(again.auth_url), first) }));

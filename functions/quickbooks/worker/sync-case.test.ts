@@ -229,7 +229,7 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     await expect(money(id)).rejects.toBeInstanceOf(CircuitOpenError);
     expect((await entries('waiting')).map(({ kind, problem }) => [kind, problem?.what])).toContainEqual([
       'payment',
-      'QuickBooks is not answering.',
+      'QuickBooks is not responding.',
     ]);
     sandbox.faults.status = null;
     later();
@@ -263,7 +263,7 @@ describe('the money of cases in QuickBooks', { timeout: 60_000 }, () => {
     );
     await work('payment.voided', { case_id: id });
     const [failed] = await entries('failed');
-    expect(failed?.problem?.what).toBe('Somebody has changed this in QuickBooks since it was sent.');
+    expect(failed?.problem?.what).toBe('This was changed in QuickBooks after it was sent.');
     expect(totals('Payment')).toEqual([71]);
     const body = { entry: failed?.entry };
     succeeded(await harness.call(rows.markDone, { as: owner(), body }));

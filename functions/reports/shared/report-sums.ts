@@ -50,7 +50,7 @@ export const askedOf = async (
 export const daysAsked = ({ scope, from, to }: Pick<InsightQuery, 'scope' | 'from' | 'to'>, today: string): Days => {
   const usual = daysOf(scope ?? 'month', to ?? today);
   const days = { from: from ?? usual.from, to: to ?? (from && from > usual.to ? from : usual.to) };
-  if (days.to < days.from) throw invalid({ to: ['The last day cannot be before the first'] });
+  if (days.to < days.from) throw invalid({ to: ['End date cannot be before start date'] });
   return days;
 };
 

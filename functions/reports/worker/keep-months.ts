@@ -64,7 +64,7 @@ export const freezeMonthlyReports = (dependencies: KeepDependencies) => async ()
   const { table, logger, budgetMs = 45_000 } = dependencies;
   const organizations = rotatedStart(await organizationRegistry(table), dependencies.now(), hourMs);
   let kept = 0;
-  const how = { logger, problem: 'month not kept', budgetMs };
+  const how = { logger, problem: 'monthly report failed', budgetMs };
   const { failed, left } = await eachOrganization(organizations, how, async ({ id }) => {
     kept += await keepIn(dependencies, id);
   });

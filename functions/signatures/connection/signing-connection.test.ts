@@ -58,7 +58,7 @@ describe('the connection to DocuSeal', () => {
 
   it('refuses a key that is wrong or missing, and a service that the stage does not allow', async () => {
     expect((await connect({ service: 'local', api_key: 'a-wrong-key' })).body).toEqual({
-      api_key: ['DocuSeal does not know this API key'],
+      api_key: ['DocuSeal does not recognize this API key'],
     });
     expect((await connect({ service: 'local' })).body).toEqual({ api_key: ['API key is required'] });
     expect((await connect({ ...connection, service: 'http://169.254.169.254' })).body).toEqual({
@@ -69,7 +69,7 @@ describe('the connection to DocuSeal', () => {
     docuseal.faults.status = null;
     expect([silent.status, silent.body]).toEqual([
       409,
-      { detail: 'DocuSeal is not answering. Try again in a few minutes.' },
+      { detail: 'DocuSeal is not responding. Try again in a few minutes.' },
     ]);
     expect(await get()).toMatchObject({ connected: false });
   });

@@ -95,7 +95,7 @@ const downloadAll = handler(
       async (found) => {
         if (found) return linkedZip(found, { links, now });
         const { organization_id, case_id, case_number } = envelope;
-        const file_name = `${case_number} signed papers.zip`;
+        const file_name = `${case_number} signed documents.zip`;
         const count = ids.length;
         const record = newZip({ id, organization_id, case_id, case_number, count, file_name, document_ids: ids }, now);
         return work

@@ -95,7 +95,7 @@ describe('making an envelope', () => {
     asEnvelope(await about('update', draft.id, { recipients: people }));
     const sent = asEnvelope(await about('send', draft.id));
     expect(sent).toMatchObject({ status: 'pending', sending: 'asked' });
-    expect(await about('send', draft.id)).toMatchObject({ status: 409, body: { detail: 'It was sent already.' } });
+    expect(await about('send', draft.id)).toMatchObject({ status: 409, body: { detail: 'Already sent.' } });
     expect((await about('update', draft.id, { title: 'Late' })).status).toBe(409);
 
     const record = await envelopesOf(harness.table, tenant.id).require(draft.id);
@@ -185,7 +185,7 @@ describe('making an envelope', () => {
         'documents.0': ['This template is not connected to DocuSeal yet'],
         'documents.0.roles': [`Choose who signs “${unbound.name}” as Funeral Director`],
         'documents.2': ['Only PDF documents of this case can be signed'],
-        'documents.3': ['There is no finalized Statement of this version'],
+        'documents.3': ['This version has no finalized Statement'],
       },
     });
     expect((await ask('byCase', { query: { funeral_service_id: id } })).body).toHaveLength(1);
@@ -218,7 +218,7 @@ describe('an envelope that is with the people', () => {
     expect(again.timeline.at(-1)).toMatchObject({ kind: 'resent', recipient_id: first?.id });
     expect(await about('resend', sent.id, { recipient_id: second?.id })).toMatchObject({
       status: 409,
-      body: { detail: 'It is not the turn of this person, or they have signed already.' },
+      body: { detail: 'It is not this person’s turn, or they have already signed.' },
     });
     expect((await about('resend', sent.id, { recipient_id: 'nobody' })).status).toBe(404);
   });
@@ -252,7 +252,7 @@ describe('an envelope that is with the people', () => {
       results: [
         { submission_id: one.id, success: true, error: '' },
         { submission_id: there, success: true, error: '' },
-        { submission_id: draft.id, success: false, error: 'It was not sent yet.' },
+        { submission_id: draft.id, success: false, error: 'Not sent yet.' },
         { submission_id: missing, success: false, error: 'The requested resource was not found.' },
       ],
     });

@@ -136,14 +136,14 @@ describe('what is read at DocuSeal while somebody waits', () => {
     docuseal.faults.status = null;
     expect([silent.status, silent.body]).toEqual([
       409,
-      { detail: 'DocuSeal is not answering. Try again in a few minutes.' },
+      { detail: 'DocuSeal is not responding. Try again in a few minutes.' },
     ]);
     docuseal.faults.status = 401;
     const refused = await ask('sync');
     docuseal.faults.status = null;
     expect([refused.status, refused.body]).toEqual([
       409,
-      { detail: 'DocuSeal does not take the API key any more. An owner can put in a new one, under Settings.' },
+      { detail: 'DocuSeal no longer accepts the API key. An owner can enter a new one in Settings.' },
     ]);
   });
 

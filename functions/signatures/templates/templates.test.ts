@@ -37,11 +37,11 @@ describe('templates of papers to sign', () => {
     });
     expect(await ask('create', { body: { name: 'embalming authorization (FL)' } })).toMatchObject({
       status: 409,
-      body: { name: ['There is a template of this name already'] },
+      body: { name: ['A template with this name already exists'] },
     });
     expect(await ask('create', { body: { name: 'Another', docuseal_template_id: 41 } })).toMatchObject({
       status: 409,
-      body: { docuseal_template_id: ['Another template is connected to this DocuSeal template'] },
+      body: { docuseal_template_id: ['Another template is already linked to this DocuSeal template'] },
     });
   });
 

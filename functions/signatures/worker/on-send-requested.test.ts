@@ -6,7 +6,7 @@ it.each([
   ['email is invalid in `submitters[1]`.', /^DocuSeal does not accept the email address of a person\./],
   ['PDF encrypted', /^A document asks for a password\./],
   ['Template not found', /^Template not found$/],
-  [undefined, /^DocuSeal refused this\./],
+  [undefined, /^DocuSeal rejected this\./],
 ])('a refusal of DocuSeal is told in words that help: %s', (sentence, words) => {
   expect(problemOf(new PermanentError('422', { sentence }))).toMatch(words);
 });

@@ -112,9 +112,9 @@ const inWords: readonly [said: RegExp, words: string][] = [
 /** What people read of a refusal. */
 export const problemOf = ({ message, sentence }: PermanentError): string => {
   if (message === 'pro-edition')
-    return 'The DocuSeal plan of the organization does not sign documents, only templates. Use a template, or another plan.';
+    return 'Your DocuSeal plan can send templates but not documents. Use a template or upgrade the plan.';
   const words = inWords.find(([said]) => said.test(sentence ?? ''))?.[1];
-  return words ?? sentence ?? 'DocuSeal refused this. Check the template and the people, and send it again.';
+  return words ?? sentence ?? 'DocuSeal rejected this. Check the template and signers, then send it again.';
 };
 
 /** Makes one submission at DocuSeal, exactly once however often this comes; answers its id there. */

@@ -270,7 +270,7 @@ describe('papers that are signed at DocuSeal', { timeout: 60_000 }, () => {
     const id = await send({ documents: [{ template_id: bound.id }] });
     await settle({ within: 10_000 });
     expect((await envelope(id)).status).toBe('sent');
-    const problem = 'It is in another DocuSeal account than the one that is connected now.';
+    const problem = 'This belongs to a different DocuSeal account than the one connected now.';
     expect(await envelope(late)).toMatchObject({ status: 'draft', sending: { state: 'refused', problem } });
     const [first = '', second = ''] = olds;
     expect((await envelope(first)).status).toBe('sent');

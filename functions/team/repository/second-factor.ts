@@ -19,7 +19,7 @@ const createSessionRepository = (_table: Table, keys: Keys) => ({
   end: (profileId: string, before: number | undefined, now: Date): Write => ({
     ...profileSchema.update(keys.profile(profileId), { set: { sessions_since: secondOf(now) } }),
     when: { equals: { sessions_since: before } },
-    refused: () => new AppError('unauthenticated', { reason: 'session ended meanwhile' }),
+    refused: () => new AppError('unauthenticated', { reason: 'session has ended' }),
   }),
 });
 

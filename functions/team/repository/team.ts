@@ -129,7 +129,7 @@ export const createTeamRepository = (table: Table, keys: Keys) => ({
   useCard: (tokenHash: string, claim: string): Write => ({
     ...invitationCardSchema.update(sharedKeys.invite(tokenHash), { set: { status: 'accepted' } }),
     when: { equals: { status: 'open', claim } },
-    refused: () => new AppError('gone', { reason: 'invitation used meanwhile' }),
+    refused: () => new AppError('gone', { reason: 'invitation already used' }),
   }),
   /**
    * Holds at the commit that whoever vouches for an invitation is still active and of this role and home; `refused` is

@@ -23,11 +23,11 @@ const signature = (line: string, name: string, role: string): FormLine => ({
 });
 const date = (name: string, role: string): FormLine => ({ text: 'Date', field: { name, type: 'date', role } });
 
-const decedent = text('Name of the deceased', 'Decedent Name');
+const decedent = text('Name of deceased', 'Decedent Name');
 const endings = [
-  signature('Signature of the authorizing agent', 'Signature', family),
+  signature("Authorizing agent's signature", 'Signature', family),
   date('Date', family),
-  signature('Signature of the funeral director', 'Director Signature', director),
+  signature("Funeral director's signature", 'Director Signature', director),
   date('Director Date', director),
 ];
 

@@ -101,8 +101,8 @@ export const renderCompany = (store: Store, { realm, name, booksClosedTo }: Comp
     [
       table('Customers', ['Name', 'Balance', 'Notes'], customers),
       table('Invoices', ['Number', 'Date', 'Customer', 'Total', 'Open'], invoices),
-      table('Payments', ['Reference', 'Date', 'Customer', 'Amount', 'Not applied', 'Note', 'By hand'], payments),
-      table('Money given back', ['Number', 'Date', 'Customer', 'Amount', 'For'], back),
+      table('Payments', ['Reference', 'Date', 'Customer', 'Amount', 'Not applied', 'Note', 'Manual'], payments),
+      table('Refunds', ['Number', 'Date', 'Customer', 'Amount', 'For'], back),
       table('Accounts', ['Number', 'Name', 'Type', 'Balance'], accounts),
       `<section><h2>Closing date</h2><form method="post" action="/companies/${realm}/close"><label for="closed">Books are closed up to</label>
 <input id="closed" type="date" name="day" value="${escaped(booksClosedTo)}"> <button>Set</button></form></section>`,

@@ -127,7 +127,7 @@ describe('a backup of the data on this machine', () => {
 
   it('goes where it harms nothing', async () => {
     await expect(makeBackup(join(root, 'nowhere'), folder)).rejects.toThrow('no data of Stillwater');
-    await expect(makeBackup(dataDir, join(dataDir, 'backup'))).rejects.toThrow('outside of the data');
+    await expect(makeBackup(dataDir, join(dataDir, 'backup'))).rejects.toThrow('outside the data');
     await expect(makeBackup(dataDir, join(root))).rejects.toThrow('holds something already');
     await backedUp();
     const strangers = join(root, 'strangers');

@@ -77,7 +77,7 @@ const isWithin = (folder: string, path: string): boolean =>
  */
 export const makeBackup = async (dataDir: string, folder: string, report: Report = () => {}): Promise<Copied> => {
   if (!existsSync(dataDir) || !isDataDir(dataDir)) throw new Error(`There is no data of Stillwater in ${dataDir}.`);
-  if (isWithin(dataDir, folder)) throw new Error('A backup lies outside of the data that it is of.');
+  if (isWithin(dataDir, folder)) throw new Error('The backup folder must be outside the data folder.');
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} holds something already. Name a folder that is new or empty.`);
   const lock = lockDataDir(dataDir);
@@ -165,7 +165,7 @@ export const restoreBackup = async (
   { overwrite = false, report = () => {} }: { overwrite?: boolean | undefined; report?: Report } = {},
 ): Promise<RestoredData> => {
   const manifest = manifestOf(folder);
-  if (isWithin(dataDir, folder)) throw new Error('A backup lies outside of the data that it is of.');
+  if (isWithin(dataDir, folder)) throw new Error('The backup folder must be outside the data folder.');
   const isThere = existsSync(dataDir) && readdirSync(dataDir).some((name) => !isOfRun(name));
   if (isThere && !isDataDir(dataDir))
     throw new Error(`${dataDir} holds files, but none of Stillwater's. Nothing was changed; check DATA_DIR.`);

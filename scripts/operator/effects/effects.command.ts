@@ -24,9 +24,7 @@ export const effectsCommand = command({
     if (eventId === undefined) {
       if (name !== undefined || happened || not) throw new UsageError('Say which --event. Without it, all are listed.');
       const open = await openEffects(table, organization.id, (items) => showProgress(`${items} items looked at`));
-      return (
-        ['\r', ...effectLines(open, new Date())].join('\n') + (open.length ? '' : 'Everything is known to be done.')
-      );
+      return ['\r', ...effectLines(open, new Date())].join('\n') + (open.length ? '' : 'No unfinished effects.');
     }
     if (!name || happened === not) throw new UsageError('Say --name, and --happened or --not-happened.');
     await settleEffect(table, { organizationId: organization.id, eventId, name }, happened, new Date());

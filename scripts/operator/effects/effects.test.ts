@@ -33,9 +33,9 @@ it('shows which effects of an organization may have happened, and ends one as so
   const lines = async (seconds: number) =>
     effectLines(await openEffects(harness.table, organizationId), after(seconds));
   expect(await lines(35)).toEqual([
-    '2026-03-01T10:00:00.000Z  died  "invitation"  may have happened: its answer was lost',
+    '2026-03-01T10:00:00.000Z  died  "invitation"  unknown: the response was lost',
     '2026-03-01T10:00:10.000Z  lost  "invitation"  under way until 2026-03-01T10:00:40.000Z',
-    '2026-03-01T10:00:20.000Z  refused  "invitation"  has not happened, comes again with its message',
+    '2026-03-01T10:00:20.000Z  refused  "invitation"  not executed; will be retried',
   ]);
 
   const settle = (eventId: string, happened: boolean, seconds: number) =>

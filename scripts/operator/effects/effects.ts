@@ -26,9 +26,9 @@ export const openEffects = async (
 };
 
 const standingOf = ({ state, heldUntil }: OpenEffect, now: Date): string => {
-  if (state === 'free') return 'has not happened, comes again with its message';
+  if (state === 'free') return 'not executed; will be retried';
   if (heldUntil > now) return `under way until ${heldUntil.toISOString()}`;
-  return 'may have happened: its answer was lost';
+  return 'unknown: the response was lost';
 };
 
 /** A line for each: which event's, what, since when and how it stands. They hold ids alone. */
@@ -52,7 +52,7 @@ export const settleEffect = async (
   const open = item && openEffect(organizationId, item);
   if (!open) throw new Error('There is no such effect that is not done. List them without --event.');
   if (open.state !== 'free' && open.heldUntil > now)
-    throw new Error(`Somebody is at it until ${open.heldUntil.toISOString()}. Look again then.`);
+    throw new Error(`In progress until ${open.heldUntil.toISOString()}. Try again then.`);
   const changed = () => new Error('It was begun anew just now. Look again.');
   await operatorWork(table, organizationId, now)
     .add(resolveEffect(open, happened, now, changed))

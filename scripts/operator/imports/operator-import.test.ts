@@ -119,7 +119,7 @@ describe('the operator’s import', { timeout: 120_000 }, () => {
     expect(await run(undefined, {})).not.toContain('one.csv');
     await run(undefined, { id: idIn(said) });
     expect(await looks()).toBe(before + 2);
-    expect(await run(undefined, { id: idIn(said), discard: true })).toBe('What was handed in is gone.');
+    expect(await run(undefined, { id: idIn(said), discard: true })).toBe('Import discarded.');
     expect(await run(undefined, {})).toBe('Nothing has been imported yet.');
   });
 });

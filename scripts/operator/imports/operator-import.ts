@@ -151,7 +151,7 @@ export const operatorImport = async (
   if (asked.discard) {
     if (!params) throw new Error('Say which import is discarded: --id');
     await call(importEndpoints.discard, { params });
-    return 'What was handed in is gone.';
+    return 'Import discarded.';
   }
   const begun = path
     ? await begunWith(working, path, asked)

@@ -29,10 +29,12 @@ export const queuesCommand = command({
     if (wanted === undefined) {
       if (again) throw new UsageError('Say which queue is sent again.');
       const lines = all.map(({ name, waiting }) => `${String(waiting).padStart(7)}  ${name}`);
-      return [...lines, all.some(({ waiting }) => waiting) ? '' : 'Nothing was given up.'].join('\n').trimEnd();
+      return [...lines, all.some(({ waiting }) => waiting) ? '' : 'All dead-letter queues are empty.']
+        .join('\n')
+        .trimEnd();
     }
     const queue = all.find(({ name }) => name === wanted);
-    if (!queue) throw new Error(`There is no queue ${wanted}. There are: ${all.map(({ name }) => name).join(', ')}`);
+    if (!queue) throw new Error(`Unknown queue ${wanted}. Queues: ${all.map(({ name }) => name).join(', ')}`);
     if (!again) return [`${queue.waiting} wait in ${wanted}.`, ...(await linesOf(sqs, queue))].join('\n');
     if (!queue.source)
       throw new Error(`What waits in ${wanted} has no worker to go back to: docs/operations.md says what it means.`);

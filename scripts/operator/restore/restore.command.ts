@@ -46,7 +46,7 @@ export const restoreCommand = command({
     const tables = { client, from, to: name, files };
     const found = await restoreRecords({ ...how, ...tables, organizationId: organization.id, report });
     const { looked, missing, different, written } = found;
-    const done = how.write ? `${written} were written.` : 'Nothing was written: that takes --write.';
+    const done = how.write ? `${written} were written.` : 'Dry run. Add --write to apply.';
     const more = restoredFiles(found, files !== undefined);
     return `\r${looked} records of ${organization.name}: ${missing} are missing, ${different} differ. ${done}${more}`;
   },

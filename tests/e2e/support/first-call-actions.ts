@@ -18,7 +18,7 @@ export const answerCall = async (page: Page, name: { first: string; last: string
   await field(page, 'Date of birth').fill('1941-03-09');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Now', exact: true }).click();
-  await field(page, 'Place and room').fill('Moultrie Creek Care Center, room 118');
+  await field(page, 'Location and room').fill('Moultrie Creek Care Center, room 118');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await field(page, 'First name').fill('Loretta');
   await field(page, 'Last name').fill(name.last);

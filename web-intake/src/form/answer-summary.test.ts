@@ -43,9 +43,9 @@ describe('the reading-through', () => {
   it('is in sentences', () => {
     expect(read()).toEqual({
       contact: [
-        'We reach you at (904) 555-0142 and karin.lindqvist@example.com.',
+        'You can be reached at (904) 555-0142 and karin.lindqvist@example.com.',
         'Preferred contact time: As Soon As Possible.',
-        'You wrote: “Please call after nine in the morning.”',
+        'Your note: “Please call after nine in the morning.”',
       ],
       deceased: [
         'Harold Edwin Lindqvist, also known as Hal Lindqvist, male.',
@@ -53,7 +53,7 @@ describe('the reading-through', () => {
         'Harold died on October 28, 2025, aged 88 and served in the U.S. armed forces.',
         'Harold lived at 118 Marine Street, St. Augustine, FL 32084, St. Johns County, inside city limits.',
         'Social Security Number: given.',
-        'We are to notify Social Security.',
+        'You asked us to notify Social Security.',
       ],
       family: [
         'Harold was married to Karin Lindqvist, maiden name Ahlgren.',
@@ -66,7 +66,7 @@ describe('the reading-through', () => {
       death: [
         'Harold died at 4:35 AM: At home, in hospice care, 118 Marine Street, St. Augustine, FL 32084.',
         'Harold is now: At home, 118 Marine Street, St. Augustine, FL 32084.',
-        'The number there is (904) 555-0143.',
+        'Phone there: (904) 555-0143.',
       ],
       cemetery: ['Other, 6502 Old Moultrie Road, St. Augustine, FL 32086.'],
       employment: ['Harbor pilot, industry: Shipping.', 'Some college, no degree.'],
@@ -74,7 +74,7 @@ describe('the reading-through', () => {
         'White; not Hispanic or Latino.',
         'Weight: 170 pounds.',
         'No communicable disease.',
-        'The death certificates go to Karin Lindqvist, 118 Marine Street, St. Augustine, FL 32084.',
+        'Death certificates go to Karin Lindqvist, 118 Marine Street, St. Augustine, FL 32084.',
       ],
     });
   });
@@ -107,7 +107,11 @@ describe('the reading-through', () => {
 
   it('says what is not known, and nothing of it besides', () => {
     const text = all({ is_veteran: 'unknown' }, 'birthplace_city', 'weight', 'facility_phone', 'father_first_name');
-    for (const said of ['City of birth: not known yet.', 'Weight: not known yet.', 'The number there: not known yet.'])
+    for (const said of [
+      'City of birth: not known yet.',
+      'Weight: not known yet.',
+      'Phone number there: not known yet.',
+    ])
       expect(text).toContain(said);
     expect(text).toContain('Service in the U.S. armed forces: not known yet.');
     expect(text).not.toMatch(/Duluth|170|Unknown/);
@@ -117,7 +121,7 @@ describe('the reading-through', () => {
     const days = { date_of_birth: '2025-11-18', date_of_death: '2025-11-18', stillborn: 'yes' };
     const text = all(days, 'deceased_first_name');
     expect(text).toContain('Your baby was stillborn.');
-    expect(text).toContain('Lindqvist, male (no first name was given).');
+    expect(text).toContain('Lindqvist, male (no first name given).');
     expect(text).not.toMatch(/deceased|armed|married|Harbor|Social Security/i);
   });
 });

@@ -153,14 +153,14 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
     contact: whole([
       (read('submitter_phone') || read('submitter_email')) !== '' &&
         sentence(
-          t('We reach you at '),
+          t('You can be reached at '),
           read('submitter_phone') && strong(read('submitter_phone')),
           read('submitter_phone') && read('submitter_email') && t(' and '),
           read('submitter_email') && strong(read('submitter_email')),
           '.',
         ),
       maybe('preferred_contact_time', (time) => [t('Preferred contact time: {0}.', time)]),
-      maybe('special_requests', (words) => [t('You wrote: “{0}”', words)]),
+      maybe('special_requests', (words) => [t('Your note: “{0}”', words)]),
     ]),
     deceased: whole([
       name !== '' &&
@@ -168,7 +168,7 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
           strong(name),
           read('alias') && t(', also known as {0}', read('alias')),
           values.gender !== 'unknown' && read('gender') && `, ${lowered(read('gender'))}`,
-          unknown('deceased_first_name') && t(' (no first name was given)'),
+          unknown('deceased_first_name') && t(' (no first name given)'),
           '.',
         ),
       about === 'baby' && [t('{0} was stillborn.', who)],
@@ -192,7 +192,7 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
       values.inside_city_limits === 'unknown' && [t('Inside city limits: '), notKnownYet(), '.'],
       ssn !== undefined && [t('Social Security Number: '), strong(t(ssn)), '.'],
       asked('notify_social_security') &&
-        values.notify_social_security === true && [t('We are to notify Social Security.')],
+        values.notify_social_security === true && [t('You asked us to notify Social Security.')],
     ]),
     family: whole([
       maybe('marital_status', (status) =>
@@ -204,7 +204,7 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
           '.',
         ),
       ),
-      known('spouse_maiden_name', 'Maiden name of the spouse'),
+      known('spouse_maiden_name', 'Spouse’s maiden name'),
       parent(
         'Father',
         all('father_first_name', 'father_middle_name', 'father_last_name'),
@@ -235,7 +235,7 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
     death: whole([
       (diedAt || read('time_of_death')) !== '' &&
         sentence(
-          about === 'baby' ? t('You were cared for') : t('{0} died', who),
+          about === 'baby' ? t('You received care') : t('{0} died', who),
           read('time_of_death') && atTime(read('time_of_death')),
           read('time_of_death') && strong(read('time_of_death')),
           diedAt && ': ',
@@ -243,8 +243,8 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
           '.',
         ),
       bodyAt !== '' && [t('{0} is now: {1}.', who, bodyAt === diedAt ? t('at the same place') : bodyAt)],
-      maybe('facility_phone', (phone) => [t('The number there is {0}.', phone)]),
-      known('facility_phone', 'The number there'),
+      maybe('facility_phone', (phone) => [t('Phone there: {0}.', phone)]),
+      known('facility_phone', 'Phone number there'),
     ]),
     cemetery: whole([
       own
@@ -277,7 +277,7 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
       known('weight', 'Weight'),
       asked('communicable_disease') && !unknown('communicable_disease') && disease !== undefined && [t(disease)],
       known('communicable_disease', 'Communicable disease'),
-      maybe('certificate_recipient', (recipient) => [t('The death certificates go to {0}.', recipient)]),
+      maybe('certificate_recipient', (recipient) => [t('Death certificates go to {0}.', recipient)]),
     ]),
     ...toldOfQuestions(snapshot),
   };

@@ -30,8 +30,8 @@ import { fieldId } from './focus-field.ts';
 import { errorOf, type FormSnapshot, isMissing, useFormSnapshot, useFormStore } from './form-store.ts';
 
 const explained: Readonly<Record<string, string>> = {
-  [undecidedCemetery]: 'For example cremation, or you would like to talk first',
-  [otherCemetery]: 'A cemetery that is not in this list',
+  [undecidedCemetery]: 'For example, cremation, or you want to talk with us first',
+  [otherCemetery]: 'A cemetery not on this list',
 };
 
 /** The home's own list, between what most families choose in the first night and what is not listed. */
@@ -117,7 +117,7 @@ function UnknownChip({ field, label }: { field: FormFieldData; label: string }) 
 }
 
 const chipWords = ({ name }: FormFieldData): string =>
-  name === 'deceased_first_name' ? 'No name was given' : 'I don’t know';
+  name === 'deceased_first_name' ? 'No name given' : 'I don’t know';
 
 const ageText = ({ report, about }: FormSnapshot): string => {
   const { date_of_birth: birth, date_of_death: death } = report;
@@ -216,7 +216,7 @@ function Message({ field, text }: { field: FormFieldData; text: string }) {
   return (
     <p className="message" id={`${fieldId(field.name)}-error`}>
       {gap ? <MissingIcon /> : <ErrorIcon />}
-      {gap && field.requiredMessage === undefined ? t('Still needed') : translateMessage(text)}
+      {gap && field.requiredMessage === undefined ? t('Required') : translateMessage(text)}
     </p>
   );
 }

@@ -40,7 +40,7 @@ function SubmitArea({ outcome, phone, onSubmit }: SubmitAreaProps) {
         {t(sending ? 'SUBMITTING...' : 'SUBMIT')}
       </button>
       <p className="help" id="submit-hint">
-        {t(incomplete ? fillRequiredFields : 'It is safe to submit again: we will receive it only once.')}
+        {t(incomplete ? fillRequiredFields : 'You can submit again. We will not receive it twice.')}
       </p>
     </div>
   );
@@ -73,15 +73,14 @@ function FailureNote({ outcome, phone }: { outcome: Outcome; phone: string | und
   );
 }
 
-const offline =
-  'You seem to be offline. Your answers are safe on this page: please submit again when you are connected.';
-const backOnline = 'You are connected again. Your answers are still here: please submit once more.';
+const offline = 'You are offline. Your answers are saved on this page. Please submit again when you are back online.';
+const backOnline = 'You are back online. Your answers are still here. Please submit again.';
 
 /** What cannot work the second time is not advised. */
 const notSent = (outcome: Outcome): string =>
   outcome.kind === 'failed' && outcome.isFinal
-    ? 'Your report could not be sent. Your answers are safe on this page.'
-    : 'Your report could not be sent. Your answers are safe on this page, and it is safe to submit again: we will receive them only once.';
+    ? 'We could not send your report. Your answers are still on this page.'
+    : 'We could not send your report. Your answers are still on this page. You can submit again; we will not receive it twice.';
 
 interface ReadingPageProps {
   section: FormSection;
@@ -106,9 +105,9 @@ function ReviewAnswersPage({ section, phone, outcome, gapsHeading, onSubmit }: R
       <MissingAnswersPanel step={reading} heading={gapsHeading} />
       <p className="section-number">{t('Section {0} of {1}', sections.length, sections.length)}</p>
       <h1 ref={heading} tabIndex={-1}>
-        {t('Please read it once more')}
+        {t('Please review your answers')}
       </h1>
-      <p className="soft">{t('This is what you told us. Names and dates matter most.')}</p>
+      <p className="soft">{t('Here is what you told us. Please double-check names and dates.')}</p>
       <div className="reads">
         <AnswerSummaryView sections={sections} told={toldIn(snapshot)} about={snapshot.about} canChange />
         <section className="read">
@@ -150,8 +149,8 @@ function BotCheckNote() {
         <Check />
       </span>
       <span>
-        {t(ready ? 'Bot check is ready' : 'Bot check is getting ready')}
-        <small>{t('It runs by itself. You have nothing to solve.')}</small>
+        {t(ready ? 'Security check complete' : 'Security check in progress')}
+        <small>{t('This happens automatically. There is nothing you need to do.')}</small>
       </span>
     </p>
   );
@@ -175,11 +174,7 @@ function SectionBar({ step }: { step: Step }) {
   const section = sections[at];
   const title = useFormSnapshot((snapshot) => (section ? titleOf(section, snapshot) : ''));
   return (
-    <nav
-      className="bar"
-      aria-label={t('Sections of this form')}
-      onKeyDown={(event) => event.key === 'Escape' && fold()}
-    >
+    <nav className="bar" aria-label={t('Form sections')} onKeyDown={(event) => event.key === 'Escape' && fold()}>
       <details ref={box} key={step}>
         <summary>
           <span className="where">
@@ -200,7 +195,7 @@ function SectionColumn({ step }: { step: Step }) {
   const sections = useSections();
   const complete = useFormSnapshot((snapshot) => sections.filter((one) => countGaps(one, snapshot) === 0).length);
   return (
-    <nav className="panel column" aria-label={t('Sections of this form')}>
+    <nav className="panel column" aria-label={t('Form sections')}>
       <p className="column-head" role="status">
         {t('{0} of {1} sections complete', complete, sections.length)}
       </p>
@@ -307,7 +302,7 @@ export function FormPage({ step, slug, draftKey, draft, phone, onReceived }: For
           <SectionColumn step={step} />
           <SavedLine savedAt={kept.savedAt} withSsn />
           <a className="link" href={stepHref(later)}>
-            {t('Stop here and go on later')}
+            {t('Save and finish later')}
           </a>
         </aside>
         <main id="main" tabIndex={-1}>

@@ -250,7 +250,7 @@ export const FormStoreContext = createContext<FormStore | undefined>(undefined);
 
 export const useFormStore = (): FormStore => {
   const store = useContext(FormStoreContext);
-  if (!store) throw new Error('A form part stands outside of its form');
+  if (!store) throw new Error('FormStoreContext is missing');
   return store;
 };
 

@@ -24,7 +24,7 @@ const inSpanish = (own: PublicForm['cemeteries']): PublicForm['cemeteries'] =>
 export const homesForm = (form: PublicForm, language: Language): FuneralHomeForm => {
   const own = ownLanguage(form, language);
   const questions = questionFields(form, own) as unknown as FormFieldData[];
-  const section: FormSection = { id: questionsStep, number: 0, title: 'A few questions of ours', fields: questions };
+  const section: FormSection = { id: questionsStep, number: 0, title: 'A few questions from us', fields: questions };
   return {
     form,
     shape: own === 'es' ? { ...form, cemeteries: inSpanish(form.cemeteries) } : form,

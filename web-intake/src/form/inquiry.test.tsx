@@ -42,7 +42,7 @@ describe('a form that reports no death', () => {
     await submit();
     expect(await screen.findByRole('heading', { name: 'Thank You' })).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/sorry for your loss|Before, during and after/);
-    expect(screen.getByRole('button', { name: 'Fill in the form again' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Fill out the form again' })).toBeTruthy();
     expect(sent).toHaveLength(1);
     expect(sent[0]?.path).toBe('/api/forms/public/inquire/');
     expect(sent[0]?.body).toMatchObject({
@@ -90,7 +90,7 @@ describe('a form that reports no death', () => {
     expect(screen.queryByText(/not open at the moment/)).toBeNull();
     expect(document.body.textContent).not.toMatch(/sorry|sympathy/i);
     expect(screen.getByRole('heading', { level: 1, name: 'Plan Ahead' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: /Go on with your saved report/ })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Continue your saved report/ })).toBeTruthy();
     goTo('next-of-kin');
     enter('informant_first_name', 'Ida');
     enter('informant_last_name', 'Berglund');

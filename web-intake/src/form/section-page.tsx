@@ -45,13 +45,13 @@ export function MissingAnswersPanel({ step, heading }: { step: Step; heading: Re
     <section className="gaps" aria-labelledby="gaps-title">
       <h2 id="gaps-title" ref={heading} tabIndex={-1}>
         {count === 1
-          ? t('Almost there: one answer')
-          : t(isShort ? 'Almost there: {0} answers' : '{0} answers are still needed', count)}
+          ? t('Almost done: 1 answer left')
+          : t(isShort ? 'Almost done: {0} answers left' : '{0} answers still needed', count)}
       </h2>
       <p>
         <strong>{t(fillRequiredFields)}</strong>
         <br />
-        {t('Where you cannot know, “I don’t know” or “Unknown” counts.')}
+        {t('If you can’t find out, “I don’t know” or “Unknown” is fine.')}
       </p>
       <ul>
         {open.flatMap(({ section, gaps }) =>
@@ -94,7 +94,7 @@ function GapLink({ gap: { name, label, wrong }, section, step }: GapLinkProps) {
       >
         {wrong ? <ErrorIcon /> : <MissingIcon />}
         <span>{label}</span>
-        <em>{t(wrong ? 'please check' : 'still needed')}</em>
+        <em>{t(wrong ? 'check this' : 'needed')}</em>
       </a>
     </li>
   );
@@ -143,7 +143,7 @@ export function SavedLine({ savedAt, withSsn }: { savedAt: Date | undefined; wit
           <Check />
           <span>
             <b>{t(`Saved on this ${deviceName()} at {0}.`, time ?? '')}</b>{' '}
-            {withSsn && t('The Social Security Number is never saved: you would type it again.')}
+            {withSsn && t('For privacy, the Social Security Number is not saved. You will need to enter it again.')}
           </span>
         </>
       )}
@@ -207,7 +207,7 @@ function RunView({ run, section }: { run: Run; section: SectionData }) {
   ));
   if (!run.group) return <div className="fields">{fields}</div>;
   // The details of another cemetery open beneath the choice that asks for them.
-  const isOpened = run.group === 'The cemetery';
+  const isOpened = run.group === 'Cemetery';
   return (
     <fieldset className={isOpened ? 'group group-opened' : 'group'}>
       <legend className={isOpened ? 'hidden-text' : undefined}>{t(phrase(run.group, about))}</legend>
@@ -299,7 +299,7 @@ function WayOn({ section, sections, isReturning }: WayOnProps) {
   const next = gap ?? (attempted || isReturning ? reading : sections[at + 1]);
   const before = sections[at - 1];
   if (!next) return null;
-  const words = next === reading ? 'Read it once more' : gap ? 'Next gap' : 'Next section';
+  const words = next === reading ? 'Review answers' : gap ? 'Next unanswered question' : 'Next section';
   return (
     <div className="actions">
       <a className="button button-primary way-on" href={stepHref(next.id)}>
@@ -307,7 +307,7 @@ function WayOn({ section, sections, isReturning }: WayOnProps) {
         <small>{titleOf(next, store.get())}</small>
       </a>
       <a className="button button-secondary pause" href={stepHref(later)}>
-        {t('Stop here and go on later')}
+        {t('Save and finish later')}
       </a>
       {before && (
         <a className="button button-quiet back" href={stepHref(before.id)}>

@@ -157,7 +157,7 @@ describe('submitting', () => {
     fillAll();
     await submit();
     expect(await screen.findByText('Funeral home not found')).toBeTruthy();
-    expect(screen.getByText('Your report could not be sent. Your answers are safe on this page.')).toBeTruthy();
+    expect(screen.getByText('We could not send your report. Your answers are still on this page.')).toBeTruthy();
   });
 
   it('is not done while the bot check is not ready', async () => {
@@ -200,7 +200,7 @@ describe('Thank You', () => {
     expect(screen.getByText(/The Social Security Number, when you find it/)).toBeTruthy();
     const print = vi.fn();
     vi.stubGlobal('print', print);
-    fireEvent.click(screen.getByRole('button', { name: 'Print what I sent' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Print a copy' }));
     expect(print).toHaveBeenCalled();
     const printed = [...document.querySelectorAll('.print-only')].map(({ textContent }) => textContent).join(' ');
     // The address without its code, for whoever types it.
@@ -214,7 +214,7 @@ describe('Thank You', () => {
     sessionStorage.setItem('intake-receipt:whitcomb-ames', JSON.stringify({ reference: 'R-1', statusToken: 't' }));
     await open('agreement');
     expect(screen.getByRole('heading', { name: 'Thank You' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Print what I sent' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Print a copy' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Start another report' }));
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Report a Death' })).toBeTruthy());
     expect(sessionStorage.length).toBe(0);
@@ -231,7 +231,7 @@ describe('a reload in the same tab', () => {
     await settled();
     page.unmount();
     await open();
-    expect(screen.getByRole('link', { name: /Go on with your saved report/ }).getAttribute('href')).toBe('#additional');
+    expect(screen.getByRole('link', { name: /Continue your saved report/ }).getAttribute('href')).toBe('#additional');
     goTo('additional');
     expect(control('race').checked).toBe(true);
     goTo('deceased');
@@ -256,7 +256,7 @@ describe('a reload in the same tab', () => {
     await settled();
     goTo('later');
     expect(screen.getByRole('heading', { name: 'Your answers are saved' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Go on now' }).getAttribute('href')).toBe('#contact');
+    expect(screen.getByRole('link', { name: 'Continue now' }).getAttribute('href')).toBe('#contact');
     expect(screen.getByRole('link', { name: /Tell us by telephone/ }).getAttribute('href')).toBe('tel:9045550111');
     fireEvent.click(screen.getByRole('button', { name: /^Remove my answers/ }));
     expect(sessionStorage.length).toBe(0);

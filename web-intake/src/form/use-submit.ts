@@ -24,7 +24,7 @@ const failed = 'Failed to submit. Please try again or call us directly.';
 const reasonOf = (error: ApiError): string | undefined => {
   // The key was accepted with other content: a try whose answer was lost did arrive.
   if (error.status === 409)
-    return 'An earlier version of this report has already reached us. Please call us to correct it.';
+    return 'We already received an earlier version of this report. To correct it, please call us.';
   const message = messageOf(error);
   return error.status >= 400 && error.status < 500 && message !== failed ? message : undefined;
 };

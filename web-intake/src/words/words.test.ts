@@ -153,7 +153,7 @@ describe('the words of the public site in Spanish', () => {
   it('reads its own code: the walk finds what is there', () => {
     expect(files.length).toBeGreaterThan(25);
     expect(read.flatMap(({ readable }) => readable)).toEqual(
-      expect.arrayContaining(['Report a Death', 'Remove my answers from this phone', 'Almost there: one answer']),
+      expect.arrayContaining(['Report a Death', 'Delete my answers from this phone', 'Almost done: 1 answer left']),
     );
   });
 

@@ -6,6 +6,6 @@ export const ApiContext = createContext<Call | null>(null);
 /** The typed caller over the contract table that the site has set up. */
 export const useApi = (): Call => {
   const call = use(ApiContext);
-  if (!call) throw new Error('useApi needs an ApiContext above it');
+  if (!call) throw new Error('useApi must be used inside an ApiContext');
   return call;
 };

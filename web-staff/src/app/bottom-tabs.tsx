@@ -23,7 +23,7 @@ export const BottomTabs = () => {
     return path === paths.home ? pathname === path : pathname.startsWith(path);
   };
   return (
-    <nav aria-label="Pages of the day" className={classes.tabs}>
+    <nav aria-label="Main pages" className={classes.tabs}>
       {tabs
         .filter((tab) => !('may' in tab) || can(tab.may))
         .map(({ label, to, icon: Icon }) => (

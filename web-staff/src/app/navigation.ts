@@ -47,7 +47,7 @@ export const navigation: readonly NavigationItem[] = [
   { label: 'Payments', to: paths.payments, icon: IconCash, may: 'payment:read' },
   { label: 'Customers', to: paths.customers, icon: IconUsers, may: 'customer:read' },
   { label: 'Submissions', to: paths.submissions, icon: IconInbox, may: 'submission:read', countsNew: true },
-  { label: 'Insight', to: paths.insight, icon: IconChartBar, may: 'insight:work' },
+  { label: 'Reports', to: paths.insight, icon: IconChartBar, may: 'insight:work' },
   { label: 'Team', to: paths.team, icon: IconUsersGroup, may: 'team:read', countsPending: true },
   { group: 'Settings', label: 'Funeral homes', to: paths.funeralHomes, icon: IconBuilding, may: 'home:read' },
   {
@@ -69,7 +69,7 @@ export const navigation: readonly NavigationItem[] = [
   { group: 'Settings', label: 'QuickBooks', to: paths.quickBooks, icon: IconBook2, may: 'accounting:read' },
   {
     group: 'Settings',
-    label: 'Archive of everything',
+    label: 'Export all data',
     to: paths.archive,
     icon: IconArchive,
     may: 'organization:archive',

@@ -10,7 +10,7 @@ export const NotFoundPage = () => {
     <EmptyState
       page
       title="Page not found"
-      text="There is nothing at this address. It may have been mistyped, or the record was deleted."
+      text="We could not find this page. The address may be mistyped, or the record may have been deleted."
       action={
         <Button component={Link} to={paths.home} variant="default">
           Go to Home

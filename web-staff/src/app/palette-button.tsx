@@ -56,8 +56,8 @@ export const PaletteButton = ({ onSignOut }: { onSignOut: () => void }) => {
     load().catch(() => {
       ahead.current = undefined;
       setOpened(false);
-      const remedy = navigator.onLine ? 'load the page again' : 'try again';
-      toastError(`The search could not be opened. Please check your connection and ${remedy}.`);
+      const remedy = navigator.onLine ? 'reload the page' : 'try again';
+      toastError(`Search could not be opened. Check your connection and ${remedy}.`);
     });
   };
   const fetchAhead = useEffectEvent(() => load().catch(() => undefined));

@@ -34,14 +34,14 @@ const textFor = (missing: boolean): { title: string; text: string } => {
   if (!missing) {
     return {
       title: 'An unexpected error occurred',
-      text: 'This page ran into a problem. Nothing that was saved is lost.',
+      text: 'Something went wrong on this page. Your saved work is safe.',
     };
   }
   return {
     title: 'This page could not be loaded',
     text: navigator.onLine
-      ? 'Please check your connection, and load the page again to go on.'
-      : 'You are offline. The page is loaded again when the connection is back.',
+      ? 'Check your connection and reload the page.'
+      : 'You are offline. The page will reload when you are back online.',
   };
 };
 
@@ -56,9 +56,9 @@ export const ErrorPage = ({ inside = false }: { inside?: boolean }) => {
       <Title order={1}>{title}</Title>
       <Text>{text}</Text>
       <Group gap="xs">
-        <Button onClick={() => window.location.reload()}>Load the page again</Button>
+        <Button onClick={() => window.location.reload()}>Reload page</Button>
         <Button variant="default" component="a" href={paths.status}>
-          Is everything working?
+          Check system status
         </Button>
         {!inside && (
           <Button variant="default" component="a" href="/">

@@ -19,7 +19,7 @@ const setUp = () => import('../team/profile/authenticator-setup.tsx');
 const AuthenticatorSetup = lazyComponent(async () => (await setUp()).AuthenticatorSetup, { waiting: <Loader /> });
 
 const title = 'Set up your authenticator app';
-const checked = 'Your authenticator app has been seen. If your last step was not done, please repeat it.';
+const checked = 'Your authenticator app is verified. If your last action did not go through, please try it again.';
 
 type Phase = { step: 'looking' } | { step: 'set-up'; setup: AuthenticatorKey } | { step: 'failed'; problem: string };
 
@@ -38,7 +38,7 @@ const useSecondFactor = (over: boolean) => {
     try {
       const { confirmed, sign_in_again } = await call(accountEndpoints.confirmSecondFactor, { params: { id } });
       if (sign_in_again) {
-        toastSuccess('Signing in now asks for a code');
+        toastSuccess('Two-step verification is on');
         return session.end();
       }
       if (!confirmed) {
@@ -118,9 +118,9 @@ const Content = ({ phase, onLook }: ContentProps) => {
   return (
     <Stack gap="lg">
       <Text c="dimmed">
-        {organization_name} asks its owners and administrators for two-step verification: a code from an app on their
-        phone. You set it up once, here, and then go on where you wanted to go.
-        {hasUnsavedChanges() && ' What you have not saved yet is kept.'}
+        {organization_name} requires two-step verification for owners and administrators: a code from an app on your
+        phone. Set it up once here, then continue.
+        {hasUnsavedChanges() && ' Your unsaved changes are kept.'}
       </Text>
       {phase.step === 'set-up' ? (
         <AuthenticatorSetup setup={phase.setup} onDone={() => void onLook()} />
@@ -132,7 +132,7 @@ const Content = ({ phase, onLook }: ContentProps) => {
       )}
       <Group justify="flex-start" className={classes.leave}>
         <Text size="sm" c="dimmed">
-          No phone at hand?
+          Don’t have your phone?
         </Text>
         <Button variant="subtle" size="compact-sm" onClick={leaving.signOut}>
           Sign out

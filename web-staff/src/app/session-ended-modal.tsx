@@ -37,17 +37,17 @@ export const SessionEndedModal = () => {
     >
       {unsaved ? (
         <Stack gap="md">
-          <Text>This page holds changes that are not saved yet. Sign in here to keep them.</Text>
+          <Text>You have unsaved changes on this page. Sign in here to keep them.</Text>
           <SignInFlow email={email} emailFixed onSignedIn={session.begin} />
           <Anchor component="button" type="button" onClick={leave}>
-            Drop the changes and go to the sign-in page
+            Discard changes and go to sign-in
           </Anchor>
         </Stack>
       ) : (
         <Stack gap="lg">
           <Text>
-            For the families’ privacy a session ends after a while, and when a password or an authenticator app is
-            changed. Sign in again to go on where you were.
+            To protect families’ privacy, sessions end after a period of inactivity and when a password or authenticator
+            app changes. Sign in again to continue where you left off.
           </Text>
           <Group justify="flex-end">
             <Button onClick={leave} data-autofocus>

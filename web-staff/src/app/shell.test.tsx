@@ -93,7 +93,7 @@ describe('the shell', () => {
     expect(screen.queryByText(/^Offline/)).toBeNull();
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(screen.getByText(/^Offline/).textContent).toBe('Offline: what is shown may be out of date');
+    expect(screen.getByText(/^Offline/).textContent).toBe('Offline: information may be out of date');
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.queryByText(/^Offline/)).toBeNull();
@@ -102,7 +102,7 @@ describe('the shell', () => {
   it('begins with a link to the content, which takes the focus', async () => {
     await open();
     const [first] = screen.getAllByRole('link');
-    expect(first?.textContent).toBe('Skip to the content');
+    expect(first?.textContent).toBe('Skip to content');
     const main = screen.getByRole('main');
     expect([first?.getAttribute('href'), main.id, main.tabIndex]).toEqual(['#main', 'main', -1]);
   });
@@ -136,8 +136,8 @@ describe('the shell', () => {
   });
 
   it.each([
-    ['/no-script', 'Please check your connection, and load the page again to go on.'],
-    ['/no-style', 'Please check your connection, and load the page again to go on.'],
+    ['/no-script', 'Check your connection and reload the page.'],
+    ['/no-style', 'Check your connection and reload the page.'],
   ])('says that a part of it did not come, soon after a start: %s', async (path, message) => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     vi.spyOn(performance, 'now').mockReturnValue(5000);
@@ -204,7 +204,7 @@ describe('the shell', () => {
       vi.spyOn(sealedStore, 'names').mockResolvedValue(['person', 'somebody/call']);
       draw('/', unreadable);
       await signOut();
-      expect(await screen.findByText('A call on this device was not sent')).toBeTruthy();
+      expect(await screen.findByText('A first call on this device has not been sent')).toBeTruthy();
       expect(close).not.toHaveBeenCalled();
     });
   });

@@ -175,7 +175,7 @@ const Unknown = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
       <ErrorState error={error} onRetry={onRetry} />
       <Group justify="center">
         <Button variant="subtle" component={Link} to={paths.status}>
-          Is everything working?
+          Check system status
         </Button>
         <Button variant="subtle" onClick={leaving.signOut}>
           Sign out
@@ -219,7 +219,7 @@ const Place = ({ name }: { name: string }) => {
           <span className={classes.offline}>
             <IconCloudOff size={18} stroke={1.6} aria-hidden />
             <span>
-              Offline<span className={classes.outOfDate}>: what is shown may be out of date</span>
+              Offline<span className={classes.outOfDate}>: information may be out of date</span>
             </span>
           </span>
         )}

@@ -25,7 +25,7 @@ export const useSignOut = (profileId?: string): { signOut: () => void; dialog: R
     dialog: (
       <ConfirmModal
         opened={asking !== undefined}
-        title={asking === 'calls' ? 'A call on this device was not sent' : 'Sign out without saving?'}
+        title={asking === 'calls' ? 'A first call on this device has not been sent' : 'Sign out without saving?'}
         confirmLabel="Sign out"
         cancelLabel={asking === 'calls' ? 'Stay signed in' : 'Keep editing'}
         danger
@@ -34,7 +34,7 @@ export const useSignOut = (profileId?: string): { signOut: () => void; dialog: R
       >
         <Text>
           {asking === 'calls'
-            ? 'Signing out removes it from this device, with all that was answered. Send it first, under First calls.'
+            ? 'Signing out deletes it from this device. Send it first, under First calls.'
             : 'Your changes have not been saved and will be lost.'}
         </Text>
       </ConfirmModal>

@@ -52,7 +52,7 @@ interface AgendaProps extends RowsProps {
 
 const AgendaRow = ({ event, clashing, isBeside, onMove }: RowsProps & { event: CalendarEvent }) => {
   const edge = { borderInlineStartColor: useHomeTones()(event.funeral_home_id) };
-  const what = [kindOf(event), event.place || (event.kind === 'service' && 'No location yet')];
+  const what = [kindOf(event), event.place || (event.kind === 'service' && 'No location')];
   return (
     <QueueRow
       to={paths.case(event.case_id)}
@@ -71,7 +71,7 @@ const AgendaRow = ({ event, clashing, isBeside, onMove }: RowsProps & { event: C
         </span>,
         <>
           {event.funeral_home_name}
-          {clashing.has(event.id) && <span className={classes.clash}> · Needed twice: {clashing.get(event.id)}</span>}
+          {clashing.has(event.id) && <span className={classes.clash}> · Double-booked: {clashing.get(event.id)}</span>}
         </>,
       ]}
       actions={
@@ -95,7 +95,7 @@ const AgendaRow = ({ event, clashing, isBeside, onMove }: RowsProps & { event: C
 const Agenda = ({ events, today, ...rows }: AgendaProps) => (
   <Queue title="Agenda" count={events.length}>
     {events.length === 0 ? (
-      <p className={classes.quiet}>Nothing stands in these days.</p>
+      <p className={classes.quiet}>Nothing scheduled for these days.</p>
     ) : (
       <QueueRows label="Agenda">
         {[...new Set(events.map(({ date }) => date))].map((day) => (
@@ -150,7 +150,7 @@ const ClashNotice = ({ clash, events }: ClashNoticeProps) => {
   const clashing = events.filter(({ id }) => clash.event_ids.includes(id));
   const hasHomes = new Set(clashing.map(({ funeral_home_id }) => funeral_home_id)).size > 1;
   return (
-    <Notice tone="warning" title={`${clash.place} is needed twice on ${shortDay(clash.date)}`}>
+    <Notice tone="warning" title={`${clash.place} is double-booked on ${shortDay(clash.date)}`}>
       <ClashLinks {...{ events: clashing, hasHomes }} />
     </Notice>
   );
@@ -181,13 +181,13 @@ const Controls = ({ state, hasHomes, onLinks }: { state: CalendarState; hasHomes
       data={calendarViews.map((view) => ({ value: view, label: viewLabels[view] }))}
     />
     <Button.Group className={classes.days}>
-      <Button variant="default" aria-label={`Earlier ${state.view}`} onClick={() => state.move(-1)}>
+      <Button variant="default" aria-label={`Previous ${state.view}`} onClick={() => state.move(-1)}>
         <IconChevronLeft {...icon} />
       </Button>
       <Button variant="default" onClick={() => state.goTo(state.today)}>
         Today
       </Button>
-      <Button variant="default" aria-label={`Later ${state.view}`} onClick={() => state.move(1)}>
+      <Button variant="default" aria-label={`Next ${state.view}`} onClick={() => state.move(1)}>
         <IconChevronRight {...icon} />
       </Button>
     </Button.Group>
@@ -204,7 +204,7 @@ const Controls = ({ state, hasHomes, onLinks }: { state: CalendarState; hasHomes
       data={kinds}
     />
     <Button variant="default" className={classes.links} leftSection={<IconRss {...icon} />} onClick={onLinks}>
-      Links
+      Calendar links
     </Button>
     <Button variant="default" className={classes.print} aria-label="Print" onClick={() => window.print()}>
       <IconPrinter {...icon} />
@@ -257,7 +257,7 @@ export const CalendarPage = () => {
       <Controls state={state} hasHomes={hasHomes} onLinks={() => setLinks(true)} />
       <div className={classes.notices}>
         {answer && !answer.is_complete && (
-          <Notice tone="warning">There is more in these days than is shown. Choose fewer days or a location.</Notice>
+          <Notice tone="warning">Some events are not shown. Choose fewer days or one location.</Notice>
         )}
         {mayEdit && <GoogleSuggestions />}
         {answer?.clashes.map((clash) => (

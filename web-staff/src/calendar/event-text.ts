@@ -17,7 +17,7 @@ export const useHomeTones = (): ((homeId: string) => string) => {
 /** 'No time yet' where a service has none; the crematory or cemetery chooses that of a disposition. */
 export const timeOf = ({ kind, time }: CalendarEvent): string => {
   if (time !== '') return formatTime(time);
-  return kind === 'service' ? 'No time yet' : 'Any time';
+  return kind === 'service' ? 'No time set' : 'All day';
 };
 
 /** The first letters of a home's name, for where there is no room for it: 'WA' for Whitcomb & Ames. */

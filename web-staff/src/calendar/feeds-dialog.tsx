@@ -70,13 +70,13 @@ const FeedList = ({ feeds }: { feeds: readonly CalendarFeed[] }) => {
   const locations = useLocations();
   const revoking = useRevokeFeed();
   const [chosen, setChosen] = useState<CalendarFeed>();
-  if (feeds.length === 0) return <p className={classes.none}>No links yet.</p>;
+  if (feeds.length === 0) return <p className={classes.none}>No calendar links yet.</p>;
   const nameOf = ({ scope, funeral_home_id }: CalendarFeed): string =>
     locations.find(({ id }) => id === funeral_home_id)?.name ?? feedScopeLabels[scope];
   const revoke = () => {
     if (!chosen) return;
     revoking.mutate(chosen.id, {
-      onSuccess: () => toastSuccess('The link is revoked'),
+      onSuccess: () => toastSuccess('Link revoked'),
       onError: toastFailure,
       onSettled: () => setChosen(undefined),
     });
@@ -84,7 +84,7 @@ const FeedList = ({ feeds }: { feeds: readonly CalendarFeed[] }) => {
   return (
     <section aria-labelledby="calendar-links">
       <h3 id="calendar-links" className={classes.heading}>
-        Links in use
+        Active links
       </h3>
       <ul className={classes.list}>
         {feeds.map((feed) => (
@@ -94,7 +94,7 @@ const FeedList = ({ feeds }: { feeds: readonly CalendarFeed[] }) => {
               <div className={classes.about}>
                 {namingLabels[feed.naming]}
                 {feed.deadlines && ', with deadlines'}
-                {feed.profile_id !== own && `, made by ${feed.profile_name}`}, <TimeAgo at={feed.created_at} />
+                {feed.profile_id !== own && `, created by ${feed.profile_name}`}, <TimeAgo at={feed.created_at} />
               </div>
             </div>
             <Button variant="default" aria-label={`Revoke: ${nameOf(feed)}`} onClick={() => setChosen(feed)}>
@@ -112,7 +112,7 @@ const FeedList = ({ feeds }: { feeds: readonly CalendarFeed[] }) => {
         onConfirm={revoke}
         onClose={() => setChosen(undefined)}
       >
-        Calendars that use it show nothing new from then on. It cannot be brought back; make another one instead.
+        Calendars using this link will stop updating. This cannot be undone, but you can create a new link.
       </ConfirmModal>
     </section>
   );
@@ -124,7 +124,7 @@ const MadeLink = ({ made, onMore }: { made: MadeCalendarFeed; onMore: () => void
   return (
     <Stack gap="sm">
       <Notice tone="info" title="Your link is ready">
-        Copy it now: it is shown this once. Whoever has it reads your calendar, so give it to nobody.
+        Copy it now. You will not see it again. Anyone with this link can see your calendar, so don’t share it.
       </Notice>
       <TextInput
         label="Link"
@@ -139,12 +139,12 @@ const MadeLink = ({ made, onMore }: { made: MadeCalendarFeed; onMore: () => void
           Copy link
         </Button>
         <Button variant="default" onClick={onMore}>
-          Make another
+          Create another
         </Button>
       </div>
       <Text size="sm">
-        Google Calendar: Other calendars, From URL. Apple Calendar: File, New Calendar Subscription. Outlook: Add
-        calendar, Subscribe from web. They ask for changes by themselves, some of them only a few times a day.
+        Google Calendar: Other calendars {'>'} From URL. Apple Calendar: File {'>'} New Calendar Subscription. Outlook:
+        Add calendar {'>'} Subscribe from web. Calendars refresh on their own, some only a few times a day.
       </Text>
     </Stack>
   );
@@ -171,7 +171,7 @@ const NewLink = ({ onMade }: { onMade: (made: MadeCalendarFeed) => void }) => {
     <form noValidate onSubmit={submit}>
       <Stack gap="sm">
         <NativeSelect
-          label="What it brings"
+          label="What to include"
           value={scope}
           onChange={(event) => setScope(event.currentTarget.value as FeedScope)}
           data={feedScopes.map((value) => ({ value, label: feedScopeLabels[value] }))}
@@ -190,22 +190,22 @@ const NewLink = ({ onMade }: { onMade: (made: MadeCalendarFeed) => void }) => {
           />
         )}
         <NativeSelect
-          label="How the deceased are named"
-          description="Initials keep names off screens that others see."
+          label="How to show names"
+          description="Use initials if others can see your screen."
           value={naming}
           onChange={(event) => setNaming(event.currentTarget.value as NameFormat)}
           data={nameFormats.map((value) => ({ value, label: namingLabels[value] }))}
         />
         <Checkbox
-          label="Deadlines too"
-          description="What is to be done by a day, on that whole day, until it is done."
+          label="Include deadlines"
+          description="Shown as all-day events until they are done."
           checked={deadlines}
           onChange={(event) => setDeadlines(event.currentTarget.checked)}
         />
         {making.isError && <Notice tone="problem">{messageOf(making.error)}</Notice>}
         <div className={classes.buttons}>
           <Button type="submit" loading={making.isPending}>
-            Make link
+            Create link
           </Button>
         </div>
       </Stack>

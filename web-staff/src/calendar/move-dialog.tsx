@@ -60,13 +60,13 @@ export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {
     );
   };
   return (
-    <Modal opened onClose={onClose} title={`${kindOf(event)} of ${nameOf(event)}`} centered>
+    <Modal opened onClose={onClose} title={`${kindOf(event)}: ${nameOf(event)}`} centered>
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <Text>
-            {event.date ? `Now ${spoken(event)}` : 'It has no date yet'}
+            {event.date ? `Now ${spoken(event)}` : 'No date set'}
             {event.place && ` at ${event.place}`}.
-            {mayMove && ' Nobody is told by itself: call the family and everybody who comes.'}
+            {mayMove && ' No one is notified automatically. Call the family and anyone else involved.'}
           </Text>
           {readOnly && <Notice tone="warning">{readOnly}</Notice>}
           {mayMove && (

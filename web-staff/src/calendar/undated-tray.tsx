@@ -22,14 +22,14 @@ export const UndatedTray = ({ undated, onSet, hasDays }: UndatedTrayProps) => {
   const name = (row: CaseRow): string => row.deceased_full_name || 'Name not given';
   return (
     <Queue
-      title="Has no date"
+      title="No date set"
       count={undated.count}
       isMore={!undated.count_is_exact}
-      aside={onSet && hasDays && undated.cases.length > 0 && <span className={classes.hint}>Drag onto a day</span>}
+      aside={onSet && hasDays && undated.cases.length > 0 && <span className={classes.hint}>Drag to a day</span>}
       foot={
         undated.cases.length > shown && (
           <Anchor component={Link} to={`${paths.cases}?ordering=-service_date`} inherit>
-            See all in the list of cases
+            View all in Cases
           </Anchor>
         )
       }
@@ -37,7 +37,7 @@ export const UndatedTray = ({ undated, onSet, hasDays }: UndatedTrayProps) => {
       {undated.cases.length === 0 ? (
         <p className={classes.quiet}>Every service has a date.</p>
       ) : (
-        <QueueRows label="Has no date">
+        <QueueRows label="No date set">
           {undated.cases.slice(0, shown).map((row) => (
             <QueueRow
               key={row.id}

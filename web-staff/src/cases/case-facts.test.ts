@@ -7,7 +7,7 @@ const flags = (caseRecord: Partial<Case>) => flagsOf(caseRecord as Case).map(({ 
 it.each([undefined, 'cremation', 'direct_cremation', 'memorial', 'other'] as const)(
   'nobody has asked for a pacemaker of somebody who may be cremated: %s',
   (service_type) => {
-    expect(flags({ service_type })).toEqual(['Pacemaker not known']);
+    expect(flags({ service_type })).toEqual(['Pacemaker unknown']);
     expect(flags({ service_type, has_pacemaker: false })).toEqual([]);
     expect(flags({ service_type, has_pacemaker: true })).toEqual(['Pacemaker']);
     const removed = { has_pacemaker: true, pacemaker_removed_by: 'Dee Kowalski' };
@@ -26,8 +26,8 @@ it.each(['traditional', 'graveside', 'visitation', 'direct_burial'] as const)(
 );
 
 it.each([
-  ['visitation', 'cremation', ['Pacemaker not known']],
-  ['memorial', 'natural_organic_reduction', ['Pacemaker not known']],
+  ['visitation', 'cremation', ['Pacemaker unknown']],
+  ['memorial', 'natural_organic_reduction', ['Pacemaker unknown']],
   ['memorial', 'burial', []],
   ['other', 'entombment', []],
   // The method that was chosen before the family decided for a burial is kept and does not count.

@@ -66,7 +66,7 @@ export const flagsOf = (caseRecord: Case): Flag[] => {
     hasPacemakerStill(caseRecord) && { text: 'Pacemaker', tone: 'danger' },
     isOpen(caseRecord) &&
       mayBeCremated(caseRecord) &&
-      (caseRecord.has_pacemaker ?? null) === null && { text: 'Pacemaker not known', tone: 'warn' },
+      (caseRecord.has_pacemaker ?? null) === null && { text: 'Pacemaker unknown', tone: 'warn' },
     caseRecord.communicable_disease === 'yes' && { text: 'Communicable disease', tone: 'danger' },
     caseRecord.ssn_to_follow === true && !caseRecord.social_security_number && { text: 'SSN to follow', tone: 'warn' },
     caseRecord.medical_examiner_case === true &&
@@ -106,7 +106,7 @@ export const whereNow = (caseRecord: Case): { label: string; place: string } => 
   const now = [asString(caseRecord.current_body_location), asString(caseRecord.current_body_city)]
     .filter(Boolean)
     .join(', ');
-  if (now) return { label: 'Is at', place: now };
+  if (now) return { label: 'Now at', place: now };
   const death = [asString(caseRecord.location_of_death), asString(caseRecord.city_of_death)].filter(Boolean).join(', ');
   return { label: 'Died at', place: death };
 };

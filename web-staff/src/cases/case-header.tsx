@@ -95,7 +95,7 @@ export const CaseHeader = ({ kase: caseRecord, saves, timeZone, presence, action
         <Facts kase={caseRecord} />
         <div className={classes.under}>
           <span className={classes.presence}>{presence}</span>
-          <section ref={steps} aria-label="Steps of the case" tabIndex={-1} className={classes.actions}>
+          <section ref={steps} aria-label="Case status" tabIndex={-1} className={classes.actions}>
             {actions}
           </section>
         </div>
@@ -127,7 +127,7 @@ const Facts = ({ kase: caseRecord }: { kase: Case }) => {
         {lifeDates(born, died) || <Unknown>Dates not recorded</Unknown>}
         {died && caseRecord.time_of_death && <span className={classes.more}> {time(caseRecord.time_of_death)}</span>}
       </Fact>
-      <Fact label={where.place ? where.label : 'Is at'}>{where.place || <Unknown>Not recorded</Unknown>}</Fact>
+      <Fact label={where.place ? where.label : 'Now at'}>{where.place || <Unknown>Not recorded</Unknown>}</Fact>
       <Fact label="Next of kin">
         {contact?.name ? (
           <>

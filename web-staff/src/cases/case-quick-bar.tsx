@@ -96,7 +96,7 @@ export const CaseQuickBar = (props: CaseQuickBarProps) => {
         </Button>
       </PageBar>
       {panel === 'missing' && title && (
-        <SidePanel title={title} closeLabel="Close what is missing" onClose={close}>
+        <SidePanel title={title} closeLabel="Close missing fields" onClose={close}>
           <MissingList
             missing={missing}
             onJump={
@@ -110,7 +110,7 @@ export const CaseQuickBar = (props: CaseQuickBarProps) => {
         </SidePanel>
       )}
       {panel === 'sections' && (
-        <SidePanel title="Sections" closeLabel="Close the sections" onClose={close}>
+        <SidePanel title="Sections" closeLabel="Close section list" onClose={close}>
           <SectionRail
             label="All sections"
             sections={sections}

@@ -36,7 +36,7 @@ export const CaseSidebar = ({ kase: caseRecord, missing, onJump, onDocuments, on
   const can = useCan();
   const title = missingTitle(caseRecord.status);
   return (
-    <aside className={classes.aside} aria-label="Missing, people and history">
+    <aside className={classes.aside} aria-label="Case sidebar">
       {title && (
         <Panel title={title} note={missing.length > 0 ? missing.length : undefined}>
           <MissingList missing={missing} onJump={onJump} />
@@ -60,7 +60,7 @@ export const CaseSidebar = ({ kase: caseRecord, missing, onJump, onDocuments, on
           <CaseSignatures caseId={caseRecord.id} status={caseRecord.status} />
         </Panel>
       )}
-      <Panel title="Family’s page">
+      <Panel title="Family page">
         <FamilyPart kase={caseRecord} />
       </Panel>
       <People kase={caseRecord} />

@@ -268,7 +268,7 @@ describe('the case workspace', () => {
   it('asks about a field that both changed, and says who', async () => {
     await bothChanged();
     const dialog = await screen.findByRole('dialog', { name: 'Priya Raman changed this in the meantime' });
-    expect(screen.getByText('Conflict: somebody else changed this too')).toBeTruthy();
+    expect(screen.getByText('Conflict: someone else changed this too')).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('radio', { name: /^Garden/ }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save with these choices' }));
     await waitFor(() => expect((screen.getByLabelText(/^Service location/) as HTMLInputElement).value).toBe('Garden'));

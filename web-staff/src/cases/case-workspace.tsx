@@ -132,7 +132,7 @@ const CaseOrigin = ({ kase: caseRecord }: { kase: Case }) => (
         {' '}
         from a{' '}
         <Anchor component={Link} to={paths.submission(caseRecord.source_submission_id)} inherit underline="always">
-          submission of the family
+          family submission
         </Anchor>
       </>
     )}
@@ -209,12 +209,7 @@ export const CaseWorkspace = ({ kase: caseRecord }: { kase: Case }) => {
       <div className={classes.columns} data-wide={open === 'servicesFees' || undefined}>
         <div className={classes.side}>
           {canEdit && <ViewSwitcher view={view} />}
-          <SectionRail
-            label="Sections of the case"
-            sections={railSections(summaries, view.shows)}
-            current={open}
-            onGo={go}
-          />
+          <SectionRail label="Case sections" sections={railSections(summaries, view.shows)} current={open} onGo={go} />
         </div>
         <div>
           {canEdit && (

@@ -45,7 +45,7 @@ describe('the list of cases', () => {
       ...{ service_type: 'cremation', lacking: 'true', ordering: '-deceased_name' },
       ...{ page: '3', page_size: '20' },
     });
-    expect(within(screen.getByLabelText('Filters in force')).getAllByRole('listitem')).toHaveLength(2);
+    expect(within(screen.getByLabelText('Active filters')).getAllByRole('listitem')).toHaveLength(2);
   });
 
   it('says how many are there while those after deleted ones have not come', async () => {
@@ -60,7 +60,7 @@ describe('the list of cases', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Permanently' }));
     expect(await screen.findByText('0 of 27')).toBeTruthy();
-    expect(screen.queryByText('There is nothing on this page')).toBeNull();
+    expect(screen.queryByText('Nothing on this page')).toBeNull();
   });
 
   it('takes a filter that stands behind the button away again', async () => {

@@ -99,7 +99,7 @@ const seldom = {
   service_from: dayFilter('Service from'),
   service_to: dayFilter('Service to'),
   mine: checkFilter('Opened by me'),
-  lacking: checkFilter('Lacks required fields'),
+  lacking: checkFilter('Missing required fields'),
 };
 
 /** The orders of the list, the usual one first. */
@@ -198,10 +198,10 @@ export const CasesPage = () => {
       icon={<IconFolder size={40} stroke={1.2} />}
       none={{
         title: 'No cases yet',
-        text: 'Open one here, or convert a submission or a first call.',
+        text: 'Create one here, or convert a submission or first call.',
         action: can('case:edit') && <NewCase />,
       }}
-      noMatch="Try other words, or take a filter away."
+      noMatch="Try a different search, or remove a filter."
     />
   );
 };

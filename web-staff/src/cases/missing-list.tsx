@@ -23,7 +23,7 @@ interface MissingListProps {
 export const MissingList = ({ missing, onJump }: MissingListProps) =>
   missing.length === 0 ? (
     <p className={classes.whole}>
-      <IconCircleCheckFilled size={20} aria-hidden /> Nothing is missing for this step.
+      <IconCircleCheckFilled size={20} aria-hidden /> Nothing missing for the next step.
     </p>
   ) : (
     <ul className={classes.list}>

@@ -70,7 +70,7 @@ export const SsnField = ({ caseId, masked, isLocked = false }: SsnFieldProps) =>
             ref={button}
             size="compact-sm"
             variant="light"
-            title="Shown for 30 seconds, and recorded"
+            title="Shown for 30 seconds. This is logged."
             loading={isPending}
             onClick={reveal}
             aria-label="Reveal the Social Security Number"

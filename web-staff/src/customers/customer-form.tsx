@@ -130,8 +130,8 @@ const Merges = ({ customer, dirty }: { customer: Customer; dirty: boolean }) => 
         onConfirm={() => asking && undo(asking)}
       >
         <Text>
-          {asking?.duplicate_name} becomes a separate customer again, with the cases it had. What was filled in from it
-          leaves this record, unless somebody has changed it since.
+          {asking?.duplicate_name} will be a separate customer again, with its cases. Details that came from it are
+          removed from this record unless someone changed them since.
         </Text>
       </ConfirmModal>
     </section>

@@ -58,7 +58,7 @@ describe('CustomerPage', () => {
     draw();
     await screen.findByText('Customer not found');
     expect(screen.getByText("The customer you're looking for doesn't exist.")).toBeTruthy();
-    const link = screen.getByRole('link', { name: 'Open the record it was merged into' });
+    const link = screen.getByRole('link', { name: 'Go to merged record' });
     expect(link.getAttribute('href')).toBe('/customers/survivor');
   });
 

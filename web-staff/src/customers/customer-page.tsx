@@ -45,7 +45,7 @@ const NotFound = ({ mergedInto }: { mergedInto: unknown }) => (
     action={
       typeof mergedInto === 'string' ? (
         <Button component={Link} to={paths.customer(mergedInto)}>
-          Open the record it was merged into
+          Go to merged record
         </Button>
       ) : (
         <Button component={Link} to={paths.customers} variant="default">

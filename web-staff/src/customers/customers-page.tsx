@@ -142,7 +142,7 @@ const BulkDelete = ({ rows, selection }: { rows: readonly CustomerRow[]; selecti
       </Text>
       {kept.length > 0 && (
         <Text size="sm" mt="xs">
-          {kept.length === 1 ? 'One stays' : `${kept.length} stay`}:{' '}
+          {kept.length === 1 ? '1 will be kept' : `${kept.length} will be kept`}:{' '}
           {kept.map((row) => `${row.full_name} (${activeCasesText(row.active_cases_count)})`).join(', ')}
         </Text>
       )}

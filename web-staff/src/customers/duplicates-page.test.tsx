@@ -14,7 +14,7 @@ afterEach(() => act(() => notifications.clean()));
 describe('the page of duplicates', () => {
   it('says that it could not look, and no number that it does not know', async () => {
     renderPage(<DuplicatesPage />, { role: 'office_staff', call: answering({}) });
-    expect(await screen.findByText('Not all customers were looked at')).toBeTruthy();
+    expect(await screen.findByText('Not all customers were checked')).toBeTruthy();
     expect(screen.queryByText(/certain duplicate/)).toBeNull();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });

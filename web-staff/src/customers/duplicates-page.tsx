@@ -80,7 +80,7 @@ const CertainPairs = ({ pairs, searching, onMerged }: CertainPairsProps) => {
     <section aria-labelledby="certain" className={classes.section}>
       <div className={classes.headRow}>
         <h2 id="certain" className={classes.heading}>
-          Certainly the same person
+          Definite matches
         </h2>
         <Button disabled={chosen.length === 0 || searching} loading={busy} onClick={() => void mergeAll()}>
           Merge {chosen.length.toLocaleString('en-US')}
@@ -163,7 +163,7 @@ export const DuplicatesPage = () => {
       <PageHeader
         back={{ to: paths.customers, label: 'Customers' }}
         title="Find duplicates"
-        lead={`Nothing is merged before you say so, and every merge can be undone for ${undoDays} days.`}
+        lead={`Nothing is merged until you confirm. You can undo a merge for ${undoDays} days.`}
         actions={
           searching ? (
             <Button variant="default" onClick={stop}>
@@ -183,7 +183,7 @@ export const DuplicatesPage = () => {
       </p>
       {problem !== undefined && (
         <div className={classes.panel}>
-          <ErrorState title="Not all customers were looked at" error={problem} onRetry={() => void start()} />
+          <ErrorState title="Not all customers were checked" error={problem} onRetry={() => void start()} />
         </div>
       )}
       {searching && !found?.certain.length && !found?.groups.length && (

@@ -39,7 +39,7 @@ const MergePreviewTable = ({ preview }: { preview: Preview }) => (
     <thead>
       <tr>
         <th scope="col">Field</th>
-        <th scope="col">Kept record</th>
+        <th scope="col">Record to keep</th>
         <th scope="col">Other record</th>
         <th scope="col">After the merge</th>
       </tr>
@@ -50,7 +50,7 @@ const MergePreviewTable = ({ preview }: { preview: Preview }) => (
         .map(({ field, survivor, duplicate, result }) => (
           <tr key={field} data-differs={survivor !== duplicate}>
             <th scope="row">{labelOf(field)}</th>
-            <td data-label="Kept record">{shown(field, survivor)}</td>
+            <td data-label="Record to keep">{shown(field, survivor)}</td>
             <td data-label="Other record">{shown(field, duplicate)}</td>
             <td data-label="After the merge" className={classes.result}>
               {shown(field, result)}
@@ -132,8 +132,8 @@ const Comparison = ({ keep, drop, onSwap, onMerged, onClose }: ComparisonProps) 
       {data && (
         <>
           <Text>
-            <strong>{data.survivor.full_name}</strong> is kept, and gets what only the other record holds.{' '}
-            {casesText(data.cases_to_move)} The other record leaves the list. You can undo this for {undoDays} days.
+            <strong>{data.survivor.full_name}</strong> is kept, plus any details found only in the other record.{' '}
+            {casesText(data.cases_to_move)} The other record is removed. You can undo this for {undoDays} days.
           </Text>
           <MergePreviewTable preview={data} />
         </>

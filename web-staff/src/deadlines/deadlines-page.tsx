@@ -20,7 +20,7 @@ import { deadlinesQuery } from './queries.ts';
 
 const columns: readonly Column<DueRow>[] = [
   {
-    header: 'What',
+    header: 'Task',
     cell: (row) => (
       <>
         {row.title}
@@ -96,7 +96,7 @@ export const DeadlinesPage = () => {
   return (
     <ListPage
       heading="Deadlines"
-      lead="What law and the home’s own rules ask for, across cases. Open a case to see why, or to change one."
+      lead="Legal and in-house deadlines for all cases. Open a case to see the rule or change a deadline."
       list={list}
       query={query}
       searchPlaceholder="Search by name or case…"
@@ -108,9 +108,9 @@ export const DeadlinesPage = () => {
       icon={<IconAlarm size={40} stroke={1.2} />}
       none={{
         title: 'No deadlines',
-        text: 'They follow from what cases say: the day and state of death, and the service.',
+        text: 'Deadlines are based on each case’s date and state of death and service.',
       }}
-      noMatch="Try another kind, another owner, or other days."
+      noMatch="Try a different kind, owner or date range."
     />
   );
 };

@@ -47,20 +47,20 @@ describe('the page of archives', () => {
       expect.stringMatching(/Eleanor Whitcomb.*1,204 records, 1 document, 4\.7 MB.*Ready.*Download/s),
       expect.stringMatching(/Taken away$/),
     ]);
-    await press('Make an archive');
+    await press('Export all data');
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
   });
 
   it('makes no second one while one is being made', async () => {
     draw([archive({ state: 'making' })]);
-    expect(await screen.findByRole('button', { name: 'Make an archive' })).toHaveProperty('disabled', true);
+    expect(await screen.findByRole('button', { name: 'Export all data' })).toHaveProperty('disabled', true);
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
   });
 
   it('leads to the profile who has no authenticator app, and asks for nothing', async () => {
     const asked = vi.fn();
     draw([], { [look]: () => ({ confirmed: false, sign_in_again: false }), [ask]: asked });
-    await press('Make an archive');
+    await press('Export all data');
     const link = await screen.findByRole('link', { name: 'Set it up in your profile' });
     expect(link.getAttribute('href')).toBe('/profile');
     expect(asked).not.toHaveBeenCalled();
@@ -68,7 +68,7 @@ describe('the page of archives', () => {
 
   it('has whoever signed in long ago sign in again', async () => {
     draw([], { [ask]: tooOld });
-    await press('Make an archive');
+    await press('Export all data');
     expect(await screen.findByText('You signed in more than 15 minutes ago.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sign in again' })).toBeDefined();
   });

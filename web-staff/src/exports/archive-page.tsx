@@ -76,15 +76,12 @@ const archivesQuery = (call: Call) =>
 
 /** Everything that the organization has, as one file for its owners. */
 export const ArchivePage = () => {
-  useDocumentTitle('Archive of everything');
+  useDocumentTitle('Export all data');
   const call = useApi();
   const archives = useQuery(archivesQuery(call));
   return (
     <>
-      <PageHeader
-        title="Archive of everything"
-        lead="All records, documents and the history of who did what, in one file that other programs can read."
-      />
+      <PageHeader title="Export all data" lead="Export all records, documents and the audit log in one file." />
       {archives.data ? (
         <Archives archives={archives.data} />
       ) : archives.isError ? (
@@ -102,7 +99,7 @@ const Archives = ({ archives }: { archives: readonly Archive[] }) => {
   const { inTheWay, withFreshSignIn, signInAgain } = useFreshSignIn();
   const ask = useMutation({
     mutationFn: () => withFreshSignIn(() => call(archiveEndpoints.ask, {})),
-    onSuccess: (asked) => asked && toastSuccess('The archive is being made. All owners are mailed when it is there.'),
+    onSuccess: (asked) => asked && toastSuccess('Export started. All owners will get an email when it is ready.'),
     onError: toastFailure,
     onSettled: () => client.invalidateQueries({ queryKey: archiveKeys.all }),
   });
@@ -116,26 +113,25 @@ const Archives = ({ archives }: { archives: readonly Archive[] }) => {
     <SettingsCards>
       {inTheWay && <WhatIsInTheWay what={inTheWay} onSignIn={() => void signInAgain()} />}
       <SettingsCard
-        title="A new archive"
+        title="New export"
         actions={
           <Button loading={ask.isPending} disabled={isMaking} onClick={() => ask.mutate()}>
-            Make an archive
+            Export all data
           </Button>
         }
       >
         <Text mb="sm">
-          Records as JSON Lines with their schemas, cases, customers and payments as spreadsheets, every document, and
-          the audit trail with its proof. Social Security numbers and check numbers are not in it: of those it has the
-          last digits.
+          Includes all records (JSON Lines with schemas), spreadsheets of cases, customers and payments, every document,
+          and the verifiable audit log. Only the last digits of Social Security and check numbers are included.
         </Text>
         <Text>
-          It takes a sign-in of the last {freshSignInMinutes} minutes with an authenticator app. All owners are mailed
-          when it is there; the file can be downloaded for {archiveHours} hours.
+          You must have signed in within the last {freshSignInMinutes} minutes using an authenticator app. All owners
+          get an email when it is ready. You can download it for {archiveHours} hours.
         </Text>
       </SettingsCard>
       <SettingsCard title="The last 30 days">
         {archives.length === 0 ? (
-          <Text>No archive was made.</Text>
+          <Text>No exports yet.</Text>
         ) : (
           <ul className={classes.rows} aria-label="Archives">
             {archives.map((one) => (
@@ -156,8 +152,8 @@ const Archives = ({ archives }: { archives: readonly Archive[] }) => {
 const WhatIsInTheWay = ({ what, onSignIn }: { what: FreshSignInBlocker; onSignIn: () => void }) =>
   what === 'no-app' ? (
     <Notice tone="warning" title="Set up your authenticator app first">
-      An archive takes two-step verification. <Link to={paths.profile}>Set it up in your profile</Link>, sign in with
-      it, and come back.
+      Exporting all data requires two-step verification. <Link to={paths.profile}>Set it up in your profile</Link>, sign
+      in with it, and come back.
     </Notice>
   ) : (
     <Notice tone="warning" title="Please sign in again">
@@ -169,10 +165,10 @@ const WhatIsInTheWay = ({ what, onSignIn }: { what: FreshSignInBlocker; onSignIn
   );
 
 const words: Record<Archive['state'], { text: string; tone: Tone }> = {
-  making: { text: 'Being made', tone: 'info' },
+  making: { text: 'In progress', tone: 'info' },
   ready: { text: 'Ready', tone: 'ok' },
-  failed: { text: 'Could not be made', tone: 'danger' },
-  over: { text: 'Taken away', tone: 'neutral' },
+  failed: { text: 'Failed', tone: 'danger' },
+  over: { text: 'Expired', tone: 'neutral' },
 };
 
 const counted = (count: number, noun: string): string =>

@@ -78,7 +78,7 @@ const ConvertForm = ({ sheet, preview, onClose }: ConvertDialogProps & { preview
             <AnotherCase checked={isAnother} tried={tried} onChange={setAnother} />
           </DuplicateCases>
         )}
-        <Text>A case is opened with everything on this sheet. The sheet stays and leads to it.</Text>
+        <Text>This creates a case with everything on this sheet. The sheet is kept and linked to it.</Text>
         {choice.field}
         <Customers preview={preview} chosen={chosen} onToggle={toggle} />
         <Preview preview={preview} />
@@ -98,7 +98,7 @@ interface CustomersProps {
 const Customers = ({ preview, chosen, onToggle }: CustomersProps) =>
   preview.next_of_kins.length > 0 && (
     <fieldset className={classes.choices}>
-      <legend>Customers of the case</legend>
+      <legend>Customers on this case</legend>
       {preview.next_of_kins.map(({ id, name, relationship, can_become_customer, customers }) => {
         const same = customers.find(({ is_same }) => is_same)?.customer;
         const others = customers.filter(({ is_same }) => !is_same);
@@ -108,9 +108,9 @@ const Customers = ({ preview, chosen, onToggle }: CustomersProps) =>
             label={[name || 'Name not known yet', relationshipOf(relationship)].filter(Boolean).join(', ')}
             description={
               same
-                ? 'Known by this name and number: the case is added to the customer.'
+                ? 'Matches an existing customer; the case will be added.'
                 : others.length > 0
-                  ? `At this number we know ${others.map(({ customer }) => customer.full_name).join(', ')}.`
+                  ? `This number also belongs to ${others.map(({ customer }) => customer.full_name).join(', ')}.`
                   : undefined
             }
             disabled={!can_become_customer}
@@ -144,7 +144,7 @@ const Preview = ({ preview: { sections, missing } }: { preview: ConversionData }
       </details>
       {missing.length > 0 && (
         <Text size="sm" c="dimmed">
-          To become active the case will still need: {[...new Set(missing.map(({ label }) => label))].join(', ')}.
+          Still needed to activate the case: {[...new Set(missing.map(({ label }) => label))].join(', ')}.
         </Text>
       )}
     </>

@@ -51,15 +51,15 @@ const OneCall = ({ profileId, call }: { profileId: string; call: FirstCallDraft 
     <div className={classes.kept}>
       <Notice
         tone="warning"
-        title={call.ready ? 'A call on this device waits to be sent' : 'An unfinished call is on this device'}
+        title={call.ready ? 'A first call on this device has not been sent' : 'Unfinished first call on this device'}
       >
         {deceasedName(nameOf(call))}, <TimeAgo at={call.startedAt} />.{' '}
         {call.sheet
-          ? 'What was sent of it is a draft among the first calls.'
-          : 'Nobody else can see it until it is sent.'}
+          ? 'The part already sent is saved as a draft first call.'
+          : 'No one else can see it until it is sent.'}
         <div className={classes.keptActions}>
           <Button component={Link} to={paths.firstCallGoOn(call.key)} variant="default">
-            {call.ready ? 'Look at it' : 'Go on with it'}
+            {call.ready ? 'View' : 'Continue'}
           </Button>
           <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
             Discard
@@ -75,8 +75,8 @@ const OneCall = ({ profileId, call }: { profileId: string; call: FirstCallDraft 
         onConfirm={() => void discard()}
       >
         {call.sheet
-          ? 'What was not sent of it will be lost. Its draft stays among the first calls.'
-          : 'What was written down of it is on this device alone and will be lost.'}
+          ? 'Anything not sent will be lost. The draft first call is kept.'
+          : 'It is saved only on this device and will be lost.'}
       </ConfirmModal>
     </div>
   );
@@ -179,7 +179,7 @@ const statusFilter = choiceFilter('Status', 'All Statuses', statuses);
 
 const views: readonly SavedView[] = [
   { name: 'All', query: '' },
-  { name: 'To be converted', query: 'status=active' },
+  { name: 'Ready to convert', query: 'status=active' },
 ];
 
 export const FirstCallsPage = () => {
@@ -194,7 +194,7 @@ export const FirstCallsPage = () => {
   return (
     <ListPage
       heading="First calls"
-      lead="Calls that report a death, from the night they come until they are cases."
+      lead="Calls reporting a death, until they become cases."
       actions={can('first-call:edit') && <TakeCall />}
       above={<KeptCallNotice />}
       list={list}
@@ -213,10 +213,10 @@ export const FirstCallsPage = () => {
       icon={<IconPhoneIncoming size={40} stroke={1.2} />}
       none={{
         title: 'No first calls yet',
-        text: 'When somebody calls to report a death, take the call here: eight questions, read back before you hang up.',
+        text: 'When someone calls to report a death, take the call here: eight questions, with a read-back before you hang up.',
         action: can('first-call:edit') && <TakeCall />,
       }}
-      noMatch="Try other words, a phone number, or another status or location."
+      noMatch="Try a different search, status or location."
     />
   );
 };

@@ -116,7 +116,7 @@ const Callers = ({ form, onTake }: CallersProps) => {
       </Anchor>
       .{' '}
       <Button variant="subtle" onClick={() => setValue('existingCustomerId', '', { shouldDirty: true })}>
-        Not them
+        Not this person
       </Button>
     </p>
   );
@@ -153,7 +153,7 @@ export const KinSection = ({ sheet, canEdit, today }: KinSectionProps) => {
         )}
       </div>
       {nextOfKin.length === 0 && editing !== 'new' && (
-        <p className={classes.none}>Nobody is named yet. An active first call has at least one next of kin.</p>
+        <p className={classes.none}>No next of kin yet. An active first call needs at least one.</p>
       )}
       <ul className={classes.kin}>
         {nextOfKin.map((person, place) => (
@@ -246,7 +246,7 @@ const KinCard = ({ sheet, kin: nextOfKin, isPrimary, canEdit, onEdit }: KinCardP
         onClose={() => setAsking(false)}
         onConfirm={remove}
       >
-        {name} will no longer be on this first call.
+        {name} will be removed from this first call.
       </ConfirmModal>
     </div>
   );

@@ -34,7 +34,7 @@ const Offline = ({ person, onRetry }: { person: DevicePerson; onRetry: () => voi
         page
         icon={<IconCloudOff size={40} stroke={1.2} />}
         title="You are offline"
-        text="A call can be taken now: it is kept on this device and sent by itself. Everything else needs a connection."
+        text="You can still take a first call. It is saved on this device and sent automatically. Everything else needs a connection."
         action={
           <div className={classes.offline}>
             <Button component={Link} to={paths.firstCallNew} leftSection={<IconPhonePlus size={18} stroke={1.6} />}>
@@ -44,12 +44,12 @@ const Offline = ({ person, onRetry }: { person: DevicePerson; onRetry: () => voi
               Try again
             </Button>
             {calls.length > 0 && (
-              <ul aria-label="Calls on this device" className={classes.waiting}>
+              <ul aria-label="First calls on this device" className={classes.waiting}>
                 {calls.map((call) => (
                   <li key={call.key}>
                     <Link to={paths.firstCallGoOn(call.key)}>{deceasedName(nameOf(call))}</Link>{' '}
                     <span>
-                      <TimeAgo at={call.startedAt} /> · {call.ready ? 'waits to be sent' : 'unfinished'}
+                      <TimeAgo at={call.startedAt} /> · {call.ready ? 'waiting to send' : 'unfinished'}
                     </span>
                   </li>
                 ))}

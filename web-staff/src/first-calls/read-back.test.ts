@@ -24,25 +24,25 @@ describe('what is read aloud', () => {
   it('is three sentences of everything that was said', () => {
     expect(spoken(whole)).toEqual([
       'Josephine Ruth Tyndall, born March 9, 1941, died tonight at 2:50 AM at Moultrie Creek Care Center, room 118.',
-      'You are Loretta Tyndall, and we reach you at 904 · 555 · 01 · 71.',
-      'We will be there in about one hour, near 4:15 AM. Is all of that right?',
+      'You are Loretta Tyndall, and we can reach you at 904 · 555 · 01 · 71.',
+      'We will be there in about one hour, near 4:15 AM. Is that all correct?',
     ]);
   });
 
   it.each([
-    ['daughter', 'You are Loretta Tyndall, daughter, and we reach you at 904 · 555 · 01 · 71.'],
-    ['aunt_uncle', 'You are Loretta Tyndall, and we reach you at 904 · 555 · 01 · 71.'],
-    ['other_family', 'You are Loretta Tyndall, and we reach you at 904 · 555 · 01 · 71.'],
-    ['other', 'You are Loretta Tyndall, and we reach you at 904 · 555 · 01 · 71.'],
+    ['daughter', 'You are Loretta Tyndall, daughter, and we can reach you at 904 · 555 · 01 · 71.'],
+    ['aunt_uncle', 'You are Loretta Tyndall, and we can reach you at 904 · 555 · 01 · 71.'],
+    ['other_family', 'You are Loretta Tyndall, and we can reach you at 904 · 555 · 01 · 71.'],
+    ['other', 'You are Loretta Tyndall, and we can reach you at 904 · 555 · 01 · 71.'],
   ])('says what somebody is to the deceased where that says something: %s', (kin_relationship, sentence) => {
     expect(spoken({ ...whole, kin_relationship })[1]).toBe(sentence);
   });
 
   it('leaves out what nobody knows, and says under it what that is', () => {
     expect(spoken({ place_of_death: 'The pier', kin_phone: '9045550171' })).toEqual([
-      'Somebody has died. We come to The pier.',
-      'We reach you at 904 · 555 · 01 · 71.',
-      ' Is all of that right?',
+      'Somebody has died. We will come to The pier.',
+      'We can reach you at 904 · 555 · 01 · 71.',
+      ' Is that all correct?',
     ]);
     expect(notKnown(call(whole))).toEqual(['pacemaker']);
   });
@@ -72,7 +72,7 @@ describe('what is read aloud', () => {
     ['2026-11-20T06:00', 'We will be there near 6:00 AM.'],
     ['2026-11-21T01:00', 'We will be there near Nov 21, 2026, 1:00 AM.'],
   ])('tells when we come: %s', (removal_expected_at, sentence) => {
-    expect(spoken({ ...whole, removal_expected_at })[2]).toBe(`${sentence} Is all of that right?`);
+    expect(spoken({ ...whole, removal_expected_at })[2]).toBe(`${sentence} Is that all correct?`);
   });
 });
 

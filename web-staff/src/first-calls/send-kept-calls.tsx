@@ -86,11 +86,11 @@ export const SendKeptCalls = () => {
 const tell = (call: FirstCallDraft, synced: Synced, told: Set<string>): void => {
   const name = deceasedName(nameOf(call));
   for (const { by } of synced.takenOver)
-    toastNotice(`${by} had changed the sheet of ${name} meanwhile: both are in it.`);
+    toastNotice(`${by} also changed the sheet for ${name}. Both sets of changes were saved.`);
   if (synced.kind === 'saved' && call.ready) toastSuccess(`The first call of ${name} was sent`);
   const isStuck = synced.kind === 'contested' || synced.kind === 'closed' || synced.kind === 'gone';
   if ((isStuck || (synced.kind === 'refused' && call.ready)) && !told.has(call.key)) {
     told.add(call.key);
-    toastNotice(`The call of ${name} on this device needs you: open First calls.`);
+    toastNotice(`The first call for ${name} on this device needs your attention. Open First calls.`);
   }
 };

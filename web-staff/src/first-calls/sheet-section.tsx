@@ -39,8 +39,8 @@ export const SheetSidebar = ({ sheet, today }: { sheet: FirstCall; today: string
 
 const Duplicates = ({ sheet }: { sheet: FirstCall }) =>
   sheet.possible_duplicates.length > 0 && (
-    <Notice tone="warning" title="This may be recorded twice">
-      Other open first calls seem to speak of the same death:
+    <Notice tone="warning" title="Possible duplicate">
+      Other open first calls may be about the same death:
       <ul className={classes.list}>
         {sheet.possible_duplicates.map((other) => (
           <li key={other.id}>
@@ -60,7 +60,7 @@ const Contact = ({ sheet, today }: { sheet: FirstCall; today: string }) => {
   return (
     <section className={classes.panel} aria-labelledby="contact-title">
       <h2 id="contact-title" className={classes.panelTitle}>
-        Whom to call
+        Contact
       </h2>
       {name ? (
         <>
@@ -68,7 +68,7 @@ const Contact = ({ sheet, today }: { sheet: FirstCall; today: string }) => {
           <div>{relationshipOf(nextOfKin?.relationship)}</div>
         </>
       ) : (
-        <div>{sheet.contact_person || 'Nobody is named yet'}</div>
+        <div>{sheet.contact_person || 'No one listed yet'}</div>
       )}
       {(nextOfKin?.phone || sheet.death_location_phone) && (
         <div className={classes.phone}>
@@ -77,7 +77,7 @@ const Contact = ({ sheet, today }: { sheet: FirstCall; today: string }) => {
         </div>
       )}
       {sheet.removal_expected_at && (
-        <p className={classes.note}>The family expects us: {localTimeText(sheet.removal_expected_at, today)}</p>
+        <p className={classes.note}>Expected arrival: {localTimeText(sheet.removal_expected_at, today)}</p>
       )}
     </section>
   );
@@ -101,7 +101,7 @@ const History = ({ sheet }: { sheet: FirstCall }) => (
     )}
     {sheet.case_id && (
       <p className={classes.note}>
-        Became case{' '}
+        Converted to case{' '}
         <Anchor component={Link} to={paths.case(sheet.case_id)} inherit underline="always">
           {sheet.case_number}
         </Anchor>
@@ -164,11 +164,11 @@ const Answers = ({ section, sheet }: Pick<SheetSectionProps, 'section' | 'sheet'
   const values: Readonly<Record<string, unknown>> = sheet;
   const filled = section.fields.filter((field) => isAnswered(field, values[field.name]));
   const rest = section.fields.filter((field) => !filled.includes(field));
-  if (filled.length === 0) return <p className={classes.none}>Nothing has been written down here yet.</p>;
+  if (filled.length === 0) return <p className={classes.none}>Nothing entered yet.</p>;
   return (
     <>
       <FieldList fields={filled} values={values} special={{ assigned_location: sheet.funeral_home_name }} />
-      {rest.length > 0 && <p className={classes.rest}>Not recorded: {rest.map(({ label }) => label).join(', ')}</p>}
+      {rest.length > 0 && <p className={classes.rest}>Not entered: {rest.map(({ label }) => label).join(', ')}</p>}
     </>
   );
 };

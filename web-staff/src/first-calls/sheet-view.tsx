@@ -196,7 +196,7 @@ const Actions = ({ sheet, onConvert }: { sheet: FirstCall; onConvert: () => void
       ) : (
         <DisabledReasonButton
           reason={
-            can('first-call:convert') ? undefined : 'Your role cannot open cases. Ask a director or an administrator.'
+            can('first-call:convert') ? undefined : 'Your role cannot create cases. Ask a director or administrator.'
           }
           rightSection={<IconArrowRight {...icon} />}
           onClick={onConvert}
@@ -213,7 +213,7 @@ const Actions = ({ sheet, onConvert }: { sheet: FirstCall; onConvert: () => void
         onClose={() => setAsking(false)}
         onConfirm={remove}
       >
-        The sheet and everything on it will be gone. This action cannot be undone.
+        The sheet and everything on it will be deleted. This cannot be undone.
       </ConfirmModal>
     </>
   );
@@ -241,10 +241,7 @@ const Gaps = ({ sheet, today, canEdit, onJump, onBefore }: GapsProps) => {
   };
   return (
     <div className={classes.gaps}>
-      <Notice
-        tone="warning"
-        title={missing.length ? 'Missing Required Fields:' : 'Everything that is needed is there.'}
-      >
+      <Notice tone="warning" title={missing.length ? 'Missing Required Fields:' : 'All required fields are complete.'}>
         {missing.length > 0 ? (
           <ul className={classes.missing}>
             {missing.map(({ field, label }) => (

@@ -28,7 +28,7 @@ const fieldOf = (name: string): FormField => {
   const own = kinField[name];
   const found: readonly FormField[] = own ? firstCallKinFields : firstCallFields;
   const field = found.find((one) => one.name === (own ?? name));
-  if (!field) throw new Error(`A sheet has no field for ${name}`);
+  if (!field) throw new Error(`Unknown first-call field ${name}`);
   return { ...field, name };
 };
 const fields: readonly FormField[] = names.map(fieldOf);
@@ -262,7 +262,7 @@ export type Synced = { takenOver: readonly TakenOver[] } & (
 /** A sheet that two people edit at once is tried again; so often only where something is wrong. */
 const maxTries = 5;
 
-const unfit = 'Some answers do not fit together any more. Please check them.';
+const unfit = 'Some answers conflict. Please check them.';
 
 const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.status : undefined);
 /** It waits also for a new sign-in. */
@@ -293,7 +293,7 @@ export const syncCall = async ({ call, update, taken, save, activate }: SyncWith
         const current = currentOf(error);
         if (!current) throw error;
         if (current.status === 'converted') return { kind: 'closed', current, takenOver };
-        const by = current.updated_by_name ?? 'Somebody else';
+        const by = current.updated_by_name ?? 'Someone else';
         const merged = mergeWithSheet(call(), current);
         if (merged.contested.length > 0)
           return { kind: 'contested', current, by, contested: merged.contested, takenOver };

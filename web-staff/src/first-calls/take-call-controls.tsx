@@ -32,7 +32,7 @@ const MatchingCustomers = ({
   if (known.length === 0) return null;
   return (
     <div className={classes.callers} role="status">
-      <p className={classes.hint}>This number is known:</p>
+      <p className={classes.hint}>Existing customer with this number:</p>
       {known.map((customer) => (
         <button
           key={customer.id}
@@ -138,7 +138,7 @@ const Place = ({ night }: ControlsProps) => {
   return (
     <div className={classes.lines}>
       <Line
-        label="Place and room"
+        label="Location and room"
         value={answers.place_of_death}
         maxLength={200}
         onChange={(place_of_death) => set({ place_of_death })}

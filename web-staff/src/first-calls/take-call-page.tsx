@@ -72,18 +72,18 @@ const OneCall = ({ options, kept }: { options: TakeFirstCallOptions; kept: First
   if (lock === 'sending')
     return (
       <Center mih="50vh" component="output">
-        <Loader size="sm" mr="sm" aria-hidden /> Sending what you answered so far…
+        <Loader size="sm" mr="sm" aria-hidden /> Sending your answers…
       </Center>
     );
   return (
     <Modal opened onClose={options.onLeave} title="This call is open in another tab" centered>
-      <Text mb="lg">What is answered there is kept. Go on with it here, or take another call.</Text>
+      <Text mb="lg">Answers there are saved. Continue it here, or take another call.</Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => setStart(newCall(options.taker.home.id, new Date()))}>
           Take another call
         </Button>
         <Button onClick={() => void goOn()} data-autofocus>
-          Go on here
+          Continue here
         </Button>
       </Group>
     </Modal>

@@ -93,7 +93,7 @@ export const TakeFirstCallQuestion = ({
           (answer ? (
             <IconCheck className={classes.check} size={22} stroke={2} aria-label="Answered" />
           ) : (
-            <IconQuestionMark className={classes.toAsk} size={22} stroke={2} aria-label="To be asked again" />
+            <IconQuestionMark className={classes.toAsk} size={22} stroke={2} aria-label="Ask again" />
           ))}
         {fault && !open && <span className={classes.wrong}>Check</span>}
       </button>
@@ -128,7 +128,7 @@ const isPicked = (id: string): boolean => id === 'pacemaker';
 /** Where the answers are: on this device, or at the server too. */
 export const SaveStatus = ({ night: { isOnline, isKept, isKeeping, sending, locked } }: { night: Night }) => {
   const isAway = !isOnline || locked || sending === 'waiting';
-  const here = isKept ? 'on this device' : 'not kept';
+  const here = isKept ? 'on this device' : 'not saved';
   if (!isAway && isKept) return sending === 'sent' ? <span className={classes.sent}>Draft saved</span> : null;
   return (
     <span className={classes.chip} role="status" aria-busy={isKeeping}>
@@ -199,16 +199,16 @@ export const readBack = ({ answers }: FirstCallDraft, now: Now): Piece[][] => {
     ...(name ? [answered('name', name)] : ['Somebody']),
     ...(born ? [', born ', answered('born', longDate(born)), ','] : []),
     ...(died ? [' died ', answered('died', spokenDeath(answers, now))] : [' has died']),
-    ...(place ? [died ? ' at ' : '. We come to ', answered('place', place)] : []),
+    ...(place ? [died ? ' at ' : '. We will come to ', answered('place', place)] : []),
     '.',
   ];
   const caller: Piece[] = [
     ...(nextOfKin ? ['You are ', answered('kin', relation ? `${nextOfKin}, ${relation}` : nextOfKin)] : []),
-    ...(nextOfKin && phone ? [', and we reach you at '] : phone ? ['We reach you at '] : []),
+    ...(nextOfKin && phone ? [', and we can reach you at '] : phone ? ['We can reach you at '] : []),
     ...(phone ? [answered('phone', spokenNumber(phone))] : []),
     ...(nextOfKin || phone ? ['.'] : []),
   ];
-  return [death, caller, [...(arrival ? spokenArrival(arrival, now) : []), ' Is all of that right?']].filter(
+  return [death, caller, [...(arrival ? spokenArrival(arrival, now) : []), ' Is that all correct?']].filter(
     (pieces) => pieces.length > 0,
   );
 };
@@ -241,7 +241,7 @@ export const TakeFirstCallReadBack = ({ night, news, onCorrect, onLeave }: ReadB
           <IconArrowLeft size={20} stroke={1.8} aria-hidden />
         </button>
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
-          Read this to {to || 'the caller'}
+          Read this back to {to || 'the caller'}
         </h1>
         <SaveStatus night={night} />
       </div>
@@ -274,14 +274,14 @@ export const TakeFirstCallReadBack = ({ night, news, onCorrect, onLeave }: ReadB
         </div>
         <p className={classes.small}>
           {open.length > 0 && `Not known yet: ${open.join(', ')}. It can be added to the sheet. `}
-          Tap any bold word to correct it.
+          Tap a bold word to correct it.
         </p>
         {isWaiting && !night.standstill && (
           <p className={classes.waiting} role="status">
             {isKept && 'Saved on this device. '}
             {locked
-              ? 'It is sent as soon as you have signed in again; until then nobody else can see these answers.'
-              : 'It is sent as soon as there is a signal; until then nobody else can see these answers.'}
+              ? 'It will be sent when you sign in again. Until then, no one else can see it.'
+              : 'It will be sent when you are back online. Until then, no one else can see it.'}
           </p>
         )}
       </div>
@@ -290,7 +290,7 @@ export const TakeFirstCallReadBack = ({ night, news, onCorrect, onLeave }: ReadB
           <>
             {locked ? (
               <Link className={classes.primary} to={paths.signIn}>
-                Sign in and send it
+                Sign in and send
               </Link>
             ) : (
               <button type="button" className={classes.primary} onClick={() => void send()}>
@@ -298,13 +298,13 @@ export const TakeFirstCallReadBack = ({ night, news, onCorrect, onLeave }: ReadB
               </button>
             )}
             <button type="button" className={classes.secondary} onClick={onLeave}>
-              Close, and send it later
+              Close and send later
             </button>
           </>
         ) : (
           <>
             <button type="button" className={classes.primary} disabled={call.ready} onClick={() => void finish()}>
-              <IconCheck size={20} stroke={2} aria-hidden /> {call.ready ? 'Saving…' : 'Right, save'}
+              <IconCheck size={20} stroke={2} aria-hidden /> {call.ready ? 'Saving…' : 'All correct, save'}
             </button>
             <button type="button" className={classes.secondary} onClick={() => onCorrect()}>
               Correct something

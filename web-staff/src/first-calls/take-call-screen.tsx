@@ -31,7 +31,7 @@ const FirstCallNotices = ({ night, onDiscard }: { night: Night; onDiscard: () =>
   return (
     <div role="status" className={classes.news}>
       {!isKept && (
-        <p>This device cannot keep the answers. Leave this page open until the call is sent, or write them down.</p>
+        <p>This device cannot save the call. Keep this page open until it is sent, or write the answers down.</p>
       )}
       {takenOver.map((news, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: news are only ever added at the end
@@ -43,8 +43,8 @@ const FirstCallNotices = ({ night, onDiscard }: { night: Night; onDiscard: () =>
       {standstill?.kind === 'closed' && (
         <>
           <p>
-            The sheet of this call has become case {standstill.current.case_number}. Not in it yet:{' '}
-            {unsent.join(', ') || 'nothing'}. Add it there, then discard this call.
+            This call was converted to case {standstill.current.case_number}. Not in the case:{' '}
+            {unsent.join(', ') || 'nothing'}. Add it to the case, then discard this call.
           </p>
           <div className={classes.choices}>
             <Link className={classes.choice} to={paths.case(standstill.current.case_id ?? '')}>
@@ -58,7 +58,7 @@ const FirstCallNotices = ({ night, onDiscard }: { night: Night; onDiscard: () =>
       )}
       {standstill?.kind === 'gone' && (
         <>
-          <p>Somebody has deleted the sheet of this call. All answers are still here.</p>
+          <p>Someone deleted this first-call sheet. Your answers are still here.</p>
           <div className={classes.choices}>
             <button type="button" className={classes.choice} onClick={() => void night.beginAnew()}>
               Save as a new sheet
@@ -78,9 +78,9 @@ const takenText = ({ by, taken }: TakenOver): string => {
   const changes = taken
     .filter(({ field }) => field.name !== 'kin_customer')
     .map(({ field, theirs }) =>
-      theirs ? `${field.label} to ${valueText(field, theirs)}` : `${field.label} to nothing`,
+      theirs ? `${field.label} to ${valueText(field, theirs)}` : `${field.label} to (empty)`,
     );
-  return changes.length ? `${by} has meanwhile changed ${changes.join(', ')}. Your answers have it now.` : '';
+  return changes.length ? `${by} also changed ${changes.join(', ')}. Your sheet includes those changes.` : '';
 };
 
 const Contested = ({ night, by, collisions }: { night: Night; by: string; collisions: readonly MergeConflict[] }) => {
@@ -88,12 +88,12 @@ const Contested = ({ night, by, collisions }: { night: Night; by: string; collis
   return (
     <>
       <p>
-        {by} has answered the same otherwise: {collisions.map(({ field }) => field.label).join(', ')}. Nothing more is
-        sent until you have chosen.
+        {by} entered something different for: {collisions.map(({ field }) => field.label).join(', ')}. Nothing more will
+        be sent until you choose.
       </p>
       <div className={classes.choices}>
         <button type="button" className={classes.choice} onClick={() => setChoosing(true)}>
-          Choose what is right
+          Choose the correct answers
         </button>
       </div>
       {choosing && (
@@ -185,7 +185,7 @@ export const TakeFirstCallScreen = ({ start, ...options }: TakeFirstCallOptions 
       ) : (
         <div className={classes.screen}>
           <div className={classes.top}>
-            <button type="button" className={classes.square} aria-label="Close and keep the answers" onClick={onLeave}>
+            <button type="button" className={classes.square} aria-label="Close and save" onClick={onLeave}>
               <IconX {...icon} />
             </button>
             <h1 className={classes.title}>First call</h1>

@@ -112,13 +112,13 @@ const listPieces: readonly GalleryItem[] = [
           ]}
         />
       ),
-      'none, and nobody may add one': <FileList files={[]} />,
+      'none, and the user cannot add one': <FileList files={[]} />,
     },
   },
   {
     name: 'States of a page',
     states: {
-      empty: <EmptyState title="No submissions yet" text="A report appears here by itself." />,
+      empty: <EmptyState title="No submissions yet" text="New submissions appear here automatically." />,
       failed: <ErrorState error={new Error('x')} onRetry={nothing} />,
       loading: <RowsSkeleton rows={2} height={61} lines={2} />,
     },

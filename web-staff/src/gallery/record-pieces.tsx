@@ -53,7 +53,7 @@ const Panel = () => {
       </Button>
       {open && (
         <SidePanel title="History" closeLabel="Close the history" onClose={() => setOpen(false)}>
-          The record beside it can still be used.
+          The rest of the page still works.
         </SidePanel>
       )}
     </>
@@ -102,7 +102,7 @@ export const recordPieces: readonly GalleryItem[] = [
         <KeyFacts
           facts={[
             { label: 'Died', value: 'Oct 28, 2025, aged 88' },
-            { label: 'Where now', value: 'At home' },
+            { label: 'Current location', value: 'At home' },
             { label: 'Service', value: '' },
           ]}
         />
@@ -175,7 +175,7 @@ export const recordPieces: readonly GalleryItem[] = [
     states: {
       info: <Notice tone="info">The number is taken when the case is made.</Notice>,
       warning: (
-        <Notice tone="warning" title="This may be reported twice">
+        <Notice tone="warning" title="Possible duplicate">
           Another open report speaks of the same death.
         </Notice>
       ),

@@ -62,20 +62,20 @@ const GoogleSettingsForm = ({ settings }: { settings: GoogleSettings }) => {
   return (
     <section className={classes.card} aria-labelledby="google-settings">
       <h2 id="google-settings" className={classes.heading}>
-        What stands in the calendar
+        What to sync
       </h2>
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <Checkbox
-            label="Keep the calendar up to date"
+            label="Sync automatically"
             checked={next.sync_enabled}
             onChange={(event) => set({ sync_enabled: event.currentTarget.checked })}
           />
           <Checkbox.Group
-            label="Kinds"
+            label="Event types"
             value={next.event_kinds}
             onChange={(event_kinds) => set({ event_kinds: googleKinds.filter((kind) => event_kinds.includes(kind)) })}
-            error={tried && lacksKind ? 'Choose at least one kind' : undefined}
+            error={tried && lacksKind ? 'Choose at least one event type' : undefined}
           >
             <Stack gap="xs" mt="xs">
               {googleKinds.map((kind) => (
@@ -84,14 +84,14 @@ const GoogleSettingsForm = ({ settings }: { settings: GoogleSettings }) => {
             </Stack>
           </Checkbox.Group>
           <NativeSelect
-            label="How the deceased are named"
-            description="Initials keep names off screens that others see."
+            label="How to show names"
+            description="Use initials if others can see your screen."
             value={next.naming}
             onChange={(event) => set({ naming: event.currentTarget.value as NameFormat })}
             data={nameFormats.map((value) => ({ value, label: namingLabels[value] }))}
           />
           <NativeSelect
-            label="How long an event is shown"
+            label="Default event length"
             value={String(next.default_duration_minutes)}
             onChange={(event) => set({ default_duration_minutes: Number(event.currentTarget.value) })}
             data={choices(minutes, next.default_duration_minutes).map((value) => ({
@@ -104,12 +104,12 @@ const GoogleSettingsForm = ({ settings }: { settings: GoogleSettings }) => {
             value={next.time_zone ?? ''}
             onChange={(event) => set({ time_zone: event.currentTarget.value || null })}
             data={[
-              { value: '', label: 'That of the case’s location' },
+              { value: '', label: 'Location’s time zone' },
               ...choices(zones, next.time_zone ?? 'America/New_York').map((value) => ({ value, label: value })),
             ]}
           />
           <Checkbox
-            label="Take the events out of Google when it is disconnected"
+            label="Remove events from Google when disconnecting"
             checked={next.removes_on_disconnect}
             onChange={(event) => set({ removes_on_disconnect: event.currentTarget.checked })}
           />
@@ -146,7 +146,7 @@ const NotConnected = () => (
       there with those who need it. They follow when a case changes. What somebody moves in Google comes back as a
       suggestion.
     </Text>
-    <Text>Stillwater sees this calendar alone, and none of your others.</Text>
+    <Text>Stillwater can see only this calendar.</Text>
     <div>
       <ConnectButton label="Connect Google Calendar" />
     </div>
@@ -162,13 +162,11 @@ const Connected = ({ status }: { status: GoogleStatus }) => {
     <>
       {needs_reconnect && (
         <Notice tone="problem" title={last_error ?? 'Connect again.'}>
-          Nothing is lost: what changed meanwhile follows then.
+          Changes made in the meantime will sync then.
         </Notice>
       )}
       {paused_until && !needs_reconnect && (
-        <Notice tone="warning">
-          Google does not answer at the moment. What changes is kept and sent when it does.
-        </Notice>
+        <Notice tone="warning">Google is not responding. Changes will sync when it does.</Notice>
       )}
       <section className={classes.card} aria-label="Connection">
         <KeyFacts
@@ -176,8 +174,8 @@ const Connected = ({ status }: { status: GoogleStatus }) => {
             { label: 'Account', value: email },
             { label: 'Calendar', value: calendar_name },
             { label: 'Connected by', value: connected_by_name },
-            { label: 'Last compared', value: last_sync_at ? <TimeAgo at={last_sync_at} /> : 'Not yet' },
-            { label: 'Changes in Google', value: status.watch_active ? 'Announced at once' : 'Looked for every hour' },
+            { label: 'Last synced', value: last_sync_at ? <TimeAgo at={last_sync_at} /> : 'Not yet' },
+            { label: 'Changes in Google', value: status.watch_active ? 'Right away' : 'Every hour' },
           ]}
         />
         <div className={classes.buttons}>
@@ -186,12 +184,12 @@ const Connected = ({ status }: { status: GoogleStatus }) => {
             loading={syncing.isPending}
             onClick={() =>
               syncing.mutate(undefined, {
-                onSuccess: () => toastSuccess('Everything is being compared'),
+                onSuccess: () => toastSuccess('Sync started'),
                 onError: toastFailure,
               })
             }
           >
-            Compare now
+            Sync now
           </Button>
           <ConnectButton label="Connect again" quiet={!needs_reconnect} />
           <Button variant="default" onClick={() => setAsks(true)}>
@@ -216,8 +214,8 @@ const Connected = ({ status }: { status: GoogleStatus }) => {
         }
       >
         {status.settings.removes_on_disconnect
-          ? 'Its events are taken out of Google Calendar, and Stillwater gives back its access.'
-          : 'Its events stay in Google Calendar as they are, and Stillwater gives back its access.'}
+          ? 'Events will be removed from Google Calendar, and Stillwater’s access will be revoked.'
+          : 'Events will stay in Google Calendar, and Stillwater’s access will be revoked.'}
       </ConfirmModal>
     </>
   );
@@ -229,7 +227,7 @@ export const CalendarSettingsPage = () => {
   const mayConnect = useCan()('calendar:connect');
   const query = useQuery({ ...googleStatusQuery(useApi()), enabled: mayConnect });
   const body = () => {
-    if (!mayConnect) return <Notice tone="info">Owners connect Google Calendar.</Notice>;
+    if (!mayConnect) return <Notice tone="info">Only owners can connect Google Calendar.</Notice>;
     if (query.data) return query.data.connected ? <Connected status={query.data} /> : <NotConnected />;
     if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
     return <RowsSkeleton rows={4} height={64} />;

@@ -23,7 +23,7 @@ const sheet = (id: string, status: 'draft' | 'active') => ({
 /** Something that is long overdue, whenever the test runs. */
 const due = {
   ...{ id: 'c.filing', case: 'c', case_number: 'WA-2026-0003', deceased_name: 'Jamal Whitfield', kind: 'filing' },
-  ...{ title: 'Filing the certificate', due: '2026-03-07', days_left: -3, owner: null, owner_name: '', state: 'FL' },
+  ...{ title: 'File death certificate', due: '2026-03-07', days_left: -3, owner: null, owner_name: '', state: 'FL' },
 };
 const page = (...results: object[]) => ({ count: results.length, next: null, previous: null, results });
 const waiting = (...cases: CaseRow[]) => ({ count: cases.length, count_is_exact: true, cases });
@@ -48,7 +48,7 @@ const dashboard = {
   ...{ today: '2026-03-10', from: '2026-03-01', to: '2026-03-10', before: null, location: null, tables: [] },
   figures: [
     {
-      ...{ id: 'open', title: 'Cases open', unit: 'count', value: '12', before: null, of: null },
+      ...{ id: 'open', title: 'Open cases', unit: 'count', value: '12', before: null, of: null },
       behind: { figure: 'open.n', from: '1850-01-01', to: '9999-12-31' },
     },
   ],
@@ -112,7 +112,7 @@ describe('HomePage', () => {
   it('is one queue of what is late, due today and waiting, in which every line has its next step', async () => {
     draw('funeral_director', queue);
     expect(steps(await panel('Late'))).toEqual([
-      ['Jamal Whitfield', 'Open certificate', '/cases/c?section=deathCertificate'],
+      ['Jamal Whitfield', 'Open death certificate', '/cases/c?section=deathCertificate'],
       ['Samira Haddad', 'Record payment', '/cases/m?section=financial'],
     ]);
     expect((await panel('Late')).textContent).toContain('Overdue by 3 days');
@@ -128,7 +128,7 @@ describe('HomePage', () => {
     ]);
     expect(all.textContent).toContain('6 fields needed to complete');
     const lists = screen.getByRole('navigation', { name: 'All lists' });
-    expect(lists.textContent).toContain('Cases that lack something 100+');
+    expect(lists.textContent).toContain('Incomplete cases 100+');
     expect(within(lists).getByRole('link', { name: 'See all: Drafts to finish' }).getAttribute('href')).toBe(
       '/cases?status=draft',
     );
@@ -152,7 +152,7 @@ describe('HomePage', () => {
 
   it('tells an administrator of what QuickBooks did not take', async () => {
     draw('funeral_home_admin', queue);
-    expect(steps(await panel('Late'))).toContainEqual(['QuickBooks', 'Look at them', '/settings/quickbooks']);
+    expect(steps(await panel('Late'))).toContainEqual(['QuickBooks', 'Review', '/settings/quickbooks']);
   });
 
   it('shows the figures of the role, each with the way to its records', async () => {
@@ -188,14 +188,14 @@ describe('HomePage', () => {
   it('says of who waits what they are to the deceased where that says something', async () => {
     const sales = { ...family, id: 'v', informant_name: 'Sales Team', informant_relationship: 'other' };
     draw('coordinator', queue, { 'GET /api/forms/submissions/': () => page(family, sales) });
-    expect(await screen.findByText('Carmen Castillo, spouse, waits for a call')).toBeTruthy();
-    expect(screen.getByText('Sales Team, waits for a call')).toBeTruthy();
+    expect(await screen.findByText('Carmen Castillo, spouse, waiting for a call')).toBeTruthy();
+    expect(screen.getByText('Sales Team, waiting for a call')).toBeTruthy();
   });
 
   it('says that all is quiet when it is', async () => {
     draw('funeral_director', () => ({ services: nothing, drafts: nothing, lacking: nothing }), quiet);
-    expect(await screen.findByRole('heading', { name: 'All quiet' })).toBeDefined();
-    expect(screen.getByText('Nobody is waiting, nothing is late, and nothing is due this week.')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeDefined();
+    expect(screen.getByText('No one is waiting, nothing is late, and nothing is due this week.')).toBeDefined();
   });
 
   it('says of each list that it could not be read, lets it be tried again, and does not call that quiet', async () => {
@@ -209,7 +209,7 @@ describe('HomePage', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Cases could not be read');
     expect(screen.queryByText(/All quiet/)).toBeNull();
     screen.getByRole('button', { name: 'Try again: Cases' }).click();
-    expect(await screen.findByRole('heading', { name: 'All quiet' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeDefined();
   });
 
   it('shows the first of many, and all of them when asked', async () => {

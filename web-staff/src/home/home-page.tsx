@@ -37,7 +37,7 @@ const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', 
 
 const families = (count: number | undefined): string => {
   if (count === undefined) return '';
-  if (count === 0) return 'Nobody is waiting for a call.';
+  if (count === 0) return 'No families are waiting for a call.';
   return count === 1 ? 'One family is waiting for a call.' : `${count} families are waiting for a call.`;
 };
 
@@ -75,7 +75,9 @@ export const HomePage = () => {
         lead={
           <>
             <span className={classes.lead}>{date.format(new Date(`${today}T00:00:00Z`))}. </span>
-            <span className={classes.lead}>{work.hasArrived && work.isQuiet ? 'All quiet.' : families(waiting)}</span>
+            <span className={classes.lead}>
+              {work.hasArrived && work.isQuiet ? 'All caught up.' : families(waiting)}
+            </span>
           </>
         }
       />
@@ -83,7 +85,7 @@ export const HomePage = () => {
       <div className={classes.columns} data-waiting={!work.hasArrived || undefined}>
         {work.hasArrived ? <WorkPanel work={work} today={today} /> : <Waiting />}
         {can('insight:work') && (
-          <aside className={classes.figures} aria-label="How it goes">
+          <aside className={classes.figures} aria-label="Key figures">
             <RoleFigures />
           </aside>
         )}

@@ -20,13 +20,15 @@ export const OnboardingBanner = () => {
     <section className={classes.banner} aria-labelledby="onboarding-title">
       <div className={classes.text}>
         <h2 id="onboarding-title" className={classes.title}>
-          {done === 0 ? `Set up ${name}` : `Go on setting up ${name}`}
+          {done === 0 ? `Set up ${name}` : `Finish setting up ${name}`}
         </h2>
         <div>
           {done} of {count} steps done
-          {data.next_step ? `. Next: ${onboardingTitles[data.next_step].toLowerCase()}.` : '. Finish it to begin.'}
+          {data.next_step
+            ? `. Next: ${onboardingTitles[data.next_step].toLowerCase()}.`
+            : '. Finish setup to get started.'}
         </div>
-        <progress className={classes.progress} value={done} max={count} aria-label="Set-up" />
+        <progress className={classes.progress} value={done} max={count} aria-label="Setup" />
       </div>
       <Button component={Link} to={paths.onboarding}>
         {done === 0 ? 'Begin' : 'Continue'}

@@ -113,11 +113,11 @@ export const useWork = (): Work => {
     ...(google.data ? calendarLines(google.data) : []),
   ];
   const all = [
-    ['Reports of a death', calls],
+    ['Death reports', calls],
     ...sheets.map((query) => ['First-call sheets', query] as const),
     ['Cases', cases],
     ['Deadlines', deadlines],
-    ['Money due', money],
+    ['Payments due', money],
     ['Signatures', envelopes],
     ['QuickBooks', books],
     ['Changes in Google Calendar', suggestions],
@@ -135,7 +135,7 @@ export const useWork = (): Work => {
     ...source('Deadlines', paths.deadlines, deadlines.data?.count),
     ...ofCases('Services, next 7 days', week, 'services'),
     ...(mayEdit ? ofCases('Drafts to finish', 'status=draft', 'drafts') : []),
-    ...(mayEdit ? ofCases('Cases that lack something', 'status=active&lacking=true', 'lacking') : []),
+    ...(mayEdit ? ofCases('Incomplete cases', 'status=active&lacking=true', 'lacking') : []),
   ];
   return {
     groups: workQueue(lines, user.role),

@@ -124,7 +124,7 @@ export const sheetLines = (rows: readonly FirstCallRow[], mayConvert: boolean): 
       {
         ...{ id: `sheet.${row.id}`, kind: 'sheet', group: 'waiting', at: isWhole ? '0' : '1', to },
         name: row.deceased_full_name.trim() || 'Name not known yet',
-        chip: isWhole ? chip('Complete', 'ok') : chip('Sheet'),
+        chip: isWhole ? chip('Complete', 'ok') : chip('First call'),
         lines: [row.call_taken_by ? `First call taken by ${row.call_taken_by}` : 'First call'],
         since: row.created_at,
         next: isWhole ? { label: 'Convert to case', to: paths.firstCallConvert(row.id) } : { label: 'Continue', to },
@@ -133,8 +133,8 @@ export const sheetLines = (rows: readonly FirstCallRow[], mayConvert: boolean): 
   });
 
 const serviceStep = (row: CaseRow, mayEdit: boolean): { label: string; to: string } => {
-  if (mayEdit && !row.service_time) return { label: 'Set the time', to: section(row.id, 'service') };
-  if (mayEdit && !row.service_location) return { label: 'Set the place', to: section(row.id, 'service') };
+  if (mayEdit && !row.service_time) return { label: 'Set time', to: section(row.id, 'service') };
+  if (mayEdit && !row.service_location) return { label: 'Set location', to: section(row.id, 'service') };
   if (mayEdit && row.status === 'draft') return { label: 'Activate', to: paths.case(row.id) };
   return { label: 'Open case', to: paths.case(row.id) };
 };
@@ -150,8 +150,8 @@ export const serviceLines = (rows: readonly CaseRow[], today: CalendarDate, mayE
       {
         ...{ id: `service.${row.id}`, kind: 'service', group, to: paths.case(row.id), name: caseName(row) },
         ...{ at: `${row.service_date} ${row.service_time || '24'}`, day: row.service_date },
-        chip: time ? chip(time, 'info') : chip('No time yet', 'warn'),
-        lines: [what, joined(row.service_location || 'No place yet', row.funeral_home_name)],
+        chip: time ? chip(time, 'info') : chip('No time set', 'warn'),
+        lines: [what, joined(row.service_location || 'No location', row.funeral_home_name)],
         next: serviceStep(row, mayEdit),
       },
     ];
@@ -159,12 +159,12 @@ export const serviceLines = (rows: readonly CaseRow[], today: CalendarDate, mayE
 
 /** Where in a case a duty is done, and what the way there is called. */
 const dutyPlaces = {
-  first_notice: ['deathCertificate', 'Open certificate'],
+  first_notice: ['deathCertificate', 'Open death certificate'],
   pending_cause: ['medical', 'Open medical'],
-  amendment: ['deathCertificate', 'Open certificate'],
-  certifier: ['deathCertificate', 'Open certificate'],
-  filing: ['deathCertificate', 'Open certificate'],
-  fetal_death_report: ['deathCertificate', 'Open certificate'],
+  amendment: ['deathCertificate', 'Open death certificate'],
+  certifier: ['deathCertificate', 'Open death certificate'],
+  filing: ['deathCertificate', 'Open death certificate'],
+  fetal_death_report: ['deathCertificate', 'Open death certificate'],
   permit: ['compliance', 'Open permits'],
   permit_return: ['compliance', 'Open permits'],
   permit_expiry: ['compliance', 'Open permits'],
@@ -217,13 +217,13 @@ const day = 24 * 3600_000;
 const signatureStep = (row: EnvelopeRow, now: Date): { chip: WorkItem['chip']; label: string } | undefined => {
   const age = (now.getTime() - Date.parse(row.sent_at ?? row.created_at)) / day;
   if (row.status === 'draft') {
-    if (row.sending === 'refused') return { chip: chip('Not sent', 'danger'), label: 'See why' };
+    if (row.sending === 'refused') return { chip: chip('Not sent', 'danger'), label: 'View reason' };
     return row.sending === 'asked' ? undefined : { chip: chip('Not sent yet'), label: 'Review and send' };
   }
-  if (row.status === 'declined' && age < freshDays) return { chip: chip('Declined', 'danger'), label: 'Ask anew' };
-  if (row.status === 'expired' && age < freshDays) return { chip: chip('Expired', 'warn'), label: 'Ask anew' };
+  if (row.status === 'declined' && age < freshDays) return { chip: chip('Declined', 'danger'), label: 'Request again' };
+  if (row.status === 'expired' && age < freshDays) return { chip: chip('Expired', 'warn'), label: 'Request again' };
   return isAwaitingSigners(row.status) && age >= patientDays
-    ? { chip: chip('Waiting', 'warn'), label: 'Remind' }
+    ? { chip: chip('Waiting', 'warn'), label: 'Send reminder' }
     : undefined;
 };
 
@@ -233,7 +233,7 @@ export const signatureLines = (rows: readonly EnvelopeRow[], now: Date): WorkIte
   return latest.flatMap((row): WorkItem[] => {
     const step = signatureStep(row, now);
     if (!step) return [];
-    const to = step.label === 'Ask anew' ? paths.signatureAnew(row.case.id, row.id) : paths.signature(row.id);
+    const to = step.label === 'Request again' ? paths.signatureAnew(row.case.id, row.id) : paths.signature(row.id);
     const open = row.recipients.filter(({ status }) => status !== 'completed').map(({ name }) => name);
     return [
       {
@@ -275,9 +275,9 @@ export const suggestionLines = (suggestions: readonly GoogleSuggestion[]): WorkI
     const to = paths.case(case_id);
     return {
       ...{ id: `google.${id}`, kind: 'service', group: 'waiting', at: seen_at, to, name: caseName(one) },
-      chip: chip(suggested_date ? 'Moved in Google' : 'Deleted in Google', 'warn'),
-      lines: [`The case says ${[formatDate(date), time && formatTime(time)].filter(Boolean).join(', ')}`, case_number],
-      next: { label: 'Decide', to },
+      chip: chip(suggested_date ? 'Moved in Google Calendar' : 'Deleted in Google Calendar', 'warn'),
+      lines: [`Case has ${[formatDate(date), time && formatTime(time)].filter(Boolean).join(', ')}`, case_number],
+      next: { label: 'Review', to },
     };
   });
 
@@ -289,7 +289,7 @@ export const calendarLines = ({ needs_reconnect }: GoogleStatus): WorkItem[] => 
     {
       ...{ id: 'google', kind: 'partner', group: 'late', at: '', to, name: 'Google Calendar' },
       chip: chip('Not sent', 'danger'),
-      lines: ['The connection has ended; nothing follows there'],
+      lines: ['Disconnected; changes are not synced'],
       next: { label: 'Connect', to },
     },
   ];
@@ -305,10 +305,10 @@ export const booksLines = ({ companies, failed_count }: AccountingStatus): WorkI
   };
   if (ended) {
     const to = ended.is_first ? paths.quickBooks : `${paths.quickBooks}?company=${ended.realm_id}`;
-    const lines = ['The connection has ended; nothing is sent'];
+    const lines = ['Disconnected; nothing is sent'];
     return [{ ...line, to, lines, next: { label: 'Connect', to } }];
   }
   if (failed_count === 0) return [];
-  const entries = failed_count === 1 ? 'One entry was not taken' : `${count} entries were not taken`;
-  return [{ ...line, lines: [entries], next: { label: 'Look at them', to: paths.quickBooks } }];
+  const entries = failed_count === 1 ? '1 entry failed' : `${count} entries failed`;
+  return [{ ...line, lines: [entries], next: { label: 'Review', to: paths.quickBooks } }];
 };

@@ -96,11 +96,11 @@ const CallRow = ({ line, row, first }: WorkRowProps & { row: SubmissionRow }) =>
       to={line.to}
       name={line.name}
       lines={[
-        `${[row.informant_name || 'The family', relationship.toLowerCase()].filter(Boolean).join(', ')}, waits for a call`,
+        `${[row.informant_name || 'The family', relationship.toLowerCase()].filter(Boolean).join(', ')}, waiting for a call`,
         [
           submissionSubject(row),
-          row.by_another ? 'somebody else reported, and answers' : '',
-          row.language === 'en' ? '' : `speaks ${languageLabels[row.language]}`,
+          row.by_another ? 'reported by someone else, who answers this number' : '',
+          row.language === 'en' ? '' : `prefers ${languageLabels[row.language]}`,
           row.preferred_contact_time === anyTime ? '' : row.preferred_contact_time,
         ]
           .filter(Boolean)
@@ -131,7 +131,7 @@ const CallRow = ({ line, row, first }: WorkRowProps & { row: SubmissionRow }) =>
 const shown = 8;
 
 const titles: Record<WorkGroup, string> = { late: 'Late', today: 'Today', waiting: 'Waiting', week: 'This week' };
-const asides: Partial<Record<WorkGroup, string>> = { today: 'Calls promised within 30 minutes' };
+const asides: Partial<Record<WorkGroup, string>> = { today: 'Call back within 30 minutes' };
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
 const dayName = (day: CalendarDate, today: CalendarDate): string =>
@@ -146,7 +146,7 @@ export const WorkPanel = ({ work, today }: { work: Work; today: CalendarDate }) 
   return (
     <div ref={part} tabIndex={-1} className={classes.side}>
       {work.failed.map(({ title, error, retry }) => (
-        <Notice key={title} tone="problem" title={`${title} could not be read`}>
+        <Notice key={title} tone="problem" title={`${title} could not be loaded`}>
           {messageOf(error)}
           <div>
             <Button variant="default" mt="xs" onClick={retry} aria-label={`Try again: ${title}`}>
@@ -156,8 +156,8 @@ export const WorkPanel = ({ work, today }: { work: Work; today: CalendarDate }) 
         </Notice>
       ))}
       {work.isQuiet && (
-        <Queue title="All quiet">
-          <p className={classes.quiet}>Nobody is waiting, nothing is late, and nothing is due this week.</p>
+        <Queue title="All caught up">
+          <p className={classes.quiet}>No one is waiting, nothing is late, and nothing is due this week.</p>
         </Queue>
       )}
       {filled.map((group) => (

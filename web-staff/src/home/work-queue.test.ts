@@ -55,9 +55,9 @@ const said = (lines: readonly WorkItem[]) => lines.map(({ id, group, next }) => 
 describe('what waits', () => {
   it('is late, due today, or of this week by its day, and farther ahead it is not told', () => {
     expect(said(deadlineLines([duty('a', -3), duty('b', 0), duty('c', 6), duty('d', 7)], today))).toEqual([
-      ['deadline.a', 'late', 'Open certificate'],
-      ['deadline.b', 'today', 'Open certificate'],
-      ['deadline.c', 'week', 'Open certificate'],
+      ['deadline.a', 'late', 'Open death certificate'],
+      ['deadline.b', 'today', 'Open death certificate'],
+      ['deadline.c', 'week', 'Open death certificate'],
     ]);
     expect(said(moneyLines([owed('a', '2026-03-09'), owed('b', today), owed('c', '2026-03-16')], today))).toEqual([
       ['money.a', 'late', 'Record payment'],
@@ -87,8 +87,8 @@ describe('what waits', () => {
       aCase('e', { service_date: '2026-03-17' }),
     ];
     expect(said(serviceLines(services, today, true))).toEqual([
-      ['service.a', 'today', 'Set the time'],
-      ['service.b', 'today', 'Set the place'],
+      ['service.a', 'today', 'Set time'],
+      ['service.b', 'today', 'Set location'],
       ['service.c', 'today', 'Activate'],
       ['service.d', 'week', 'Open case'],
     ]);
@@ -120,10 +120,10 @@ describe('what waits', () => {
       envelope('before', { status: 'declined', case: envelope('old', {}).case }),
     ];
     expect(signatureLines(rows, now).map(({ id, chip, next }) => [id, chip?.text, next.label, next.to])).toEqual([
-      ['signature.old', 'Waiting', 'Remind', '/signatures/old'],
+      ['signature.old', 'Waiting', 'Send reminder', '/signatures/old'],
       ['signature.draft', 'Not sent yet', 'Review and send', '/signatures/draft'],
-      ['signature.refused', 'Not sent', 'See why', '/signatures/refused'],
-      ['signature.declined', 'Declined', 'Ask anew', '/signatures/new?case=case-declined&like=declined'],
+      ['signature.refused', 'Not sent', 'View reason', '/signatures/refused'],
+      ['signature.declined', 'Declined', 'Request again', '/signatures/new?case=case-declined&like=declined'],
     ]);
     expect(signatureLines([envelope('old', {})], now)[0]?.lines[1]).toBe('WA-1 · Nils Lindqvist');
   });
@@ -136,8 +136,8 @@ describe('what waits', () => {
     };
     const rows = [moved, { ...moved, id: 'e2', suggested_date: '', time: '' }];
     expect(suggestionLines(rows).map(({ chip, lines, next }) => [chip?.text, lines[0], next.label, next.to])).toEqual([
-      ['Moved in Google', 'The case says Mar 12, 2026, 10:00 AM', 'Decide', '/cases/c1'],
-      ['Deleted in Google', 'The case says Mar 12, 2026', 'Decide', '/cases/c1'],
+      ['Moved in Google Calendar', 'Case has Mar 12, 2026, 10:00 AM', 'Review', '/cases/c1'],
+      ['Deleted in Google Calendar', 'Case has Mar 12, 2026', 'Review', '/cases/c1'],
     ]);
     const status = { needs_reconnect: false } as Parameters<typeof calendarLines>[0];
     expect(calendarLines(status)).toEqual([]);
@@ -156,8 +156,8 @@ describe('what waits', () => {
     };
     const status = { companies: [company], failed_count: 0 } as unknown as Parameters<typeof booksLines>[0];
     expect(booksLines(status)).toEqual([]);
-    expect(booksLines({ ...status, failed_count: 1 })[0]?.lines).toEqual(['One entry was not taken']);
-    expect(booksLines({ ...status, failed_count: 12 })[0]?.lines).toEqual(['12 entries were not taken']);
+    expect(booksLines({ ...status, failed_count: 1 })[0]?.lines).toEqual(['1 entry failed']);
+    expect(booksLines({ ...status, failed_count: 12 })[0]?.lines).toEqual(['12 entries failed']);
     const ended = { ...status, companies: [company, { ...company, is_first: false, needs_reconnect: true }] };
     expect(booksLines(ended)[0]?.next).toEqual({ label: 'Connect', to: '/settings/quickbooks?company=2' });
   });

@@ -48,24 +48,16 @@ export const DocumentsCard = () => {
   return (
     <>
       <p className={classes.text}>
-        Pack the documents into a ZIP: a folder for each case, or files whose names begin with its number, such as
-        WA-2019-0001 Permit.pdf. You see which file belongs to which case before anything is sent.
+        Put the documents in a ZIP file, with one folder per case or with file names that start with the case number,
+        such as WA-2019-0001 Permit.pdf. You can review the matches before anything is uploaded.
       </p>
       {isBusy ? (
         <>
           <ProgressBar
-            label={
-              match.isPending
-                ? 'Looking at the files'
-                : send.isPending
-                  ? 'Adding the documents'
-                  : 'Taking the documents back'
-            }
+            label={match.isPending ? 'Checking files' : send.isPending ? 'Adding the documents' : 'Removing documents'}
             percent={progress ? Math.floor((progress.done / progress.all) * 100) : 0}
           />
-          <p className={classes.dim}>
-            Leave this page open. If it is closed, choose the same file again: it goes on where it stopped.
-          </p>
+          <p className={classes.dim}>Keep this page open. If you close it, choose the same file again to resume.</p>
         </>
       ) : takeBack.data ? (
         <TakenBack {...takeBack.data} />
@@ -122,12 +114,12 @@ const TakeBackButton = ({
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
-        Take back {counted(count, 'document')}
+        Remove {counted(count, 'document')}
       </Button>
       <ConfirmModal
         opened={asking}
-        title="Take these documents back?"
-        confirmLabel={`Take back ${counted(count, 'document')}`}
+        title="Remove these documents?"
+        confirmLabel={`Remove ${counted(count, 'document')}`}
         danger
         onConfirm={() => {
           setAsking(false);
@@ -135,8 +127,7 @@ const TakeBackButton = ({
         }}
         onClose={() => setAsking(false)}
       >
-        They leave their cases. Each stays among the deleted documents of its case for 30 days, and can be brought back
-        there.
+        They will be removed from their cases. You can restore each one from its case for 30 days.
       </ConfirmModal>
     </>
   );
@@ -152,9 +143,9 @@ const NotDone = ({ title, failed }: { title: string; failed: readonly Failed[] }
 const TakenBack = ({ taken, failed }: { taken: number; failed: readonly Failed[] }) => (
   <>
     <p className={classes.text} role="status">
-      {counted(taken, 'document')} taken back. Each can be brought back from its case for 30 days.
+      {counted(taken, 'document')} removed. You can restore each one from its case for 30 days.
     </p>
-    <NotDone title="not taken back" failed={failed} />
+    <NotDone title="not removed" failed={failed} />
   </>
 );
 
@@ -170,7 +161,7 @@ const Sent = ({ matched, failed, onTakeBack }: SentProps) => {
   return (
     <>
       <p className={classes.text} role="status">
-        {counted(added, 'document')} added. Each can be opened once it is scanned.
+        {counted(added, 'document')} added. You can open them after the virus scan.
       </p>
       <NotDone title="not added" failed={failed} />
       {added > 0 && (
@@ -198,15 +189,15 @@ const Files = ({ matched: { files }, onSend, onTakeBack }: FilesProps) => {
     <>
       <p className={classes.text} role="status">
         {counted(coming.length, 'document')} for {counted(cases, 'case')},{' '}
-        {counted(files.length - coming.length, 'file')} left out.
+        {counted(files.length - coming.length, 'file')} skipped.
       </p>
       <Group gap="xs">
-        <DisabledReasonButton reason={coming.length === 0 ? 'No file is to be added' : undefined} onClick={onSend}>
+        <DisabledReasonButton reason={coming.length === 0 ? 'No files to add' : undefined} onClick={onSend}>
           Add {counted(coming.length, 'document')}
         </DisabledReasonButton>
         {present.size > 0 && <TakeBackButton paths={present} count={present.size} onTakeBack={onTakeBack} />}
       </Group>
-      <ul className={classes.rows} aria-label="Files of the archive">
+      <ul className={classes.rows} aria-label="Files in the ZIP">
         {inOrder.slice(0, maxListed).map(({ entry, case: of, why }) => (
           <li key={entry.path} className={classes.row}>
             <div className={classes.about}>

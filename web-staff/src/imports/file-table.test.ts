@@ -44,10 +44,10 @@ describe('an imported file', () => {
   it.each([
     ['', 'The file is empty'],
     ['\n\n', 'The file is empty'],
-    ['First,Last\n\n', 'no lines below them'],
+    ['First,Last\n\n', 'headings but no rows'],
     ['First\nAda\n', 'Only one column'],
     ['a,b\n\u0000\u0001,\u0002', 'not a table'],
-    [`a,b\n1,"${'x,\n'.repeat(10_000)}`, 'Line 2 has a value without an end'],
+    [`a,b\n1,"${'x,\n'.repeat(10_000)}`, 'Line 2 is missing a closing quotation mark'],
   ])('says what is wrong with it', async (content, words) => {
     await expect(readTable(file(content))).rejects.toThrow(words);
   });

@@ -32,7 +32,7 @@ export const ImportLines = ({ one }: { one: Import }) => {
   ];
   return (
     <SettingsCard title="Lines">
-      <fieldset className={classes.filters} aria-label="Kinds of lines">
+      <fieldset className={classes.filters} aria-label="Filter lines">
         {filters.map(([kind, words, count]) => (
           <Button
             key={kind}
@@ -60,7 +60,7 @@ export const ImportLines = ({ one }: { one: Import }) => {
         <ErrorState error={lines.error} onRetry={() => void lines.refetch()} />
       ) : lines.data ? (
         <>
-          <ul className={classes.rows} aria-label="Lines of the file">
+          <ul className={classes.rows} aria-label="Lines in the file">
             {shown.map((line) => (
               <Line key={line.line} line={line} one={one} />
             ))}

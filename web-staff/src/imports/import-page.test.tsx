@@ -117,7 +117,7 @@ describe('the page of an import', () => {
     expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('50');
     expect(screen.getByRole('button', { name: 'Undo this import' })).toBeDefined();
     expect(run).not.toHaveBeenCalled();
-    screen.getByRole('button', { name: 'Go on' }).click();
+    screen.getByRole('button', { name: 'Continue' }).click();
     await waitFor(() => expect(screen.getByText('2 customers imported from 2 lines.')).toBeDefined());
     expect(run).toHaveBeenCalledTimes(1);
   });

@@ -46,7 +46,7 @@ const UndoButton = ({ one, onUndo }: { one: Import; onUndo: () => void }) => {
       <ConfirmModal
         opened={asking}
         title="Undo this import?"
-        confirmLabel={`Take back ${counted(one.brought, nounOf[one.kind])}`}
+        confirmLabel={`Undo ${counted(one.brought, nounOf[one.kind])}`}
         danger
         onConfirm={() => {
           setAsking(false);
@@ -72,15 +72,15 @@ interface BringInCardProps {
 const ImportCard = ({ one, onRun, onUndo }: BringInCardProps) =>
   one.state === 'ready' ? <Ready one={one} onRun={onRun} /> : <Brought one={one} onUndo={onUndo} />;
 
-const nothingNew = { customers: 'No customer in this file is new', cases: 'No case in this file is new' } as const;
+const nothingNew = { customers: 'No customer in this file is new', cases: 'No new cases in this file' } as const;
 const shares = {
   customers: 'a phone number, an email address, or name and ZIP code with another customer',
   cases: 'the name and a day of birth or death with a case',
 } as const;
 const everybodySees = {
-  customers: 'Everybody in the organization sees them. You can take them back for 30 days.',
+  customers: 'Everyone in your organization will see them. You can undo the import for 30 days.',
   cases:
-    'Everybody in the organization sees them, and their next of kin as customers. You can take them back for 30 days.',
+    'Everyone in your organization will see them. Next of kin become customers. You can undo the import for 30 days.',
 } as const;
 
 const Ready = ({ one, onRun }: Omit<BringInCardProps, 'onUndo'>) => {
@@ -91,7 +91,7 @@ const Ready = ({ one, onRun }: Omit<BringInCardProps, 'onUndo'>) => {
   const verb = `Import ${counted(coming, nounOf[one.kind])}`;
   return (
     <SettingsCard
-      title="What would happen"
+      title="Import preview"
       actions={
         <>
           <DisabledReasonButton
@@ -105,7 +105,7 @@ const Ready = ({ one, onRun }: Omit<BringInCardProps, 'onUndo'>) => {
       }
     >
       <p className={classes.text} role="status">
-        {importSentence(one)} Those already here stay as they are; those that can't be imported say why below.
+        {importSentence(one)} Existing records will not change. See below for lines that cannot be imported.
       </p>
       {counts.doubtful > 0 && (
         <Checkbox
@@ -146,7 +146,7 @@ const Brought = ({ one, onUndo }: Omit<BringInCardProps, 'onRun'>) => {
         {importSentence(one)}
       </p>
       {isOpen && brought > slowFrom && (
-        <p className={classes.text}>The list of {one.kind} and its search take a while to show all of them.</p>
+        <p className={classes.text}>The list of {one.kind} and search may take a while to update.</p>
       )}
       <p className={classes.dim}>
         {run_at && `Imported by ${run_by_name} on ${dayOf(run_at)}. `}
@@ -158,9 +158,9 @@ const Brought = ({ one, onUndo }: Omit<BringInCardProps, 'onRun'>) => {
 };
 
 const titleOf = ({ kind, state }: Import): string => {
-  if (state === 'receiving') return 'Sending the lines';
-  if (state === 'looking') return 'Looking at the lines';
-  return state === 'undoing' ? `Taking ${kind} back` : `Importing ${kind}`;
+  if (state === 'receiving') return 'Uploading';
+  if (state === 'looking') return 'Checking lines';
+  return state === 'undoing' ? `Undoing ${kind}` : `Importing ${kind}`;
 };
 
 const doneOf = ({ state, received, looked, gone_through, line_count }: Import): number => {
@@ -187,7 +187,7 @@ const ImportProgressCard = ({ one, busy, onGoOn, onUndo }: WorkingCardProps) => 
       actions={
         !busy && (
           <>
-            <Button onClick={onGoOn}>Go on</Button>
+            <Button onClick={onGoOn}>Continue</Button>
             {state === 'running' && <UndoButton one={one} onUndo={onUndo} />}
           </>
         )
@@ -199,8 +199,8 @@ const ImportProgressCard = ({ one, busy, onGoOn, onUndo }: WorkingCardProps) => 
       </p>
       <p className={classes.dim}>
         {busy
-          ? 'Leave this page open. If it is closed, nothing is lost: it goes on from here when you come back.'
-          : 'It stopped here. Nothing is lost.'}
+          ? 'Keep this page open. If you close it, you can continue from here later.'
+          : 'Paused. Your progress is saved.'}
       </p>
     </SettingsCard>
   );
@@ -247,18 +247,18 @@ const UploadCard = ({ one, onTable }: { one: Import; onTable: () => void }) => {
       const table = await readTable(file, { headings: one.headings });
       if (table.fingerprint !== one.fingerprint)
         throw new FileProblem(
-          `This is another file than ${one.file_name}, or it was changed since. Choose the same one.`,
+          `This is not the same file as ${one.file_name}, or it has changed. Choose the original file.`,
         );
       pendingTables.set(one.id, table);
     },
     onSuccess: onTable,
   });
   return (
-    <SettingsCard title="Lines are missing" actions={<DiscardButton one={one} />}>
-      <p className={classes.text}>{importSentence(one)} Choose the same file again, and it goes on where it stopped.</p>
+    <SettingsCard title="Upload incomplete" actions={<DiscardButton one={one} />}>
+      <p className={classes.text}>{importSentence(one)} Choose the same file again to resume.</p>
       <FileDrop accept={tableTypes} hint={one.file_name} onAdd={([file]) => file && read.mutate(file)} />
       {read.isError && (
-        <Notice tone="problem" title="It does not go on with this file">
+        <Notice tone="problem" title="Cannot resume with this file">
           {messageOf(read.error)}
         </Notice>
       )}

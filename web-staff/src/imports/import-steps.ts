@@ -24,14 +24,14 @@ export const counted = (count: number, noun: string, plural = `${noun}s`): strin
   `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;
 
 export const stateWords: Record<Import['state'], { text: string; tone: Tone }> = {
-  receiving: { text: 'Not all lines are here', tone: 'warn' },
-  looking: { text: 'Being looked at', tone: 'info' },
+  receiving: { text: 'Upload incomplete', tone: 'warn' },
+  looking: { text: 'Checking', tone: 'info' },
   ready: { text: 'Ready to import', tone: 'info' },
   running: { text: 'Being imported', tone: 'warn' },
   done: { text: 'Imported', tone: 'ok' },
-  undoing: { text: 'Being undone', tone: 'warn' },
+  undoing: { text: 'Undoing', tone: 'warn' },
   undone: { text: 'Undone', tone: 'neutral' },
-  discarding: { text: 'Being discarded', tone: 'neutral' },
+  discarding: { text: 'Discarding', tone: 'neutral' },
 };
 
 export const outcomeWords = {
@@ -45,7 +45,7 @@ const outcomeTones = { new: 'ok', known: 'neutral', doubtful: 'warn', refused: '
 /** What a line is, or what became of it. */
 export const lineWords = ({ outcome, fate }: ImportLine): { text: string; tone: Tone } => {
   if (fate === 'brought') return { text: 'Imported', tone: 'ok' };
-  if (fate === 'removed') return { text: 'Taken back', tone: 'neutral' };
+  if (fate === 'removed') return { text: 'Undone', tone: 'neutral' };
   if (fate === 'kept') return { text: 'Kept', tone: 'warn' };
   return outcome ? { text: outcomeWords[outcome], tone: outcomeTones[outcome] } : { text: 'Waiting', tone: 'neutral' };
 };
@@ -54,12 +54,12 @@ export const lineWords = ({ outcome, fate }: ImportLine): { text: string; tone: 
 export const importSentence = (one: Import): string => {
   const { kind, state, line_count, received, counts, brought, removed, kept } = one;
   const noun = nounOf[kind];
-  if (state === 'receiving') return `${received.toLocaleString('en-US')} of ${counted(line_count, 'line')} have come.`;
+  if (state === 'receiving') return `${received.toLocaleString('en-US')} of ${counted(line_count, 'line')} uploaded.`;
   if (state === 'undone' || state === 'undoing')
-    return `${counted(removed, noun)} taken back${kept ? `, ${counted(kept, noun)} kept` : ''}.`;
+    return `${counted(removed, noun)} undone${kept ? `, ${counted(kept, noun)} kept` : ''}.`;
   if (one.run_at) return `${counted(brought, noun)} imported from ${counted(line_count, 'line')}.`;
   const of = (count: number): string => count.toLocaleString('en-US');
-  const duplicates = `${of(counts.known)} already here, ${counted(counts.doubtful, 'possible duplicate')}`;
+  const duplicates = `${of(counts.known)} already in Stillwater, ${counted(counts.doubtful, 'possible duplicate')}`;
   return `${of(counts.new)} new, ${duplicates}, ${of(counts.refused)} can't be imported.`;
 };
 
@@ -173,7 +173,7 @@ const linesAsCsv = async (
 
 /** The lines that cannot be imported, with why: to be put right and imported again. */
 export const refusedLines = (call: Call, one: Import): Promise<Blob> => {
-  const headings = ['Line', ...one.columns.map(({ field }) => labelOf(one.kind, field)), 'Why it was refused'];
+  const headings = ['Line', ...one.columns.map(({ field }) => labelOf(one.kind, field)), 'Reason'];
   return linesAsCsv(call, one, 'refused', headings, ({ line, values, why }) => [
     [String(line), ...values, why.join('; ')],
   ]);

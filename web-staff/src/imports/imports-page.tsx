@@ -53,11 +53,11 @@ export const ImportsPage = () => {
 const about: Record<ImportKind, { name: string; text: string }> = {
   customers: {
     name: 'Customers',
-    text: 'Export the customers of the other system as a table, one line for each, with headings above. First and last name are needed; everything else may be missing.',
+    text: 'Export your customers as a table with one row per customer and a heading row. First and last name are required.',
   },
   cases: {
     name: 'Cases',
-    text: 'Export the cases as a table, one line for each, with headings above. The case number and the last name of the deceased are needed; the next of kin becomes a customer. A case whose line says no status is taken for completed.',
+    text: 'Export your cases as a table with one row per case and a heading row. Case number and the deceased’s last name are required. The next of kin becomes a customer. Cases without a status are imported as completed.',
   },
 };
 
@@ -109,8 +109,8 @@ const NewFile = ({ earlier }: { earlier: readonly Import[] }) => {
     );
   }
   return (
-    <SettingsCard title="A new file">
-      <fieldset className={classes.filters} aria-label="What the file holds">
+    <SettingsCard title="New import">
+      <fieldset className={classes.filters} aria-label="What are you importing?">
         {([...importKinds, 'documents'] as const).map((one) => (
           <Button
             key={one}
@@ -166,11 +166,11 @@ const TableFile = ({ kind, isReading, problem, onFile }: TableFileProps) => (
 );
 
 const Earlier = ({ imports }: { imports: readonly Import[] }) => (
-  <SettingsCard title="Files so far">
+  <SettingsCard title="Past imports">
     {imports.length === 0 ? (
       <p className={classes.text}>No imports yet.</p>
     ) : (
-      <ul className={classes.rows} aria-label="Files so far">
+      <ul className={classes.rows} aria-label="Past imports">
         {imports.map((one) => (
           <li key={one.id} className={classes.row}>
             <div className={classes.about}>

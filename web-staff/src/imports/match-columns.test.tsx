@@ -115,9 +115,9 @@ it('sends Social Security numbers only where a person chooses that, and reads wh
   const box = screen.getByLabelText('Import the Social Security numbers of the deceased');
   fireEvent.click(box);
   expect(screen.getByText('Social Security numbers are imported')).toBeDefined();
-  expect([shownIn('Spouse SSN holds'), shownIn('SSN holds')]).toEqual(['Leave out', 'Social Security Number']);
+  expect([shownIn('Spouse SSN holds'), shownIn('SSN holds')]).toEqual(['Skip', 'Social Security Number']);
   done();
   expect(onDone.mock.lastCall?.[0]).toContainEqual({ field: 'ssn', heading: 'SSN' });
   fireEvent.click(box);
-  expect(shownIn('SSN holds')).toBe('Leave out');
+  expect(shownIn('SSN holds')).toBe('Skip');
 });

@@ -127,7 +127,7 @@ const WordFields = ({ heading, field, values, homes, reading, onChange }: Column
                 onChange={({ currentTarget: { value } }) => choose(word.word, value)}
                 data={[
                   ...(word.value === undefined ? [{ value: inNotes, label: 'Keep in the notes' }] : []),
-                  { value: '', label: 'Leave out' },
+                  { value: '', label: 'Skip' },
                   ...options.map(({ value, label }) => ({ value, label })),
                 ]}
               />
@@ -156,7 +156,7 @@ interface MatchColumnsProps {
   onCancel: () => void;
 }
 
-const leftOut = { value: '', label: 'Leave out' };
+const leftOut = { value: '', label: 'Skip' };
 
 /** Which field of a customer or a case each column of a file fills, beside what stands in it. */
 export const MatchColumns = ({
@@ -211,12 +211,12 @@ export const MatchColumns = ({
     isSecret[at] ? (withSsn ? ['ssn'] : []) : columnsOf[kind].filter((field) => field !== 'ssn');
   return (
     <SettingsCard
-      title={`Columns of ${table.fileName}`}
+      title={`Columns in ${table.fileName}`}
       actions={
         <>
           <DisabledReasonButton
             loading={busy}
-            reason={lacking && `Say which column holds the ${labelOf(kind, lacking).toLowerCase()}`}
+            reason={lacking && `Choose the column for ${labelOf(kind, lacking).toLowerCase()}`}
             onClick={() => onDone(chosen)}
           >
             Review rows
@@ -228,8 +228,8 @@ export const MatchColumns = ({
       }
     >
       <p className={classes.text}>
-        {counted(table.lines.length, 'line')}. Say what each column holds; what is left out stays on your computer.
-        {before && ` Matched as for ${before.file_name} on ${dayOf(before.begun_at)}.`}
+        {counted(table.lines.length, 'line')}. Match each column. Skipped columns stay on your computer.
+        {before && ` Using the same matches as ${before.file_name} on ${dayOf(before.begun_at)}.`}
       </p>
       <div className={classes.choices}>
         <NativeSelect
@@ -247,7 +247,7 @@ export const MatchColumns = ({
       )}
       {table.encoding && (
         <Notice tone="info">
-          The file is not UTF-8 and was read as {table.encoding}: look whether accents are right.
+          The file is not UTF-8 and was read as {table.encoding}. Check that accented characters look right.
         </Notice>
       )}
       {isSecret.includes(true) && (
@@ -257,7 +257,7 @@ export const MatchColumns = ({
         >
           {withSsn
             ? 'The numbers of the chosen column leave your computer for their cases, where they are kept encrypted and each look at one is on record. Delete the file once the import is done.'
-            : `${columns.flatMap(({ heading }, at) => (isSecret[at] ? heading : [])).join(', ')} stays on your computer. Enter such a number in its case, where it is kept encrypted.`}
+            : `${columns.flatMap(({ heading }, at) => (isSecret[at] ? heading : [])).join(', ')} stays on your computer. Enter Social Security numbers in each case, where they are encrypted.`}
           {kind === 'cases' && (
             <Checkbox
               mt="sm"
@@ -268,13 +268,13 @@ export const MatchColumns = ({
           )}
         </Notice>
       )}
-      <ul className={classes.columns} aria-label="Columns of the file">
+      <ul className={classes.columns} aria-label="Columns in the file">
         {columns.map(({ heading, samples }, at) => (
           <li key={heading} className={classes.column}>
             <div className={classes.about}>
               <strong>{heading}</strong>
               <span className={classes.dim}>
-                {isSecret[at] ? 'Not shown' : samples.slice(0, 3).join(' · ').slice(0, 120) || 'Nothing stands here'}
+                {isSecret[at] ? 'Not shown' : samples.slice(0, 3).join(' · ').slice(0, 120) || 'Empty column'}
               </span>
             </div>
             <NativeSelect

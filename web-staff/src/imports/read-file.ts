@@ -117,7 +117,7 @@ type Table = Pick<FileTable, 'headingRow' | 'headings' | 'lines' | 'topRows'>;
 export const tableOf = (rows: readonly Row[], choice?: HeadingChoice): Table => {
   const at = chosenIndex(rows, choice);
   const headed = rows[at];
-  if (!headed) throw new FileProblem('The file is empty. Export it once more from the other system.');
+  if (!headed) throw new FileProblem('The file is empty. Export it again from your other system.');
   const headings = headingsAt(rows, at);
   const width = headings.length;
   if (width > maxColumns) throw new FileProblem(`The file has ${width} columns; at most ${maxColumns} are read.`);
@@ -130,16 +130,13 @@ export const tableOf = (rows: readonly Row[], choice?: HeadingChoice): Table => 
   const lines = rows
     .slice(at + 1)
     .flatMap((row, below) => (isLine(row) ? [{ line: at + below + 2, values: row.map(stripCsvGuard) }] : []));
-  if (lines.length === 0) throw new FileProblem('The file has headings, and no lines below them.');
+  if (lines.length === 0) throw new FileProblem('The file has headings but no rows.');
   if (lines.length > maxLines)
     throw new FileProblem(
       `The file has ${lines.length.toLocaleString('en-US')} lines; at most ${maxLines.toLocaleString('en-US')} are read. Split it, and import one part after the other.`,
     );
   const long = lines.find(({ values }) => values.some((value) => value.length > swallowed));
-  if (long)
-    throw new FileProblem(
-      `Line ${long.line} has a value without an end. A quotation mark is missing in it, or before it.`,
-    );
+  if (long) throw new FileProblem(`Line ${long.line} is missing a closing quotation mark.`);
   const topRows = rows.slice(0, at + 20).flatMap((row, from) => {
     const filled = row.map((value) => value.trim()).filter(Boolean);
     return filled.length > 0 ? [{ row: from + 1, text: filled.join(' · ').slice(0, 80) }] : [];

@@ -48,7 +48,7 @@ describe('documents in an archive', () => {
     expect(await Promise.all(files.map((file) => file.text()))).toEqual(['packed', 'plain']);
     await expect(entriesOf(new Blob(['no zip at all, but long enough']))).rejects.toThrow('not a ZIP');
     const [bomb] = entries;
-    await expect(unpacked(zip, { ...(bomb ?? fail()), size: 3 }, 'a.pdf')).rejects.toThrow('more than it says');
+    await expect(unpacked(zip, { ...(bomb ?? fail()), size: 3 }, 'a.pdf')).rejects.toThrow('damaged or unsafe');
   });
 
   it('are matched to cases by folder or name, each number asked for once, and what is there is passed over', async () => {
@@ -66,10 +66,10 @@ describe('documents in an archive', () => {
     expect(files.map(({ name, case: of, why }) => [name, of?.id, why])).toEqual([
       ['Scan.pdf', 'c1', undefined],
       ['WA-2019-0001 Permit.pdf', 'c1', undefined],
-      ['Permit.pdf', 'c1', 'The case has it already'],
-      ['Permit.pdf', undefined, 'No case has a number like it'],
+      ['Permit.pdf', 'c1', 'Already in the case'],
+      ['Permit.pdf', undefined, 'No case with this number'],
       ['setup.exe', 'c1', expect.any(String)],
-      ['locked.pdf', 'c1', 'It is protected by a password'],
+      ['locked.pdf', 'c1', 'Password protected'],
     ]);
     expect(new Set(asked.map((number) => number.toUpperCase())).size).toBe(asked.length);
   });
@@ -84,7 +84,7 @@ describe('documents in an archive', () => {
     // Cut off after the first: the second is sent still.
     const cut = await matchZip(api([scan('d1')]).call, zip, run());
     expect(cut.map(({ why, present }) => [why, present])).toEqual([
-      ['The case has it already', 'd1'],
+      ['Already in the case', 'd1'],
       [undefined, undefined],
     ]);
     const both = api([scan('d2'), scan('d1', new Date(Date.parse(now) - 1000).toISOString())]);
@@ -125,7 +125,7 @@ describe('documents in an archive', () => {
       document('old', 'Old', 3, '2019-03-04T12:00:00Z'),
       document('other', 'Other size', 4),
       document('unchosen', 'Not chosen'),
-      document('else', 'Something else'),
+      document('else', 'Other request'),
     ]);
     const zip = zipOf(paths.map((path) => ({ path, text: 'abc' })));
     const steps: number[] = [];

@@ -27,7 +27,7 @@ const maxComment = 65_535;
 /** More files than anybody looks through. */
 const maxFiles = 20_000;
 
-const noZip = () => new FileProblem('This is not a ZIP file. Pack the documents into one, and choose that.');
+const noZip = () => new FileProblem('This is not a ZIP file. Put the documents in a ZIP file and choose it.');
 const bytesOf = async (blob: Blob): Promise<DataView> => new DataView(await blob.arrayBuffer());
 
 const nameIn = (bytes: DataView, at: number, length: number): string => {
@@ -51,7 +51,9 @@ export const entriesOf = async (file: Blob): Promise<ZipEntry[]> => {
     tail.getUint32(end + 16, true),
   ];
   if (count === 0xffff || from === 0xffffffff || count > maxFiles)
-    throw new FileProblem('The file is larger than 4 GB, or holds more than 20,000 files. Pack it in several parts.');
+    throw new FileProblem(
+      'The file is larger than 4 GB or has more than 20,000 files. Split it into several ZIP files.',
+    );
   const directory = await bytesOf(file.slice(from, from + size));
   const entries: ZipEntry[] = [];
   for (let at = 0; entries.length < count; ) {
@@ -72,8 +74,8 @@ export const entriesOf = async (file: Blob): Promise<ZipEntry[]> => {
 
 /** Why an entry cannot be unpacked here; undefined for one that can. */
 const whyNotUnpacked = ({ encrypted, method }: ZipEntry): string | undefined => {
-  if (encrypted) return 'It is protected by a password';
-  return method === 0 || method === 8 ? undefined : 'It is packed in a way that is not known here';
+  if (encrypted) return 'Password protected';
+  return method === 0 || method === 8 ? undefined : 'Unsupported compression';
 };
 
 /** The file of an entry, never more of it than its directory says. */
@@ -87,7 +89,7 @@ export const unpacked = async (file: Blob, { at, packed, method, size }: ZipEntr
   const reader = content.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     bytes += read.value.byteLength;
-    if (bytes > size) throw new FileProblem('The file unpacks to more than it says.');
+    if (bytes > size) throw new FileProblem('The ZIP file is damaged or unsafe.');
     parts.push(read.value);
   }
   return new File(parts, name);
@@ -186,9 +188,9 @@ export const matchZip = async (call: Call, zip: Blob, { signal, onProgress }: Ru
     const found = await caseOf(entry.path);
     const barred = found
       ? (whyNotUnpacked(entry) ?? refusedForSize(entry.size) ?? refusedForName(name))
-      : 'No case has a number like it';
+      : 'No case with this number';
     const present = found && !barred ? await presentOf(found.id, name, entry.size) : undefined;
-    const why = barred ?? (present && 'The case has it already');
+    const why = barred ?? (present && 'Already in the case');
     files.push({ entry, name, case: found, why, present: present && isRecent(present) ? present.id : undefined });
     onProgress(files.length, entries.length);
   }
@@ -226,9 +228,9 @@ export const sendFiles = async (
       const uploads = makeUploads(of.id);
       uploads.add([await unpacked(zip, entry, name)]);
       await settled(uploads);
-      failed.push(...uploads.snapshot().map(({ reason = 'It was not taken' }) => ({ name, why: reason })));
+      failed.push(...uploads.snapshot().map(({ reason = 'Upload failed' }) => ({ name, why: reason })));
     } catch (error) {
-      failed.push({ name, why: error instanceof Error ? error.message : 'It cannot be unpacked' });
+      failed.push({ name, why: error instanceof Error ? error.message : 'Cannot be unzipped' });
     }
     onProgress(at + 1, coming.length);
   }

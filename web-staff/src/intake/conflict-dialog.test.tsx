@@ -38,7 +38,7 @@ describe('ConflictDialog', () => {
     draw();
     expect((group('First name').getByRole('radio', { name: 'Hal' }) as HTMLInputElement).checked).toBe(true);
     expect(
-      (group('Address of the next of kin: City').getByRole('radio', { name: 'Duluth' }) as HTMLInputElement).checked,
+      (group('Next of kin’s address: City').getByRole('radio', { name: 'Duluth' }) as HTMLInputElement).checked,
     ).toBe(true);
   });
 
@@ -50,7 +50,7 @@ describe('ConflictDialog', () => {
 
   it('answers with the choice for each field', () => {
     const onResolve = draw();
-    fireEvent.click(screen.getByRole('button', { name: 'Take all of theirs' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Use all of theirs' }));
     fireEvent.click(group('First name').getByRole('radio', { name: 'Hal' }));
     fireEvent.click(screen.getByRole('button', { name: 'Save with these choices' }));
     expect(onResolve).toHaveBeenCalledWith({

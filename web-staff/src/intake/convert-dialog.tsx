@@ -59,11 +59,11 @@ export const ConvertDialog = ({ submission, onClose }: ConvertDialogProps) => {
               <AnotherCase checked={isAnother} tried={tried} onChange={setAnother} />
             </DuplicateCases>
           )}
-          <Text>A case is opened with everything the family entered. The submission stays and leads to it.</Text>
+          <Text>This creates a case with everything the family entered. The submission is kept and linked to it.</Text>
           {submission.informant_last_name && (
             <Text size="sm" c="dimmed">
-              {fullName(submission.informant_first_name, submission.informant_last_name)} becomes the informant: the
-              customer we know by that name and phone number, or else a new one.
+              {fullName(submission.informant_first_name, submission.informant_last_name)} becomes the informant, using
+              the existing customer with that name and phone number or a new one.
             </Text>
           )}
           {choice.field}

@@ -25,7 +25,7 @@ export const FamilyPapers = ({ submissionId }: { submissionId: string }) => {
   const [open, setOpen] = useState(true);
   const [shown, setShown] = useState<Document>();
   if (query.isError && !query.data)
-    return <ErrorState title="Failed to load papers" error={query.error} onRetry={() => void query.refetch()} />;
+    return <ErrorState title="Failed to load documents" error={query.error} onRetry={() => void query.refetch()} />;
   const papers = query.data?.results ?? [];
   if (papers.length === 0) return null;
   const download = async (id: string) => {
@@ -44,8 +44,8 @@ export const FamilyPapers = ({ submissionId }: { submissionId: string }) => {
   return (
     <SectionCard
       id="family-papers"
-      title="Papers from the family"
-      summary={papers.length === 1 ? first?.file_name : `${papers.length} papers`}
+      title="Documents from the family"
+      summary={papers.length === 1 ? first?.file_name : `${papers.length} documents`}
       open={open}
       onToggle={() => setOpen(!open)}
     >

@@ -38,13 +38,13 @@ const OwnAnswers = ({ submission }: { submission: Submission }) => {
   const [open, setOpen] = useState(true);
   if (!managed_form) return null;
   const asked = extra_answers.map(({ id, question }) => ({ name: id, label: question, kind: 'text' }) as const);
-  const fields = [...asked, { name: 'language', label: 'Read in', kind: 'text' } as const];
+  const fields = [...asked, { name: 'language', label: 'Language', kind: 'text' } as const];
   const answers = Object.fromEntries(extra_answers.map(({ id, answer }) => [id, answer]));
   return (
     <SectionCard
       id="own-answers"
       title={`Form “${managed_form.name}”, version ${managed_form.version}`}
-      summary={asked.length === 0 ? 'No questions of your own answered' : undefined}
+      summary={asked.length === 0 ? 'No custom questions answered' : undefined}
       open={open}
       onToggle={() => setOpen(!open)}
     >
@@ -124,7 +124,7 @@ const Facts = ({ submission }: { submission: Submission }) => {
       facts={[
         { label: 'Dates', value: [lifeDates(birth, death), ageText(birth, death)].filter(Boolean).join(', ') },
         {
-          label: 'Where now',
+          label: 'Current location',
           value: [asString(submission.current_body_location), asString(submission.current_body_city)]
             .filter(Boolean)
             .join(', '),
@@ -207,8 +207,8 @@ const Duplicates = ({ submission: { possible_duplicates: others } }: { submissio
   if (others.length === 0) return null;
   const isCut = !all && others.length > shownDuplicates + 1;
   return (
-    <Notice tone="warning" title="This may be reported twice">
-      These seem to speak of the same death:
+    <Notice tone="warning" title="Possible duplicate">
+      These may be about the same death:
       <ul className={classes.list}>
         {(isCut ? others.slice(0, shownDuplicates) : others).map((other) => (
           <li key={other.id}>
@@ -249,7 +249,7 @@ const Contact = ({ submission }: { submission: Submission }) => {
       <PersonCard
         relation={
           isInquiry(submission.kind)
-            ? relationshipOf(submission.informant_relationship) || 'Who asks'
+            ? relationshipOf(submission.informant_relationship) || 'Contact'
             : `${relationshipOf(submission.informant_relationship)} · next of kin`
         }
         name={joined(submission, 'informant_first_name', 'informant_last_name') || 'Name not given'}
@@ -269,9 +269,9 @@ const Contact = ({ submission }: { submission: Submission }) => {
         />
       )}
       {submission.language !== 'en' && (
-        <p className={classes.note}>Speaks {languageLabels[submission.language]}: the form was read in it.</p>
+        <p className={classes.note}>Prefers {languageLabels[submission.language]}(form language)</p>
       )}
-      <p className={classes.note}>Best time to call: {asString(submission.preferred_contact_time) || 'not said'}</p>
+      <p className={classes.note}>Best time to call: {asString(submission.preferred_contact_time) || 'not given'}</p>
       {asString(submission.special_requests) && (
         <p className={classes.note}>“{asString(submission.special_requests)}”</p>
       )}
@@ -295,16 +295,14 @@ const History = ({ submission }: { submission: Submission }) => (
     )}
     {submission.case_id && (
       <p className={classes.note}>
-        Became case{' '}
+        Converted to case{' '}
         <Anchor component={Link} to={paths.case(submission.case_id)} inherit underline="always">
           {submission.case_number}
         </Anchor>
       </p>
     )}
     {submission.bot_check === 'unverified' && (
-      <p className={classes.note}>
-        The bot check could not be reached when this was sent, so it was accepted unchecked.
-      </p>
+      <p className={classes.note}>The spam check was unavailable, so this was accepted without it.</p>
     )}
   </section>
 );

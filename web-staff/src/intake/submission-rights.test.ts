@@ -18,13 +18,13 @@ describe('S-03 what the page offers', () => {
     const actions = actionsFor({ status: 'new', kind: 'at_need' }, as('office_staff'));
     expect(actions.delete.shown).toBe(false);
     expect(actions.edit).toEqual({ shown: true });
-    expect(actions.convert.reason).toBe('Your role cannot open cases. Ask a director or an administrator.');
+    expect(actions.convert.reason).toBe('Your role cannot create cases. Ask a director or administrator.');
   });
 
   it('leaves a converted submission as it is, and says why', () => {
     const actions = actionsFor({ status: 'converted', kind: 'at_need' }, as('super_admin'));
-    expect(actions.edit.reason).toContain('become a case');
-    expect(actions.delete.reason).toContain('become a case');
+    expect(actions.edit.reason).toContain('Already converted to a case');
+    expect(actions.delete.reason).toContain('Already converted to a case');
     expect(actions.markContacted.shown).toBe(false);
   });
 

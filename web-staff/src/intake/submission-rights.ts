@@ -34,20 +34,17 @@ export const actionsFor = (
   return {
     edit: {
       shown: hasPermission(viewer, 'submission:edit') && !isInquiry(kind),
-      ...because('It has become a case; make changes there.', !isAllowed(viewer, 'submission:edit', { status })),
+      ...because('Already converted to a case. Make changes there.', !isAllowed(viewer, 'submission:edit', { status })),
     },
     markContacted: { shown: hasPermission(viewer, 'submission:edit') && status === 'new' },
     delete: {
       shown: hasPermission(viewer, 'submission:delete'),
-      ...because(
-        'A submission that has become a case is kept with it.',
-        !isAllowed(viewer, 'submission:delete', { status }),
-      ),
+      ...because('Converted submissions cannot be deleted.', !isAllowed(viewer, 'submission:delete', { status })),
     },
     convert: {
       shown: !isInquiry(kind),
       ...because(
-        'Your role cannot open cases. Ask a director or an administrator.',
+        'Your role cannot create cases. Ask a director or administrator.',
         !hasPermission(viewer, 'submission:convert'),
       ),
     },

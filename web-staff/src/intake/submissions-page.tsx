@@ -69,7 +69,7 @@ const columns: readonly Column<SubmissionRow>[] = [
         </NoWrap>
         <SecondaryLine>
           {row.language !== 'en' && `${languageLabels[row.language]} · `}
-          {row.by_another ? `who reported · ${row.preferred_contact_time}` : row.preferred_contact_time}
+          {row.by_another ? `reported by · ${row.preferred_contact_time}` : row.preferred_contact_time}
         </SecondaryLine>
       </>
     ),
@@ -113,7 +113,7 @@ export const SubmissionsPage = () => {
   return (
     <ListPage
       heading="Submissions"
-      lead="Reports of death that families sent through the public form, and answers to your other forms."
+      lead="Death reports from your public form, and responses to your other forms."
       list={list}
       query={useQuery(submissionsQuery(call, list.query))}
       searchPlaceholder="Search by name, phone, email, reference…"
@@ -128,10 +128,10 @@ export const SubmissionsPage = () => {
       icon={<IconInbox size={40} stroke={1.2} />}
       none={{
         title: 'No submissions yet',
-        text: 'When a family reports a death through the public form, it appears here. Put its address on your own web site:',
+        text: 'Death reports from your public form appear here. Add the link to your website:',
         action: <PublicAddress slug={home.slug} home={home.name} />,
       }}
-      noMatch="Try other words, or another status or location."
+      noMatch="Try a different search, status or location."
     />
   );
 };

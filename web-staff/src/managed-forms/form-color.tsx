@@ -29,14 +29,14 @@ export const FormColor = ({ value, fault, onChange }: FormColorProps) => {
     <div className={classes.color}>
       <TextInput
         label="Color"
-        description="Of buttons, links and the head. Empty: the standard one."
+        description="Used for buttons, links and the header. Leave blank for the default."
         placeholder={standard}
         value={value}
         error={(isColor ? whyUnreadable(color) : undefined) ?? fault}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
       <fieldset className={classes.swatches}>
-        <VisuallyHidden component="legend">Colors that can be read</VisuallyHidden>
+        <VisuallyHidden component="legend">Suggested colors</VisuallyHidden>
         {swatches.map((one) => (
           <button
             key={one.color}

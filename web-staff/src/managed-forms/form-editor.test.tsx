@@ -64,7 +64,7 @@ describe('FormEditor', () => {
     server = ofBen();
     await readAgain();
     fireEvent.click(save());
-    expect(await screen.findByText('This form was changed elsewhere.')).toBeTruthy();
+    expect(await screen.findByText('Someone else changed this form.')).toBeTruthy();
     expect(sent(0)).toMatchObject({ version: 1 });
     expect(server.name).toBe('Hospice of the county');
     expect(field('Title').value).toBe('Tell us of a death');

@@ -78,7 +78,7 @@ export const FormPreview = ({ home, kind, draft }: { home: FuneralHome; kind: Fo
         color={worn}
       >
         {spanish ? (
-          <p>What every form says is in Spanish as well. Here are your own words.</p>
+          <p>Standard text is already translated. Add translations for your own text here.</p>
         ) : (
           <ol className={classes.sections}>
             {titles.map((title) => (
@@ -169,11 +169,11 @@ export const FormActions = ({ home, form, dialog, onClose }: FormDeedsProps) => 
       onClose={onClose}
     >
       {dialog === 'publish' &&
-        `Families get version ${next} at ${address} from now on.${next > 1 ? ' Whoever is filling an older version sends that one, with its questions.' : ''}`}
+        `Families get version ${next} at ${address} from now on.${next > 1 ? ' Anyone who has already opened an older version will submit that version.' : ''}`}
       {dialog === 'unpublish' &&
-        `${address} ${form.slug === mainForm ? 'has the standard form again' : 'says that the form is not open, and leads to the home’s main form'}. Whoever is filling it can still send it.`}
+        `${address} ${form.slug === mainForm ? 'has the standard form again' : 'says that the form is closed and links to your main form'}. Whoever is filling it can still send it.`}
       {dialog === 'archive' &&
-        'The form is closed and put away for good. Reports that came by it keep their answers. You can copy it into a new form.'}
+        'The form will be closed and archived. Existing submissions keep their answers. You can copy it into a new form.'}
     </ConfirmModal>
   );
 };
@@ -214,7 +214,7 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
     event.preventDefault();
     const found = faultsIn(body);
     setErrors(found);
-    if (Object.keys(found).length) return toastError('Please correct what is marked.');
+    if (Object.keys(found).length) return toastError('Please fix the marked fields.');
     try {
       const saved = await updating.mutateAsync({ ...body, version: base.version });
       goOnFrom(saved);
@@ -231,7 +231,7 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
     }
   };
   const nothingNew = form.status === 'published' && !form.has_changes;
-  const blocked = isDirty ? 'Save the form first.' : nothingNew ? 'Families have this version already.' : undefined;
+  const blocked = isDirty ? 'Save the form first.' : nothingNew ? 'This version is already published.' : undefined;
   return (
     <>
       <form noValidate onSubmit={save} aria-label={`Form ${form.name}`}>
@@ -249,8 +249,8 @@ export const FormEditor = ({ home, form }: { home: FuneralHome; form: ManagedFor
           </DisabledReasonButton>
         </FormHead>
         {refusedOn === base.version && (
-          <Notice tone="problem" title="This form was changed elsewhere.">
-            What you typed is still here, but cannot be saved over it. Reload the page to see the form as it stands.
+          <Notice tone="problem" title="Someone else changed this form.">
+            Your changes are still here but cannot be saved. Reload the page to see the latest version.
           </Notice>
         )}
         <div className={classes.columns}>

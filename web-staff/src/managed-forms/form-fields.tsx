@@ -31,11 +31,11 @@ interface CemeteriesEditorProps {
 
 const columns = [
   { name: 'name', label: 'Name', max: 100 },
-  { name: 'cost', label: 'About, in dollars', max: 16 },
+  { name: 'cost', label: 'Approximate cost ($)', max: 16 },
   { name: 'street', label: 'Street', max: 100 },
   { name: 'city', label: 'City', max: 100 },
   { name: 'zip', label: 'ZIP', max: 10 },
-  { name: 'note', label: 'Note beside the cost', max: 60 },
+  { name: 'note', label: 'Cost note', max: 60 },
 ] as const;
 const spanishColumns = [...columns, { name: 'note_spanish', label: 'Note in Spanish', max: 60 }] as const;
 
@@ -47,7 +47,7 @@ export const CemeteriesEditor = ({ rows, faults, inSpanish, state, onChange }: C
     <>
       <Switch
         label="List our own cemeteries"
-        description="“Not decided, or no burial” and “Other” are always offered besides."
+        description="“Not decided, or no burial” and “Other” are always included."
         checked={rows !== null}
         onChange={({ currentTarget: { checked } }) => onChange(checked ? [emptyCemetery(state)] : null)}
       />
@@ -111,7 +111,7 @@ interface FormFieldsProps {
 export const FormFields = ({ kind, draft, faults, isFixed, home, onChange }: FormFieldsProps) => {
   const { spanish } = draft;
   // Nobody is comforted who only plans ahead.
-  const firstWordsLabel = kind === 'pre_need' ? 'First words' : 'Condolence message';
+  const firstWordsLabel = kind === 'pre_need' ? 'Opening message' : 'Condolence message';
   const text = (name: 'name' | 'slug' | 'title' | 'emergency_phone') => ({
     value: draft[name],
     error: faults[name],
@@ -133,13 +133,13 @@ export const FormFields = ({ kind, draft, faults, isFixed, home, onChange }: For
   return (
     <div className={classes.fields}>
       <section className={classes.group} aria-label="Name and address">
-        <TextInput label="Name" description="For your team: families do not see it." maxLength={80} {...text('name')} />
+        <TextInput label="Name" description="Internal name. Families do not see it." maxLength={80} {...text('name')} />
         {draft.slug !== 'main' && (
           <TextInput
             label="Address"
             description={
               isFixed
-                ? 'It was published and stays as it is: it may stand on paper.'
+                ? 'This address was published and cannot be changed; it may be printed.'
                 : `Families find it at /${home.slug}/${draft.slug}`
             }
             disabled={isFixed}
@@ -149,10 +149,10 @@ export const FormFields = ({ kind, draft, faults, isFixed, home, onChange }: For
         )}
       </section>
       <section className={classes.group}>
-        <h3 className={classes.title}>What families see first</h3>
+        <h3 className={classes.title}>Introduction</h3>
         <Switch
-          label="Write the form’s own words in Spanish as well"
-          description="Families that read Spanish see them. What has no Spanish text stays in English, but for the condolence message."
+          label="Add Spanish translations"
+          description="Shown to families using Spanish. Anything without a translation appears in English, except the condolence message."
           checked={spanish !== null}
           onChange={({ currentTarget: { checked } }) => onChange({ spanish: checked ? noSpanish : null })}
         />
@@ -161,7 +161,9 @@ export const FormFields = ({ kind, draft, faults, isFixed, home, onChange }: For
         <Textarea
           label={firstWordsLabel}
           description={
-            kind === 'pre_need' ? 'Empty: thanks for thinking ahead.' : 'Empty: what the home says on its public page.'
+            kind === 'pre_need'
+              ? 'Leave blank for the default thank-you message.'
+              : 'Leave blank to use the public page message.'
           }
           maxLength={500}
           {...words('condolence_message')}
@@ -169,7 +171,7 @@ export const FormFields = ({ kind, draft, faults, isFixed, home, onChange }: For
         {spanish && (
           <Textarea
             label={`${firstWordsLabel} in Spanish`}
-            description="Empty: the usual words, in Spanish."
+            description="Leave blank for the default Spanish message."
             {...{ lang: 'es', maxLength: 500, autosize: true, minRows: 2 }}
             {...inSpanish(spanish, 'condolence_message')}
           />
@@ -183,13 +185,13 @@ export const FormFields = ({ kind, draft, faults, isFixed, home, onChange }: For
           />
         )}
         <TextInput
-          label="Emergency phone, day and night"
-          description="Empty: the home’s own."
+          label="Emergency phone (24/7)"
+          description="Leave blank to use the location’s."
           type="tel"
           {...text('emergency_phone')}
         />
         <Switch
-          label="Show the home’s logo"
+          label="Show logo"
           checked={draft.show_logo}
           onChange={({ currentTarget: { checked } }) => onChange({ show_logo: checked })}
         />
@@ -199,8 +201,8 @@ export const FormFields = ({ kind, draft, faults, isFixed, home, onChange }: For
         <ReportParts draft={draft} faults={faults} home={home} onChange={onChange} />
       ) : (
         <section className={classes.group}>
-          <h3 className={classes.title}>What is asked</h3>
-          <p className={classes.quiet}>{alwaysAsked[kind]} All other questions are your own.</p>
+          <h3 className={classes.title}>Questions</h3>
+          <p className={classes.quiet}>{alwaysAsked[kind]} You choose all other questions.</p>
         </section>
       )}
       <section className={classes.group}>
@@ -218,8 +220,9 @@ export const FormFields = ({ kind, draft, faults, isFixed, home, onChange }: For
 
 /** What a form that reports no death always asks. */
 const alwaysAsked: Record<InquiryKind, string> = {
-  pre_need: 'Name, email, phone, the time for a call and a message are always asked.',
-  obituary: 'Who writes and how to reach them, the name of the deceased and the two dates are always asked.',
+  pre_need: 'Name, email, phone, best time to call and message are always included.',
+  obituary:
+    'The sender’s name and contact information, the deceased’s name, and dates of birth and death are always included.',
 };
 
 /** What of a report of death a home may leave out, and its cemeteries. */
@@ -228,9 +231,9 @@ const ReportParts = ({ draft, faults, home, onChange }: Omit<FormFieldsProps, 'k
   return (
     <>
       <section className={classes.group}>
-        <h3 className={classes.title}>What is asked</h3>
+        <h3 className={classes.title}>Questions</h3>
         <p className={classes.quiet}>
-          What the law needs for the certificate is always asked. These parts may be left out:
+          Questions required for the death certificate are always included. You can leave out:
         </p>
         {optionalParts.map((part) => (
           <Checkbox
@@ -248,14 +251,14 @@ const ReportParts = ({ draft, faults, home, onChange }: Omit<FormFieldsProps, 'k
           />
         ))}
         <Switch
-          label="Ask how many certified copies of the certificate are wanted"
+          label="Ask how many certified copies the family wants"
           checked={draft.copies !== null}
           onChange={({ currentTarget: { checked } }) => onChange({ copies: checked ? '' : null })}
         />
         {draft.copies !== null && (
           <NumberInput
-            label="Usual number"
-            description="Said to families as a help; empty says nothing."
+            label="Typical number"
+            description="Shown to families as guidance. Leave blank to hide."
             min={0}
             max={maxCopies}
             allowDecimal={false}

@@ -48,10 +48,10 @@ export const FormChip = ({ status }: { status: ManagedFormStatus }) => (
 
 /** What a home may leave out, in the words of the editor. */
 export const partLabels: Record<OptionalPart, { label: string; silent: string }> = {
-  cemetery: { label: 'Cemetery', silent: 'Left out, reports say “Not decided, or no burial”.' },
-  contact_time: { label: 'Preferred contact time', silent: 'Left out, reports say “As Soon As Possible”.' },
+  cemetery: { label: 'Cemetery', silent: 'If left out, submissions show “Not decided, or no burial”.' },
+  contact_time: { label: 'Preferred contact time', silent: 'If left out, submissions show “As Soon As Possible”.' },
   special_requests: { label: 'Special requests', silent: '' },
-  alias: { label: 'Other names of the deceased', silent: '' },
+  alias: { label: 'Other names used', silent: '' },
 };
 
 /** The form's part of the address behind the home's: nothing for the form at the home's own address. */
@@ -100,7 +100,7 @@ const ShareDialog = ({ form, path, onClose }: ShareDialogProps) => {
       await navigator.clipboard.writeText(code ?? '');
       toastSuccess('Code copied');
     } catch {
-      toastError('The code could not be copied. Select it and copy it by hand.');
+      toastError('Could not copy the code. Select it and copy it manually.');
     }
   };
   return (
@@ -109,8 +109,8 @@ const ShareDialog = ({ form, path, onClose }: ShareDialogProps) => {
         {form.status !== 'published' && (
           <Notice tone="info">
             {form.slug === mainForm
-              ? 'This form is not open to the public: until it is published, families find another one at this address.'
-              : 'This form is not open to the public: the link works once it is published.'}
+              ? 'This form is not published. Families see a different form at this address until you publish it.'
+              : 'This form is not published. The link will work after you publish it.'}
           </Notice>
         )}
         {link && (
@@ -123,7 +123,7 @@ const ShareDialog = ({ form, path, onClose }: ShareDialogProps) => {
             </Text>
             <Textarea
               label="Embed code"
-              description="A button for your own website, as HTML."
+              description="HTML for a button on your website."
               readOnly
               autosize
               minRows={3}
@@ -212,21 +212,21 @@ export const SettingsText = ({ kind, settings }: { kind: FormKind; settings: For
   const { certificate_copies: usual } = settings;
   const values = {
     title: settings.title,
-    condolence_message: settings.condolence_message ?? 'As the home says',
+    condolence_message: settings.condolence_message ?? 'Same as location',
     notice: settings.notice ?? 'None',
-    emergency_phone: settings.emergency_phone ? formatPhone(settings.emergency_phone) : 'The home’s own',
+    emergency_phone: settings.emergency_phone ? formatPhone(settings.emergency_phone) : 'Location’s default',
     show_logo: settings.show_logo ? 'Shown' : 'Not shown',
     color: settings.color ?? 'Standard',
     left_out: settings.switched_off.map((part) => partLabels[part].label).join(', ') || 'Nothing',
     cemeteries: settings.cemeteries?.map(cemeteryText).join(', ') ?? 'The standard list',
-    copies: usual === null ? 'Not asked' : usual === 0 ? 'Asked' : `Asked; about ${usual} are usual`,
+    copies: usual === null ? 'Not answered' : usual === 0 ? 'Asked' : `Asked; suggests ${usual}`,
     questions:
       settings.questions.map(({ label, required }) => (required ? `${label} (required)` : label)).join(' · ') || 'None',
     spanish: settings.spanish
       ? [...Object.values(settings.spanish), ...settings.questions.map(({ spanish }) => spanish?.label)]
           .filter(Boolean)
-          .join(' · ') || 'Switched on, nothing written yet'
-      : 'English alone',
+          .join(' · ') || 'On, but no text yet'
+      : 'English only',
   };
   const shown = isInquiry(kind) ? fields.filter(({ name }) => !ofReports.has(name)) : fields;
   return <FieldList fields={shown} values={values} />;
@@ -283,7 +283,7 @@ const OneVersion = ({ form: { id, kind }, number, onTakeOver }: OneVersionProps)
       <SettingsText kind={kind} settings={settings} />
       {onTakeOver && (
         <Button variant="default" onClick={() => onTakeOver(settings)}>
-          Take version {number} into the draft
+          Copy version {number} to draft
         </Button>
       )}
     </div>

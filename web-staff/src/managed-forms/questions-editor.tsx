@@ -67,9 +67,7 @@ export const QuestionsEditor = ({ rows, faults, inSpanish, onChange }: Questions
   };
   return (
     <>
-      {rows.length === 0 && (
-        <p className={classes.quiet}>No questions of your own. Families are asked what every form asks.</p>
-      )}
+      {rows.length === 0 && <p className={classes.quiet}>No custom questions.</p>}
       <ol className={classes.rows}>
         {rows.map((row, at) => (
           <li key={row.key} className={classes.row}>
@@ -84,7 +82,7 @@ export const QuestionsEditor = ({ rows, faults, inSpanish, onChange }: Questions
               />
               <NativeSelect
                 label="Answer"
-                aria-label={`Kind of answer to question ${at + 1}`}
+                aria-label={`Answer type for question ${at + 1}`}
                 data={[...questionKindOptions]}
                 value={row.kind}
                 onChange={({ currentTarget: { value } }) => write(row.key, { kind: value as QuestionKind })}
@@ -92,7 +90,7 @@ export const QuestionsEditor = ({ rows, faults, inSpanish, onChange }: Questions
             </div>
             {hasChoices(row.kind) && (
               <Textarea
-                label="Choices, one a line"
+                label="Choices (one per line)"
                 autosize
                 minRows={2}
                 value={row.choices}

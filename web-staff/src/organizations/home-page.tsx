@@ -87,7 +87,7 @@ const HomeView = ({ home }: { home: FuneralHome }) => {
       <LinkTabs label={home.name} tabs={tabs} shown={shown} />
       {reason && shown !== 'history' && (
         <div className={classes.reason}>
-          <Notice tone="info">{reason} You can look at everything here.</Notice>
+          <Notice tone="info">{reason} You can view everything here.</Notice>
         </div>
       )}
       <section className={classes.panel} data-part={shown} aria-labelledby="home-part">

@@ -37,13 +37,13 @@ it('says who is told by mail of new submissions, and of which home nobody is', a
   draw('/', 'super_admin');
   const rowOf = async (name: string) =>
     within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
-  expect((await rowOf('Northside Chapel')).getByText('Nobody is told by mail')).toBeTruthy();
+  expect((await rowOf('Northside Chapel')).getByText('No email notifications')).toBeTruthy();
   expect((await rowOf('Harbor Light')).getByText('Mailed to desk@harbor.example')).toBeTruthy();
 });
 
 it('S-03 shows a director a home without a field, and says who changes it', async () => {
   draw('/settings/homes/home-1', 'funeral_director');
-  const reason = 'Only owners and administrators change funeral homes. You can look at everything here.';
+  const reason = 'Only owners and administrators can change funeral homes. You can view everything here.';
   expect(await screen.findByText(reason)).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('link', { name: 'History' })).toBeNull();
@@ -51,5 +51,5 @@ it('S-03 shows a director a home without a field, and says who changes it', asyn
 
 it('names the former addresses that still lead to a home', async () => {
   draw('/settings/homes/home-1?tab=public', 'super_admin');
-  expect(await screen.findByText('Also lead here: families.example.org/north-chapel')).toBeTruthy();
+  expect(await screen.findByText('Also redirect here: families.example.org/north-chapel')).toBeTruthy();
 });

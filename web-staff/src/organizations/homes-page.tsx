@@ -27,7 +27,7 @@ import { PublicAddress } from './parts/public-address.tsx';
 const OrganizationDialog = ({ onClose }: { onClose: () => void }) => {
   const query = useQuery({ ...organizationQuery(useApi()), staleTime: 0, gcTime: 0 });
   return (
-    <Modal opened onClose={onClose} title="Name of the organization" centered>
+    <Modal opened onClose={onClose} title="Organization name" centered>
       {query.data ? (
         <NameForm organization={query.data} onClose={onClose} />
       ) : query.isError ? (
@@ -49,7 +49,7 @@ const NameForm = ({ organization, onClose }: { organization: Organization; onClo
   const change = useMutation({
     mutationFn: () => call(organizationEndpoints.update, { body: { name, version } }),
     onSuccess: async () => {
-      toastSuccess('The organization has a new name');
+      toastSuccess('Organization renamed');
       onClose();
       await Promise.all(
         [organizationKeys.all, profileKeys.currentUser].map((queryKey) => client.invalidateQueries({ queryKey })),
@@ -72,7 +72,7 @@ const NameForm = ({ organization, onClose }: { organization: Organization; onClo
       <Stack gap="md">
         <TextInput
           label="Name"
-          description="Your staff see it above every page, and in the mails that invite them. Families see the name of the home."
+          description="Staff see this name at the top of every page and in invitation emails. Families see the funeral home’s name."
           required
           maxLength={100}
           data-autofocus
@@ -100,9 +100,9 @@ export const HomesPage = () => {
   const query = useQuery({ ...funeralHomesQuery(call), staleTime: 0 });
   const lead = edits
     ? role === 'super_admin'
-      ? 'What each home is called and where, what families see, and how its cases are numbered.'
-      : 'You run your own home; the others are here to look at.'
-    : 'The homes of the organization. Owners and administrators change them.';
+      ? 'Names, addresses, public pages and case numbering for each location.'
+      : 'You manage your own location. The others are view-only.'
+    : 'Your organization’s locations. Owners and administrators can change them.';
   return (
     <>
       <PageHeader
@@ -128,7 +128,8 @@ const Homes = ({ query }: { query: ReturnType<typeof useQuery<{ results: Funeral
     return <RowsSkeleton rows={3} height={120} />;
   }
   const { results } = query.data;
-  if (results.length === 0) return <EmptyState title="No funeral home yet" text="Ask your operator to add one." />;
+  if (results.length === 0)
+    return <EmptyState title="No funeral home yet" text="Contact Stillwater support to add one." />;
   return (
     <ul className={classes.list} aria-label="Funeral homes">
       {results.map((home) => (
@@ -141,8 +142,8 @@ const Homes = ({ query }: { query: ReturnType<typeof useQuery<{ results: Funeral
 /** Who is notified of a new submission, in short. */
 const recipientsText = (emails: readonly string[]): string => {
   const [only] = emails;
-  if (only === undefined) return 'Nobody is told by mail';
-  return emails.length === 1 ? `Mailed to ${only}` : `Mailed to ${emails.length} addresses`;
+  if (only === undefined) return 'No email notifications';
+  return emails.length === 1 ? `Emailed to ${only}` : `Emailed to ${emails.length} addresses`;
 };
 
 const Home = ({ home }: { home: FuneralHome }) => {
@@ -162,7 +163,7 @@ const Home = ({ home }: { home: FuneralHome }) => {
           </h2>
           <div className={classes.place}>{[home.city, home.state].filter(Boolean).join(', ')}</div>
         </div>
-        {own && <span className={classes.own}>Your home</span>}
+        {own && <span className={classes.own}>Your location</span>}
       </div>
       <dl className={classes.facts}>
         <dt>Public page</dt>

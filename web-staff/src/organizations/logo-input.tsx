@@ -71,7 +71,7 @@ const dataUrlOf = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error('The picture could not be read'));
+    reader.onerror = () => reject(new Error('Could not read the image'));
     reader.readAsDataURL(blob);
   });
 
@@ -102,7 +102,7 @@ export const LogoInput = ({ field, value, onChange, error, inputRef, name }: Fie
     try {
       onChange(await readLogo(file));
     } catch (reason) {
-      setProblem(reason instanceof Error ? reason.message : 'The picture could not be read');
+      setProblem(reason instanceof Error ? reason.message : 'Could not read the image');
     } finally {
       setBusy(false);
     }
@@ -111,7 +111,7 @@ export const LogoInput = ({ field, value, onChange, error, inputRef, name }: Fie
     <Input.Wrapper
       label={field.label}
       labelElement="div"
-      description="PNG, JPEG or WebP. It is scaled to 320 pixels and 20 kB here in the browser."
+      description="PNG, JPEG or WebP. We resize it to fit."
       error={problem ?? error}
       role="group"
       aria-label={field.label}
@@ -119,7 +119,7 @@ export const LogoInput = ({ field, value, onChange, error, inputRef, name }: Fie
       <div className={classes.row}>
         <div className={classes.picture}>
           {logo ? (
-            <img src={logo} alt={`Logo of ${name}`} />
+            <img src={logo} alt={`${name} logo`} />
           ) : (
             <IconPhoto size={28} stroke={1.2} role="img" aria-label="No logo" />
           )}

@@ -42,13 +42,13 @@ const AddressInput = (props: FieldInputProps & { home: FuneralHome }) => {
       {moves && (
         <div className={classes.note}>
           <Notice tone="info">
-            Printed links stay good: {linkOf(home.slug)} leads to the new address from then on, and no other home can
-            take it.
+            Old links keep working: {linkOf(home.slug)} will redirect to the new address and cannot be used by another
+            location.
           </Notice>
         </div>
       )}
       {home.former_slugs.length > 0 && (
-        <p className={classes.former}>Also lead here: {home.former_slugs.map(linkOf).join(', ')}</p>
+        <p className={classes.former}>Also redirect here: {home.former_slugs.map(linkOf).join(', ')}</p>
       )}
     </div>
   );

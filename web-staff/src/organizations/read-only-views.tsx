@@ -34,9 +34,9 @@ export const DetailsView = ({ home }: { home: FuneralHome }) => (
             ))}
           </ul>
         ) : (
-          'Nobody. No email goes out when a family reports a death.'
+          'No one. No email is sent when a family reports a death.'
         ),
-      include_territories: home.include_territories ? 'Yes' : 'No, the 50 states alone',
+      include_territories: home.include_territories ? 'Yes' : 'No, 50 states only',
     }}
   />
 );
@@ -55,7 +55,7 @@ const numberingFields = [
   { name: 'prefix', label: 'Prefix', ...line },
   { name: 'location_code', label: 'Location code', ...line },
   { name: 'padding', label: 'Number of digits', ...line },
-  { name: 'reset_yearly', label: 'Begins again with 1 every year', ...line },
+  { name: 'reset_yearly', label: 'Restarts at 1 each year', ...line },
 ] as const;
 
 export const NumberingView = ({ homeId }: { homeId: string }) => {

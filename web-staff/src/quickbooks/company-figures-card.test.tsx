@@ -88,6 +88,6 @@ describe('the figures of the company in QuickBooks (D3 §2)', () => {
     const notConnected = { ...status, connected: false, realm_id: null, company_name: null };
     renderPage(<QuickBooksPage />, { call: answering({ 'GET /api/quickbooks/status/': () => notConnected }) });
     expect(await screen.findByText('QuickBooks is not connected yet')).toBeTruthy();
-    expect(screen.queryByText('Figures from QuickBooks')).toBeNull();
+    expect(screen.queryByText('QuickBooks totals')).toBeNull();
   });
 });

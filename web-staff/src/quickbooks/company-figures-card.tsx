@@ -43,7 +43,7 @@ const invoicesShown = 10;
 export const CompanyFiguresCard = ({ status }: { status: AccountingStatus }) => {
   const [scope, setScope] = useState<OverviewScope>('month');
   return (
-    <SettingsCard title="Figures from QuickBooks">
+    <SettingsCard title="QuickBooks totals">
       <NativeSelect
         label="Period"
         data={overviewScopes.map((value) => ({ value, label: scopeLabels[value] }))}

@@ -33,17 +33,17 @@ const toSend = ({ kinds }: SyncRun): number => kinds.reduce((sum, kind) => sum +
 /** What a preview has found: how much of each kind would be sent, and the cases that somebody should look at before. */
 const WhatWouldBeSent = ({ run }: { run: SyncRun }) => (
   <>
-    <h3 className={classes.part}>What would be sent, from {formatDate(run.from)}</h3>
+    <h3 className={classes.part}>To be sent, from {formatDate(run.from)}</h3>
     {run.records === 0 ? (
-      <p className={classes.text}>No case has money or a Statement since that day.</p>
+      <p className={classes.text}>No payments or Statements since that date.</p>
     ) : (
       <Kinds run={run} />
     )}
-    {run.records > 0 && toSend(run) === 0 && <p className={classes.dim}>All of it is in QuickBooks already.</p>}
+    {run.records > 0 && toSend(run) === 0 && <p className={classes.dim}>Everything is already in QuickBooks.</p>}
     {!run.is_compared && (
       <Notice tone="warning" title="Not compared with QuickBooks">
-        QuickBooks did not answer, or has more payments than are read. Payments that somebody entered by hand are not
-        told of here: look again later, or make sure of it yourself.
+        QuickBooks did not respond, or has too many payments to check. Manually entered payments are not shown here. Try
+        again later, or check QuickBooks yourself.
       </Notice>
     )}
     <ToLookAt run={run} />
@@ -51,8 +51,8 @@ const WhatWouldBeSent = ({ run }: { run: SyncRun }) => (
 );
 
 const Kinds = ({ run }: { run: SyncRun }) => (
-  <ScrollGroup label="What would be sent">
-    <table className={classes.table} aria-label="What would be sent">
+  <ScrollGroup label="To be sent">
+    <table className={classes.table} aria-label="To be sent">
       <thead>
         <tr>
           <th scope="col">Kind</th>
@@ -63,7 +63,7 @@ const Kinds = ({ run }: { run: SyncRun }) => (
             Sum
           </th>
           <th scope="col" className={classes.number}>
-            There already
+            Already in QuickBooks
           </th>
         </tr>
       </thead>
@@ -84,8 +84,8 @@ const Kinds = ({ run }: { run: SyncRun }) => (
 const ToLookAt = ({ run: { attention, attention_count } }: { run: SyncRun }) =>
   attention.length === 0 ? null : (
     <>
-      <h3 className={classes.part}>Look at these first</h3>
-      <ul className={classes.cases} aria-label="Cases to look at">
+      <h3 className={classes.part}>Review these first</h3>
+      <ul className={classes.cases} aria-label="Cases to review">
         {attention.map((one) => (
           <li key={`${one.case_id} ${one.kind} ${one.what}`}>
             <Link to={paths.case(one.case_id)}>
@@ -98,8 +98,7 @@ const ToLookAt = ({ run: { attention, attention_count } }: { run: SyncRun }) =>
       </ul>
       {attention_count > attention.length && (
         <p className={classes.dim}>
-          {counted(attention.length, 'note')} of {attention_count.toLocaleString('en-US')} are shown, of the oldest
-          cases first.
+          {counted(attention.length, 'note')} of {attention_count.toLocaleString('en-US')} shown, oldest cases first.
         </p>
       )}
     </>
@@ -116,7 +115,7 @@ const StopOrGoOn = ({ run: { state, stopped_by_name } }: { run: SyncRun }) => {
         loading={change.isPending}
         onClick={() => change.mutate(state === 'running' ? 'stop' : 'go on')}
       >
-        {state === 'running' ? 'Stop sending' : 'Go on sending'}
+        {state === 'running' ? 'Stop sending' : 'Resume sending'}
       </Button>
     </div>
   );
@@ -130,10 +129,10 @@ const Sending = ({ run, may }: { run: SyncRun; may: boolean }) => {
   // What came meanwhile is more than was counted before.
   const all = Math.max(run.of_records ?? 0, run.records);
   const sentence = isDone
-    ? `All since ${formatDate(run.from)} was gone through: ${there.toLocaleString('en-US')} of ${counted(run.records, 'record')} stand in QuickBooks.`
+    ? `Finished checking since ${formatDate(run.from)}: ${there.toLocaleString('en-US')} of ${counted(run.records, 'record')} are in QuickBooks.`
     : run.of_records === null
-      ? `${counted(run.records, 'record')} gone through so far.`
-      : `${run.records.toLocaleString('en-US')} of ${counted(all, 'record')} gone through.`;
+      ? `${counted(run.records, 'record')} checked so far.`
+      : `${run.records.toLocaleString('en-US')} of ${counted(all, 'record')} checked.`;
   return (
     <div className={classes.run}>
       {!isDone && run.of_records !== null && (
@@ -141,13 +140,15 @@ const Sending = ({ run, may }: { run: SyncRun; may: boolean }) => {
       )}
       <p className={classes.text} role="status">
         {sentence}{' '}
-        {failed > 0 && <Link to="?">{counted(failed, 'record has', 'records have')} failed: see why above.</Link>}
+        {failed > 0 && (
+          <Link to="?">{counted(failed, 'record has', 'records have')} failed. See the reasons above.</Link>
+        )}
       </p>
       {run.state === 'stopped' && (
         <p className={classes.dim}>
           {run.stopped_by_name
-            ? `Stopped by ${run.stopped_by_name}. What was sent stays in QuickBooks; new money is sent as it comes.`
-            : 'It stopped: QuickBooks has to be connected again, or an account chosen. It goes on then.'}
+            ? `Stopped by ${run.stopped_by_name}. Records already sent stay in QuickBooks. New payments are still sent.`
+            : 'Paused. Reconnect QuickBooks or choose an account to continue.'}
         </p>
       )}
       <p className={classes.dim}>
@@ -157,9 +158,9 @@ const Sending = ({ run, may }: { run: SyncRun; may: boolean }) => {
           </>
         ) : (
           <>
-            Begun <TimeAgo at={run.begun_at} />
+            Started <TimeAgo at={run.begun_at} />
             {run.begun_by_name && ` by ${run.begun_by_name}`}.
-            {run.state === 'running' && ' It goes on by itself when you leave this page.'}
+            {run.state === 'running' && ' This continues if you leave the page.'}
           </>
         )}
       </p>
@@ -168,7 +169,7 @@ const Sending = ({ run, may }: { run: SyncRun; may: boolean }) => {
   );
 };
 
-const title = 'Earlier money';
+const title = 'Earlier transactions';
 
 /** What was received before the accounts were chosen: what would be sent is looked at first, and sent when somebody says so. */
 export const FirstSyncCard = () => {
@@ -192,8 +193,8 @@ const FirstSync = ({ progress: { start_date, preview, sending } }: { progress: S
   return (
     <SettingsCard title={title}>
       <p className={classes.text}>
-        Money and Statements since {formatDate(start_date ?? '')} are sent as they come. Choose an earlier day to send
-        what is older as well; you see first what that would be.
+        Payments and Statements since {formatDate(start_date ?? '')} are sent automatically. To send older ones too,
+        choose an earlier date. You can preview before sending.
       </p>
       {may && <AskForPreview last={preview?.from ?? start_date ?? ''} />}
       {sending && !isOpen && <Sending run={sending} may={may} />}
@@ -221,7 +222,7 @@ const AskForPreview = ({ last }: { last: string }) => {
     <form noValidate onSubmit={submit}>
       <div className={classes.ask}>
         <DayInput
-          label="First day"
+          label="Start date"
           value={from}
           onChange={(day) => {
             setFrom(day);
@@ -229,7 +230,7 @@ const AskForPreview = ({ last }: { last: string }) => {
           }}
         />
         <Button type="submit" variant="default" loading={ask.isPending}>
-          Show what would be sent
+          Preview
         </Button>
       </div>
       {error && (
@@ -247,7 +248,8 @@ const Preview = ({ run, may }: { run: SyncRun; may: boolean }) => {
   if (run.state !== 'done')
     return (
       <p className={classes.run} role="status">
-        Looking at cases since {formatDate(run.from)} … {counted(run.cases, 'case')} with money so far. Nothing is sent.
+        Checking cases since {formatDate(run.from)} … {counted(run.cases, 'case')} with payments so far. Nothing has
+        been sent.
       </p>
     );
   const count = toSend(run);
@@ -267,8 +269,8 @@ const Preview = ({ run, may }: { run: SyncRun; may: boolean }) => {
         onConfirm={() => start.mutate(run.id, { onSettled: () => setAsking(false) })}
         onClose={() => setAsking(false)}
       >
-        Everything since {formatDate(run.from)} that is not there yet is entered in the company’s books. It takes about{' '}
-        {counted(Math.max(1, Math.ceil(count / 200)), 'minute')}, and goes on by itself when you leave this page.
+        Everything since {formatDate(run.from)} not yet in QuickBooks will be entered. This takes about{' '}
+        {counted(Math.max(1, Math.ceil(count / 200)), 'minute')}and continues if you leave this page.
       </ConfirmModal>
     </>
   );

@@ -57,7 +57,7 @@ export const ConnectionCard = ({ status }: { status: AccountingStatus }) => {
       ),
     },
     {
-      label: 'Holds without use until',
+      label: 'Access expires if unused after',
       value: status.refresh_expires_at && formatDate(status.refresh_expires_at.slice(0, 10)),
     },
   ];
@@ -91,10 +91,10 @@ export const ConnectionCard = ({ status }: { status: AccountingStatus }) => {
         onConfirm={disconnect}
         onClose={() => setEnding(false)}
       >
-        The company lets Stillwater in no more. What stands in its books stays there, and the chosen accounts are kept
-        here.
+        Stillwater will no longer have access. Records already in QuickBooks stay there, and your account settings are
+        saved.
         {status.companies.length > 1 &&
-          ' Money of homes that keep their books in it waits until it is connected again, or another one is chosen for them.'}
+          ' Payments for locations using this company will wait until you reconnect it or choose another company.'}
       </ConfirmModal>
     </SettingsCard>
   );
@@ -164,13 +164,13 @@ const MappingForm = ({ settings, accounts, onDone }: MappingFormProps) => {
             />
           ))}
           <Checkbox
-            label="Each home is a class in QuickBooks"
-            description="So that profit can be read by home."
+            label="Use locations as QuickBooks classes"
+            description="So you can report profit by location."
             checked={values.classes}
             onChange={({ currentTarget: { checked } }) => setValues((now) => ({ ...now, classes: checked }))}
           />
           <Radio.Group
-            label="How sales tax is sent"
+            label="Sales tax"
             value={values.tax}
             onChange={(tax) => setValues((now) => ({ ...now, tax: tax as TaxTreatment }))}
           >
@@ -224,7 +224,7 @@ const Mapping = ({ settings, accounts }: MappingProps) => {
   const may = useCan()('accounting:edit');
   const [editing, setEditing] = useState(false);
   if (editing) return <MappingForm settings={settings} accounts={accounts} onDone={() => setEditing(false)} />;
-  const named = (id: string | null) => accounts.find((one) => one.id === id)?.name ?? 'Not chosen yet';
+  const named = (id: string | null) => accounts.find((one) => one.id === id)?.name ?? 'Not selected';
   const facts = [
     ...accountingParts.map((part: AccountingPart) => ({
       label: accountingPartLabels[part],
@@ -233,9 +233,9 @@ const Mapping = ({ settings, accounts }: MappingProps) => {
     { label: purposeLabels.deposit, value: named(settings.deposit) },
     { label: purposeLabels.receivable, value: named(settings.receivable) },
     { label: purposeLabels.refund, value: named(settings.refund) },
-    { label: 'Each home is a class', value: settings.classes ? 'Yes' : 'No' },
-    { label: 'How sales tax is sent', value: taxLabels[settings.tax] },
-    { label: 'Sent from', value: formatDate(settings.start_date) },
+    { label: 'Use locations as classes', value: settings.classes ? 'Yes' : 'No' },
+    { label: 'Sales tax', value: taxLabels[settings.tax] },
+    { label: 'Send transactions from', value: formatDate(settings.start_date) },
   ];
   return (
     <SettingsCard
@@ -250,7 +250,7 @@ const Mapping = ({ settings, accounts }: MappingProps) => {
     >
       {!settings.is_saved && (
         <Notice tone="warning" title="Not saved yet">
-          These are proposed by the company’s chart of accounts. Look through them with your bookkeeper, then save.
+          Suggested from your chart of accounts. Review with your bookkeeper, then save.
         </Notice>
       )}
       <SettingsFacts facts={facts} />

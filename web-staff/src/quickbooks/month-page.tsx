@@ -24,7 +24,7 @@ import { counted, dollars, ofCompany, useCompany } from './quickbooks-labels.ts'
 const Differences = ({ made: { differences } }: { made: MonthReconciliation }) => (
   <SettingsCard title="Differences">
     {differences.length === 0 ? (
-      <EmptyState title="Both sides are the same" />
+      <EmptyState title="No differences" />
     ) : (
       <ul className={classes.cases} aria-label="Differences">
         {differences.map((one, index) => (
@@ -58,7 +58,7 @@ const Row = ({ one }: { one: MonthDifference }) => {
           mt="xs"
           loading={again.isPending}
           disabled={again.isSuccess}
-          onClick={() => again.mutate(entry, { onSuccess: () => toastSuccess('It is being sent again') })}
+          onClick={() => again.mutate(entry, { onSuccess: () => toastSuccess('Sending again') })}
         >
           Send again
         </Button>
@@ -73,7 +73,7 @@ const monthText = (month: string): string =>
 
 /** A month of the ledger beside the same month in QuickBooks: both sums, and every difference with what to do about it. */
 export const MonthPage = () => {
-  useDocumentTitle('Month with QuickBooks');
+  useDocumentTitle('Monthly reconciliation');
   const can = useCan();
   const company = useCompany();
   const isReader = can('accounting:read');
@@ -83,15 +83,15 @@ export const MonthPage = () => {
   return (
     <>
       <PageHeader
-        title="Month with QuickBooks"
+        title="Monthly reconciliation"
         lead={
           name === null
-            ? 'What was received and given back here, beside what stands in QuickBooks.'
-            : `What was received and given back for ${name}, beside what stands in its books at QuickBooks.`
+            ? 'Payments and refunds in Stillwater compared with QuickBooks.'
+            : `Payments and refunds for ${name} compared with QuickBooks.`
         }
         back={{ to: ofCompany(paths.quickBooks, company), label: 'QuickBooks' }}
       />
-      {isReader ? <Month /> : <EmptyState title="Administrators look at this" text="Ask one." />}
+      {isReader ? <Month /> : <EmptyState title="Administrators only" text="Ask an administrator." />}
     </>
   );
 };
@@ -150,8 +150,8 @@ const Month = () => {
 const Compared = ({ made }: { made: MonthReconciliation }) => (
   <>
     <SettingsCard title={monthText(made.month)}>
-      <ScrollGroup label="Sums of the month">
-        <table className={classes.table} aria-label="Sums of the month">
+      <ScrollGroup label="Monthly totals">
+        <table className={classes.table} aria-label="Monthly totals">
           <thead>
             <tr>
               <th scope="col">Books</th>
@@ -159,7 +159,7 @@ const Compared = ({ made }: { made: MonthReconciliation }) => (
                 Entries
               </th>
               <th scope="col" className={classes.number}>
-                Received, less given back
+                Net received
               </th>
             </tr>
           </thead>
@@ -185,7 +185,7 @@ const Compared = ({ made }: { made: MonthReconciliation }) => (
         </table>
       </ScrollGroup>
       <p className={classes.dim}>
-        {counted(made.matched, 'entry is', 'entries are')} the same on both sides. Compared <TimeAgo at={made.as_of} />.
+        {counted(made.matched, 'entry is', 'entries are')} matched. Compared <TimeAgo at={made.as_of} />.
       </p>
     </SettingsCard>
     <Differences made={made} />

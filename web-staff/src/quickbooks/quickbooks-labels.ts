@@ -27,14 +27,14 @@ export const useConnect = () => {
 
 /** What each account that is no income is for. */
 export const purposeLabels: Record<AccountPurpose, string> = {
-  deposit: 'Money received goes to',
-  receivable: 'What families owe',
-  refund: 'Money given back comes from',
+  deposit: 'Deposit payments to',
+  receivable: 'Accounts receivable',
+  refund: 'Pay refunds from',
 };
 
 export const taxLabels: Record<TaxTreatment, string> = {
-  own_line: 'As on the Statement, in a line of its own',
-  quickbooks: 'Merchandise is taxable, and QuickBooks works the tax out',
+  own_line: 'As a separate line, as on the Statement',
+  quickbooks: 'QuickBooks calculates tax on merchandise',
 };
 
 /** One record of each kind, as a bookkeeper calls it; and several. */
@@ -42,7 +42,7 @@ export const kindLabels: Record<PostingKind, string> = {
   customer: 'Customer',
   invoice: 'Invoice',
   payment: 'Payment',
-  money_back: 'Money given back',
+  money_back: 'Refunds',
 };
 export const kindsLabels: Record<PostingKind, string> = {
   ...kindLabels,

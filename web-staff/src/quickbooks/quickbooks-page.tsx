@@ -28,7 +28,7 @@ import { ofCompany, useCompany, useConnect } from './quickbooks-labels.ts';
 import { SentPanel } from './sync-log-panel.tsx';
 
 type Home = AccountingStatus['homes'][number];
-const notConnected = 'Its company is not connected';
+const notConnected = 'Company not connected';
 
 /** In which company each home keeps its books: all in one, or some in companies of their own. */
 const HomesCard = ({ status: { companies, homes } }: { status: AccountingStatus }) => {
@@ -42,7 +42,7 @@ const HomesCard = ({ status: { companies, homes } }: { status: AccountingStatus 
     companies.find((one) => one.realm_id === realm_id)?.company_name ?? notConnected;
   return (
     <SettingsCard
-      title="Books of each home"
+      title="QuickBooks company by location"
       actions={
         mayAdd && (
           <Button variant="default" loading={connect.isPending} onClick={() => connect.mutate(true)}>
@@ -54,13 +54,12 @@ const HomesCard = ({ status: { companies, homes } }: { status: AccountingStatus 
       <Stack gap="xs" mb={isChoice ? 'md' : 0}>
         <p className={classes.text}>
           {isChoice
-            ? 'A case goes to the company of its home. Cases that are booked already stay in the company where they are, and wait while it is not connected.'
-            : 'All homes keep their books in this company. Connect another one for homes that have books of their own.'}
+            ? 'Each case goes to its location’s company. Cases already in QuickBooks stay in their company and wait if it is disconnected.'
+            : 'All locations use this company. Connect another company for locations with separate books.'}
         </p>
         {isWaiting && (
           <p className={classes.text}>
-            Where it says that a company is not connected, money waits: connect that company again, or choose another
-            one.
+            Payments are waiting for any company that is not connected. Reconnect it or choose another.
           </p>
         )}
       </Stack>
@@ -141,7 +140,7 @@ const ConnectingPage = () => {
       <EmptyState
         page
         title="QuickBooks was not connected"
-        text="You said no at QuickBooks. Nothing has changed."
+        text="You declined access in QuickBooks. Nothing has changed."
         action={back}
       />
     );
@@ -170,8 +169,12 @@ const SettingsPage = () => {
   const can = useCan();
   return (
     <>
-      <PageHeader title="QuickBooks" lead="The company in which your bookkeeper keeps the books." />
-      {can('accounting:read') ? <Accounting /> : <EmptyState title="Administrators set this up" text="Ask one." />}
+      <PageHeader title="QuickBooks" lead="Connect your QuickBooks company." />
+      {can('accounting:read') ? (
+        <Accounting />
+      ) : (
+        <EmptyState title="Administrators only" text="Ask an administrator." />
+      )}
     </>
   );
 };
@@ -202,10 +205,10 @@ const isUnknown = (error: unknown): boolean => error instanceof ApiError && [400
 const UnknownCompany = () => (
   <EmptyState
     title="This company is not connected"
-    text="It was disconnected, or the address is not right."
+    text="It was disconnected, or the link is wrong."
     action={
       <Button component={Link} to={paths.quickBooks} replace>
-        See what is connected
+        View connections
       </Button>
     }
   />
@@ -228,21 +231,19 @@ const CompanyTabs = ({ status: { companies, realm_id } }: { status: AccountingSt
 };
 
 const waitingText =
-  'It is that of all homes which have no company of their own: their money waits until it is connected again.';
+  'It is used by all locations without their own company. Their payments wait until you reconnect it.';
 
 const NotConnected = ({ status }: { status: AccountingStatus }) => {
   const can = useCan();
   const connect = useConnect();
   const isAlone = status.companies.length === 0;
   const text =
-    'Sign in at QuickBooks once, as an administrator of the company, and choose it. Nothing is sent before the accounts are chosen.';
+    'Sign in to QuickBooks as a company administrator and choose the company. Nothing is sent until you choose accounts.';
   return (
     <>
       <EmptyState
-        title={isAlone ? 'QuickBooks is not connected yet' : 'The first company is not connected'}
-        text={
-          can('accounting:connect') ? (isAlone ? text : waitingText) : 'An owner of the organization can connect it.'
-        }
+        title={isAlone ? 'QuickBooks is not connected yet' : 'The main company is not connected'}
+        text={can('accounting:connect') ? (isAlone ? text : waitingText) : 'An owner can connect it.'}
         action={
           can('accounting:connect') && (
             <Button loading={connect.isPending} onClick={() => connect.mutate(false)}>
@@ -263,13 +264,13 @@ const NotConnected = ({ status }: { status: AccountingStatus }) => {
 const Connected = ({ status }: { status: AccountingStatus }) => (
   <SettingsCards>
     {status.needs_reconnect && (
-      <Notice tone="problem" title="QuickBooks has ended the connection">
-        Connect the same company again; accounts and settings stay as they are.
+      <Notice tone="problem" title="QuickBooks was disconnected">
+        Reconnect the same company. Your accounts and settings are saved.
       </Notice>
     )}
     {status.paused_until && (
       <Notice tone="warning" title="QuickBooks is not answering">
-        It is asked again at {exactTime(status.paused_until)}.
+        Next attempt at {exactTime(status.paused_until)}.
       </Notice>
     )}
     {status.is_mapped && <SentPanel status={status} />}

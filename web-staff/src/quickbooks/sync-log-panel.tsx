@@ -18,10 +18,10 @@ import { accountingEntriesQuery } from './queries.ts';
 import { kindLabels, ofCompany, useCompany } from './quickbooks-labels.ts';
 
 const nothing: Record<PostingState, string> = {
-  failed: 'Nothing has failed',
-  waiting: 'Nothing waits',
-  sent: 'Nothing was sent yet',
-  by_hand: 'Nothing was done by hand',
+  failed: 'No failures',
+  waiting: 'Nothing waiting',
+  sent: 'Nothing sent yet',
+  by_hand: 'No manual entries',
 };
 const counted = (count: number): string | undefined => (count > 0 ? String(count) : undefined);
 
@@ -35,21 +35,20 @@ export const SentPanel = ({ status }: { status: AccountingStatus }) => {
   const state = states.find((one) => one === params.get('tab')) ?? 'failed';
   const query = useQuery(accountingEntriesQuery(call, state));
   const sync = useSendMissing(company);
-  const send = () =>
-    sync.mutate(undefined, { onSuccess: () => toastSuccess('What is missing in QuickBooks is being sent') });
+  const send = () => sync.mutate(undefined, { onSuccess: () => toastSuccess('Sending missing records to QuickBooks') });
   return (
     <Queue
       title="Sent to QuickBooks"
       aside={
         can('accounting:edit') && (
           <Button variant="default" size="sm" loading={sync.isPending} onClick={send}>
-            Send what is missing
+            Send missing records
           </Button>
         )
       }
       foot={
         <>
-          {query.data?.more && 'The latest hundred are shown. '}
+          {query.data?.more && 'Showing the latest 100. '}
           <Anchor component={Link} to={ofCompany(paths.quickBooksMonth, company)} fz="inherit">
             Compare a month
           </Anchor>
@@ -57,14 +56,14 @@ export const SentPanel = ({ status }: { status: AccountingStatus }) => {
       }
     >
       <LinkTabs
-        label="What was sent"
+        label="Sync log"
         shown={state}
         keep="company"
         tabs={[
           { id: 'failed', label: 'Failed', note: counted(status.failed_count) },
           { id: 'waiting', label: 'Waiting', note: counted(status.waiting_count) },
           { id: 'sent', label: 'Sent' },
-          { id: 'by_hand', label: 'By hand' },
+          { id: 'by_hand', label: 'Manual' },
         ]}
       />
       {query.data ? (
@@ -122,7 +121,7 @@ const EntryRow = ({ entry, company }: { entry: AccountingEntryRead; company: str
           <>
             {isOpen && (kind !== 'customer' || entry.quickbooks_id !== null) && (
               <Button variant="default" loading={done.isPending} onClick={() => done.mutate(entry.entry)}>
-                Mark as done by hand
+                Mark as entered manually
               </Button>
             )}
             {state !== 'waiting' && (

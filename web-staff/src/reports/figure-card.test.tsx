@@ -11,7 +11,15 @@ const row = (title: string, of: number): Figure => ({
 });
 const draw = (...rows: Figure[]) => {
   const table: FigureTable = {
-    ...{ id: 'times', title: 'How long it takes', unit: 'days', heading: 'From the call', note: '', rows, total: null },
+    ...{
+      id: 'times',
+      title: 'Turnaround times',
+      unit: 'days',
+      heading: 'From first call',
+      note: '',
+      rows,
+      total: null,
+    },
   };
   renderPage(<FigureCard table={table} before={null} onExport={() => undefined} />, { call: answering({}) });
 };
@@ -19,13 +27,13 @@ const draw = (...rows: Figure[]) => {
 describe('a table of figures', () => {
   it('shows what took no day, and leads to its records', () => {
     draw(row('Call to arrangement', 4), row('Call to filing', 0));
-    expect(screen.queryByText('Nothing to show.')).toBeNull();
+    expect(screen.queryByText('No data.')).toBeNull();
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['0 days']);
     expect(screen.getByText('–')).toBeTruthy();
   });
 
   it('says so where there is nothing', () => {
     draw(row('Call to arrangement', 0));
-    expect(screen.getByText('Nothing to show.')).toBeTruthy();
+    expect(screen.getByText('No data.')).toBeTruthy();
   });
 });

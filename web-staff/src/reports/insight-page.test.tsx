@@ -30,12 +30,12 @@ const draw = (value: string) => {
 
 it('says once that there are no figures yet, and not table by table', async () => {
   draw('0');
-  expect(await screen.findByText('No figures yet')).toBeTruthy();
-  expect(screen.queryByText('Nothing to show.')).toBeNull();
+  expect(await screen.findByText('No data yet')).toBeTruthy();
+  expect(screen.queryByText('No data.')).toBeNull();
 });
 
 it('shows every table where one of them says something', async () => {
   draw('3');
   expect(await screen.findByRole('heading', { name: 'By status' })).toBeTruthy();
-  expect(screen.queryByText('No figures yet')).toBeNull();
+  expect(screen.queryByText('No data yet')).toBeNull();
 });

@@ -61,7 +61,7 @@ export const Columns = ({ table }: { table: FigureTable }) => {
           <span className={classes.axis}>{title.slice(0, 3)}</span>
         </div>
       ))}
-      <p className={classes.key}>A line across a column is the same month of the year before.</p>
+      <p className={classes.key}>The line across each bar shows the same month last year.</p>
     </div>
   );
 };
@@ -178,13 +178,13 @@ export const FigureCard = ({ table, before, onExport }: FigureCardProps) => {
         </div>
       </div>
       {isEmpty ? (
-        <p className={classes.none}>Nothing to show.</p>
+        <p className={classes.none}>No data.</p>
       ) : isByMonth ? (
         <>
           <Columns table={table} />
           <details className={classes.details}>
-            <summary>As a table</summary>
-            <Rows table={table} before="A year before" hasBars={false} />
+            <summary>Show as table</summary>
+            <Rows table={table} before="Last year" hasBars={false} />
           </details>
         </>
       ) : (
@@ -197,7 +197,7 @@ export const FigureCard = ({ table, before, onExport }: FigureCardProps) => {
 
 /** Which tab is which report; the first has no name in the address. */
 const tabs = [
-  { id: 'work', label: 'Work', report: 'analytics' },
+  { id: 'work', label: 'Operations', report: 'analytics' },
   { id: 'money', label: 'Money', report: 'financial-overview' },
 ] as const satisfies readonly { id: string; label: string; report: Report }[];
 
@@ -244,21 +244,21 @@ const useReport = () => {
 };
 
 const days = ({ from, to }: { from: string; to: string }): string =>
-  from <= firstDay ? `Everything up to ${formatDate(to)}` : `${formatDate(from)} – ${formatDate(to)}`;
+  from <= firstDay ? `Through ${formatDate(to)}` : `${formatDate(from)} – ${formatDate(to)}`;
 
 const lead = ({ before, ...of }: Insight): string =>
-  before ? `${days(of)}, beside ${days(before)}.` : `${days(of)}. There is no year before to compare with.`;
+  before ? `${days(of)}, compared with ${days(before)}.` : `${days(of)}. No prior year to compare.`;
 
 /** How the work goes and what it brings: figures with the year before, charts that are tables, files of each. */
 export const InsightPage = () => {
-  useDocumentTitle('Insight');
+  useDocumentTitle('Reports');
   const state = useReport();
   const hasHomes = useLocations().length > 1;
   const { answer, shown, set } = state;
   const { data } = answer;
   return (
     <>
-      <PageHeader title="Insight" lead={<span className={classes.lead}>{data ? lead(data) : '\u00a0'}</span>} />
+      <PageHeader title="Reports" lead={<span className={classes.lead}>{data ? lead(data) : '\u00a0'}</span>} />
       <LinkTabs label="Reports" tabs={tabs.filter(({ id }) => id !== 'money' || state.seesMoney)} shown={shown.id} />
       <div className={classes.controls}>
         <NativeSelect
@@ -273,7 +273,7 @@ export const InsightPage = () => {
           }
           data={[
             ...scopes.map((value) => ({ value, label: scopeLabels[value] })),
-            { value: 'days', label: 'Days of my choice' },
+            { value: 'days', label: 'Custom dates' },
           ]}
         />
         <DayInput label="From" value={state.from || (data?.from ?? '')} onChange={(from) => set({ scope: '', from })} />
@@ -286,10 +286,7 @@ export const InsightPage = () => {
             <FigureTiles figures={data.figures} label={`${shown.label}: figures`} />
             {data.tables.every(isBlank) ? (
               <div className={classes.card}>
-                <EmptyState
-                  title="No figures yet"
-                  text="They come by themselves with the first cases, payments and reports."
-                />
+                <EmptyState title="No data yet" text="Figures appear once you have cases, payments and submissions." />
               </div>
             ) : (
               <div className={classes.cards}>
@@ -297,7 +294,7 @@ export const InsightPage = () => {
                   <FigureCard
                     key={table.id}
                     table={table}
-                    before={data.before ? 'A year before' : null}
+                    before={data.before ? 'Last year' : null}
                     onExport={(format) => state.exportTable({ table: table.id, format })}
                   />
                 ))}

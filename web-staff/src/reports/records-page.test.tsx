@@ -36,8 +36,8 @@ describe('the records behind a figure', () => {
     'asks for nothing where the address names no figure of some days, and leads to the figures (%s)',
     async (at) => {
       draw(at);
-      expect(await screen.findByText('Choose a figure first')).toBeTruthy();
-      expect(screen.getByRole('link', { name: 'See the figures' }).getAttribute('href')).toBe('/insight');
+      expect(await screen.findByText('Choose a figure')).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Go to Reports' }).getAttribute('href')).toBe('/insight');
       expect(behind).not.toHaveBeenCalled();
     },
   );

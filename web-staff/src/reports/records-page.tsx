@@ -21,13 +21,13 @@ const pathOf = ({ case: id, submission }: BehindRow): string | undefined => {
 };
 
 const daysText = (from: string, to: string): string => {
-  if (from <= firstDay && to >= lastDay) return 'As it stands now';
+  if (from <= firstDay && to >= lastDay) return 'As of now';
   if (from <= firstDay) return `Up to ${formatDate(to)}`;
   return to >= lastDay ? `Since ${formatDate(from)}` : `${formatDate(from)} – ${formatDate(to)}`;
 };
 
 /** What a record adds to the figure. */
-const adds: Readonly<Record<Unit, string>> = { count: 'Counts', money: 'Amount', days: 'Days', percent: 'Counts' };
+const adds: Readonly<Record<Unit, string>> = { count: 'Count', money: 'Amount', days: 'Days', percent: 'Count' };
 
 interface RecordsProps {
   rows: readonly BehindRow[];
@@ -75,7 +75,7 @@ const Records = ({ rows, unit, sum, count }: RecordsProps) => {
       <tfoot>
         <tr>
           <th scope="row" colSpan={2}>
-            {shown} {count === 1 ? 'record' : 'records'}, all together
+            {shown} {count === 1 ? 'record' : 'records'}total
           </th>
           {/* Hidden with its column: a cell across it would keep its room on a phone. */}
           {homes.size > 1 && <td className={classes.spare} />}
@@ -111,7 +111,7 @@ const RecordsCard = ({ asked }: { asked: Asked }) => {
           <RowsSkeleton rows={6} height={56} lines={2} />
         )
       ) : rows.length === 0 && !query.hasNextPage ? (
-        <EmptyState title="No records" text="Nothing adds to this figure in these days." />
+        <EmptyState title="No records" text="No records for this figure in this period." />
       ) : (
         <>
           <Records rows={rows} unit={first.unit} sum={first.sum} count={first.count} />
@@ -135,11 +135,11 @@ const RecordsCard = ({ asked }: { asked: Asked }) => {
 const NoFigure = () => (
   <div className={classes.card}>
     <EmptyState
-      title="Choose a figure first"
-      text="The records behind a figure open from the figure itself."
+      title="Choose a figure"
+      text="Click a figure in a report to see its records."
       action={
         <Button component={Link} to={paths.insight}>
-          See the figures
+          Go to Reports
         </Button>
       }
     />
@@ -157,7 +157,7 @@ export const RecordsPage = () => {
     <>
       <PageHeader
         title={title}
-        back={{ to: paths.insight, label: 'Insight' }}
+        back={{ to: paths.insight, label: 'Reports' }}
         lead={from && to && daysText(from, to)}
       />
       {figure && from && to ? (

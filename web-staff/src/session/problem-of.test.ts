@@ -7,7 +7,7 @@ describe('problemOf', () => {
   it.each([
     ['NotAuthorizedException', 'Incorrect username or password.', 'The email address or password is not correct.'],
     ['UserNotFoundException', 'User does not exist.', 'The email address or password is not correct.'],
-    ['NotAuthorizedException', 'User is disabled.', 'This account is deactivated. Ask your administrator.'],
+    ['NotAuthorizedException', 'User is disabled.', 'Your account is deactivated. Contact your administrator.'],
     [
       'NotAuthorizedException',
       'Password attempts exceeded',
@@ -25,7 +25,7 @@ describe('problemOf', () => {
       'A network error has occurred.',
       'Network error: Unable to connect to server. Please check your connection.',
     ],
-    ['SomethingNew', 'internal text', 'Sign-in did not work. Please try again.'],
+    ['SomethingNew', 'internal text', 'Sign-in failed. Please try again.'],
   ])('%s (%s)', (name, message, sentence) => {
     expect(problemOf(named(name, message))).toBe(sentence);
   });

@@ -8,7 +8,8 @@ const byName: Record<string, string> = {
   CodeMismatchException: 'That code is not correct. Check it and try again.',
   EnableSoftwareTokenMFAException: 'That code is not correct. Check it and try again.',
   ExpiredCodeException: 'That code is not correct or has expired. Ask for a new one.',
-  InvalidPasswordException: 'The password needs at least 8 characters with upper and lower case letters and a digit.',
+  InvalidPasswordException:
+    'The password needs at least 8 characters, with an uppercase letter, a lowercase letter and a number.',
   InvalidParameterException: 'Please check what you entered.',
   LimitExceededException: tooMany,
   TooManyRequestsException: tooMany,
@@ -21,13 +22,13 @@ const byName: Record<string, string> = {
 
 /** Cognito uses one name for several refusals; only its sentence tells them apart. */
 const notAuthorized = (sentence: string): string => {
-  if (/disabled/i.test(sentence)) return 'This account is deactivated. Ask your administrator.';
+  if (/disabled/i.test(sentence)) return 'Your account is deactivated. Contact your administrator.';
   if (/attempts exceeded/i.test(sentence)) return tooMany;
   if (/session/i.test(sentence)) return 'This took too long. Please sign in again.';
   return wrongPassword;
 };
 
-const failed = 'Sign-in did not work. Please try again.';
+const failed = 'Sign-in failed. Please try again.';
 
 /** The sentence to show for what the user pool refused. Never says whether an address has an account. */
 export const problemOf = (error: unknown, otherwise = failed): string => {

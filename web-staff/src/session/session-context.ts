@@ -54,7 +54,7 @@ export const SessionContext = createContext<Session | null>(null);
 
 export const useSession = (): Session => {
   const session = use(SessionContext);
-  if (!session) throw new Error('useSession needs a SessionContext above it');
+  if (!session) throw new Error('useSession must be used inside a SessionContext');
   return session;
 };
 

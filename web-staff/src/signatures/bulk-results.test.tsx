@@ -14,7 +14,7 @@ const row = (id: string, name: string) =>
 
 it('tells requests of one paper apart by who signs', () => {
   const [one, two] = ['0190a000-0000-7000-8000-000000000001', '0190a000-0000-7000-8000-000000000002'] as const;
-  const failed = (submission_id: string) => ({ submission_id, success: false, error: 'It was not sent yet.' });
+  const failed = (submission_id: string) => ({ submission_id, success: false, error: 'Not sent yet.' });
   renderPage(
     <BulkResults
       result={{ succeeded: 0, failed: 2, results: [failed(one), failed(two)] } as never}

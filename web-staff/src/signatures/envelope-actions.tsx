@@ -98,9 +98,7 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
           <Button
             leftSection={<IconSend {...icon} />}
             loading={send.isPending}
-            onClick={() =>
-              send.mutate(id, { onSuccess: () => toastSuccess('The request is being sent'), onError: failed })
-            }
+            onClick={() => send.mutate(id, { onSuccess: () => toastSuccess('Sending request'), onError: failed })}
           >
             Send
           </Button>
@@ -108,7 +106,7 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
       )}
       {isAskedAnew && can('signature:send') && (
         <Button component={Link} to={paths.signatureAnew(envelope.case.id, id)} leftSection={<IconSend {...icon} />}>
-          Ask anew
+          Request again
         </Button>
       )}
       {isOpen && waits.length > 0 && can('signature:send') && (
@@ -116,9 +114,7 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
           variant={isReplaced ? 'default' : 'filled'}
           leftSection={<IconSend {...icon} />}
           loading={resend.isPending}
-          onClick={() =>
-            resend.mutate(undefined, { onSuccess: () => toastSuccess('The request was sent again'), onError: failed })
-          }
+          onClick={() => resend.mutate(undefined, { onSuccess: () => toastSuccess('Request resent'), onError: failed })}
         >
           {waits.length === 1 ? `Resend to ${waits[0]?.name.split(' ')[0]}` : 'Resend to all'}
         </Button>
@@ -129,7 +125,7 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
           leftSection={<IconRefresh {...icon} />}
           loading={refresh.isPending}
           onClick={() =>
-            refresh.mutate(undefined, { onSuccess: () => toastSuccess('DocuSeal is being asked'), onError: failed })
+            refresh.mutate(undefined, { onSuccess: () => toastSuccess('Checking DocuSeal'), onError: failed })
           }
         >
           Refresh
@@ -149,7 +145,7 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
         <ReasonDialog
           title="Void this request"
           submit="Void request"
-          back="Keep it"
+          back="Keep request"
           isRequired
           busy={voiding.isPending}
           onClose={() => setAsking(undefined)}
@@ -157,13 +153,13 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
             voiding.mutate(reason, {
               onSuccess: () => {
                 setAsking(undefined);
-                toastSuccess('The request is voided');
+                toastSuccess('Request voided');
               },
               onError: failed,
             })
           }
         >
-          Links that were sent stop working. What was signed stays on file, marked void.
+          Signing links will stop working. Signed documents stay on file, marked Void.
         </ReasonDialog>
       )}
       {asking === 'delete' && (
@@ -175,14 +171,14 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
           onSubmit={(reason) =>
             removal.mutate(reason, {
               onSuccess: () => {
-                toastSuccess('The request is deleted');
+                toastSuccess('Request deleted');
                 void navigate(paths.signatures, { replace: true });
               },
               onError: failed,
             })
           }
         >
-          Links that were sent stop working. Papers that are signed already stay among the documents of the case.
+          Signing links will stop working. Signed documents stay in the case.
         </ReasonDialog>
       )}
     </>

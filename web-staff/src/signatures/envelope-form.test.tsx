@@ -44,7 +44,7 @@ describe('EnvelopeForm', () => {
   it('tells nobody that all is well before it was looked at, nor when it could not be', async () => {
     let answer: (value: unknown) => void = () => undefined;
     draw(() => new Promise((resolve) => (answer = resolve)));
-    expect(await screen.findByText('Checking what goes out…')).toBeTruthy();
+    expect(await screen.findByText('Checking…')).toBeTruthy();
     answer(looked);
     expect(await screen.findByText('1 value is missing in the case')).toBeTruthy();
     draw(() => Promise.reject(new TypeError('Failed to fetch')));
@@ -59,7 +59,7 @@ describe('EnvelopeForm', () => {
     const faults = { 'documents.0.roles': ['Choose who signs “Form A” as Second'] };
     const documents = [{ name: 'Form A', kind: 'template' as const, roles, fields: [] }];
     draw(async () => ({ documents, missing_count: 0, faults }));
-    const goingOut = await screen.findByRole('region', { name: 'What goes out' });
+    const goingOut = await screen.findByRole('region', { name: 'Preview' });
     expect(within(goingOut).getByText('Nobody signs as Second yet')).toBeTruthy();
     expect(within(goingOut).queryByText('Complete')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));

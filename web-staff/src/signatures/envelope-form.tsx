@@ -66,7 +66,7 @@ interface PreviewTableProps {
 const signersOf = (roles: EnvelopePreview['documents'][number]['roles'], people: readonly string[]): string =>
   roles
     .filter(({ signs }) => signs)
-    .map(({ role, recipient }) => `${role}: ${recipient === null ? 'nobody yet' : (people[recipient] ?? 'nobody yet')}`)
+    .map(({ role, recipient }) => `${role}: ${recipient === null ? 'no one yet' : (people[recipient] ?? 'no one yet')}`)
     .join(' · ');
 
 /** What stands in the papers before anybody signs; what the case does not say is marked. */
@@ -74,7 +74,7 @@ const PreviewTable = ({ preview, people }: PreviewTableProps) => {
   if (preview.documents.length === 0) return null;
   const empty = emptyRoles(preview.documents);
   const lacks = [
-    ...empty.map(({ role }) => `Nobody signs as ${role} yet`),
+    ...empty.map(({ role }) => `No signer for ${role} yet`),
     ...(preview.missing_count > 0 ? [`${preview.missing_count} missing in the case`] : []),
   ];
   const isWhole = lacks.length === 0 && Object.keys(preview.faults).length === 0;
@@ -84,7 +84,7 @@ const PreviewTable = ({ preview, people }: PreviewTableProps) => {
     </Chip>
   ));
   return (
-    <Panel title="What goes out" note={isWhole ? 'Complete' : note}>
+    <Panel title="Preview" note={isWhole ? 'Complete' : note}>
       <ul className={classes.rows}>
         {preview.documents.map(({ name, roles, fields }, at) => {
           const filled = fields.filter(({ source }) => source !== '');
@@ -168,7 +168,7 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
     <>
       <PageHeader
         back={back}
-        title={draft ? 'Change the request' : 'Request signatures'}
+        title={draft ? 'Edit request' : 'Request signatures'}
         lead={[choices.case.deceased_name, choices.case.case_number].filter(Boolean).join(', ')}
       />
       <div ref={main} className={classes.main}>
@@ -176,8 +176,8 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
         <Panel title="Documents" note={`${values.papers.length} chosen`}>
           {papers.length === 0 ? (
             <EmptyState
-              title="There is nothing to sign yet"
-              text="Add a template, finalize the Statement, or add a PDF to the documents of the case."
+              title="Nothing to sign yet"
+              text="Add a template, finalize the Statement, or upload a PDF to the case."
               action={
                 <Button component={Link} to={paths.signatureTemplates} variant="default">
                   Templates
@@ -209,7 +209,7 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
           )}
         </Panel>
         <Panel
-          title="Who signs"
+          title="Signers"
           note={
             <Checkbox
               label="In this order"
@@ -231,14 +231,16 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
             <TextInput
               label="Title"
               maxLength={signatureMessages.titleLimit}
-              placeholder={preview?.documents.map(({ name }) => name).join(' and ') || 'Named after its documents'}
+              placeholder={
+                preview?.documents.map(({ name }) => name).join(' and ') || 'Uses the document names if blank'
+              }
               value={values.title}
               onChange={(event) => set({ title: event.currentTarget.value })}
             />
             {isMailed && (
               <Textarea
                 mt="sm"
-                label="Message in the email"
+                label="Email message"
                 description="The email names the funeral home, the deceased and the documents. This is added above the link."
                 rows={3}
                 maxLength={2000}
@@ -271,10 +273,10 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
 
 /** What is known of what would be sent; nobody is told that all is well before it was looked at. */
 const readiness = ({ data, isError }: { data: EnvelopePreview | undefined; isError: boolean }): string => {
-  if (isError) return 'What goes out could not be checked. You can save the draft, or try to send it.';
-  if (!data) return 'Checking what goes out…';
+  if (isError) return 'Could not check this request. You can save it as a draft or try to send it.';
+  if (!data) return 'Checking…';
   if (data.missing_count === 0) return 'Ready to send';
-  return `${data.missing_count} ${data.missing_count === 1 ? 'value is' : 'values are'} missing in the case`;
+  return `${data.missing_count} ${data.missing_count === 1 ? 'value is' : 'values are'} missing from the case`;
 };
 
 type Body = ReturnType<typeof bodyOf>;
@@ -301,7 +303,7 @@ const useSaving = (caseId: string, draft: SignatureEnvelope | undefined) => {
     setBusy(send ? 'send' : 'keep');
     try {
       const { id } = await made(body, send);
-      toastSuccess(send ? 'The request is being sent' : 'The draft is saved');
+      toastSuccess(send ? 'Sending request' : 'Draft saved');
       await navigate(paths.signature(id), { replace: draft !== undefined, state: { from: caseId } });
     } catch (error) {
       const faults = fieldErrorMessages(error);

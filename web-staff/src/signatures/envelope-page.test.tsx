@@ -24,7 +24,7 @@ it('gives the focus back to the button that asked for a reason', async () => {
   fireEvent.click(button);
   const reason = await screen.findByLabelText(/^Reason/);
   reason.focus();
-  fireEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Keep request' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(button);
 });
@@ -44,7 +44,7 @@ describe('EnvelopePage', () => {
       { ...exampleRecipient('Joy Ruiz', 'pending'), sent_at: null },
     ];
     const { unmount } = draw({ status: 'voided', void_reason: 'Wrong form', recipients });
-    expect((await rowOf('Rob Ruiz')).textContent).toContain('Did not sign');
+    expect((await rowOf('Rob Ruiz')).textContent).toContain('Not signed');
     expect((await rowOf('Rob Ruiz')).textContent).not.toContain('Delivered');
     expect((await rowOf('Ana Ruiz')).textContent).toContain('Signed');
     expect((await rowOf('Joy Ruiz')).textContent).not.toContain('turn');
@@ -70,12 +70,12 @@ describe('EnvelopePage', () => {
     const detail = 'Authorization (signed).pdf: This file is empty.';
     const timeline = [{ id: 'refused', at: '2026-11-24T12:00:00.000Z', kind: 'stored' as const, ...noOne, detail }];
     draw({ status: 'signed', timeline });
-    expect(await screen.findByText('Not every signed paper could be kept')).toBeTruthy();
-    expect(screen.getByText('A signed paper was not kept')).toBeTruthy();
+    expect(await screen.findByText('Some signed documents could not be saved')).toBeTruthy();
+    expect(screen.getByText('A signed document could not be saved')).toBeTruthy();
   });
 
   it('offers to send a new request once it has ended, or where the paper has a later version', async () => {
-    const anew = () => screen.queryByRole('link', { name: 'Ask anew' })?.getAttribute('href');
+    const anew = () => screen.queryByRole('link', { name: 'Request again' })?.getAttribute('href');
     const { unmount } = draw({
       status: 'expired',
       expires_at: '2026-12-24T12:00:00.000Z',
@@ -120,9 +120,9 @@ describe('EnvelopePage', () => {
     };
     const refused = { status: 'degraded', docuseal: { reachable: true, authenticated: false } };
     const { unmount } = draw(asked, refused);
-    expect(await screen.findByText('DocuSeal does not accept the API key')).toBeTruthy();
+    expect(await screen.findByText('DocuSeal rejected the API key')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'E-signatures' }).getAttribute('href')).toBe('/settings/signing');
-    expect(screen.queryByText(/waits for their turn/)).toBeNull();
+    expect(screen.queryByText(/waiting for their turn/)).toBeNull();
     unmount();
     const director = draw(asked, refused, 'funeral_director');
     expect(await screen.findByText(/once an owner has changed the key/)).toBeTruthy();

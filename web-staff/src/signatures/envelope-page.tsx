@@ -27,7 +27,7 @@ import { RecipientList } from './recipient-list.tsx';
 import classes from './signatures.module.css';
 import { SigningServiceAlert } from './signing-service-alert.tsx';
 
-const kinds = { template: 'Form', statement: 'Statement', document: 'Document of the case' } as const;
+const kinds = { template: 'Form', statement: 'Statement', document: 'Case document' } as const;
 const icon = <IconDownload size={16} stroke={1.6} aria-hidden />;
 
 const notLoaded = (error: unknown): void => {
@@ -42,8 +42,8 @@ interface KeptFileProps {
 }
 
 const about: Readonly<Record<SignedFileType, string>> = {
-  signed: 'Signed, among the documents of the case',
-  audit: 'Who signed when, as DocuSeal recorded it',
+  signed: 'Signed copy is in case documents',
+  audit: 'Signing audit log from DocuSeal',
 };
 
 /** A file that signing has left among the documents of the case. */
@@ -78,7 +78,7 @@ const EveryFile = ({ id }: { id: string }) => {
       loading={zip.isPending}
       onClick={() => zip.mutate(undefined, { onSuccess: downloadFromUrl, onError: notLoaded })}
     >
-      All as ZIP
+      Download all (ZIP)
     </Button>
   );
 };
@@ -116,22 +116,22 @@ type Entry = SignatureEnvelope['timeline'][number];
 const words: Record<Entry['kind'], (name: string, detail: string) => string> = {
   created: () => 'Draft prepared',
   edited: () => 'Draft changed',
-  asked: () => 'Asked to be sent',
+  asked: () => 'Send requested',
   made: () => 'Sent to DocuSeal',
-  refused: () => 'DocuSeal did not take it',
+  refused: () => 'DocuSeal rejected this request',
   sent: (name) => `Sent to ${name}`,
-  bounced: (name) => `The email to ${name} came back`,
+  bounced: (name) => `Email to ${name} bounced`,
   opened: () => 'Opened the email',
-  viewed: () => 'Viewed the papers',
-  started: () => 'Began to sign',
+  viewed: () => 'Viewed the documents',
+  started: () => 'Started signing',
   signed: () => 'Signed',
   declined: () => 'Declined',
   expired: () => 'Expired',
   resent: (name) => `Sent again to ${name}`,
   reminded: (name) => `Reminder sent to ${name}`,
   voided: () => 'Voided',
-  stored: (_, detail) => (detail ? 'A signed paper was not kept' : 'Signed papers joined the documents of the case'),
-  superseded: () => 'There is a later version',
+  stored: (_, detail) => (detail ? 'A signed document could not be saved' : 'Signed documents saved to the case'),
+  superseded: () => 'Newer version available',
 };
 
 /** What happens here, without anybody. */
@@ -184,30 +184,21 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
   if (status === 'expired')
     return (
       <Notice tone="warning" title={expired ? `It expired ${exactTime(expired.at)}` : 'It expired'}>
-        Nobody can sign it any more. Ask anew to send the same papers to the same people.
+        It can no longer be signed. Create a new request with the same documents and signers.
       </Notice>
     );
   if (sending === 'refused')
     return (
-      <Notice tone="problem" title="DocuSeal did not take it">
-        {problem} Change the draft and send it again.
+      <Notice tone="problem" title="DocuSeal rejected this request">
+        {problem} Edit the draft and send it again.
       </Notice>
     );
   if (sending === 'asked')
-    return (
-      <SigningServiceAlert
-        isWaiting
-        usually={
-          <Notice tone="info">
-            Being sent. It goes out as soon as DocuSeal answers; you can leave this page meanwhile.
-          </Notice>
-        }
-      />
-    );
+    return <SigningServiceAlert isWaiting usually={<Notice tone="info">Sending. You can leave this page.</Notice>} />;
   if (status === 'signed' && notKept.length > 0)
     return (
-      <Notice tone="problem" title="Not every signed paper could be kept">
-        {notKept.map(({ detail }) => detail).join(' ')} What was signed still stands in DocuSeal.
+      <Notice tone="problem" title="Some signed documents could not be saved">
+        {notKept.map(({ detail }) => detail).join(' ')} The signed documents are still in DocuSeal.
       </Notice>
     );
   if (superseded)
@@ -216,19 +207,18 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
         tone="warning"
         title={
           superseded.kind === 'statement'
-            ? 'The Statement has changed since.'
-            : `There is a later version of ${superseded.name}.`
+            ? 'The Statement has changed since this was created.'
+            : `There is a newer version of ${superseded.name}.`
         }
       >
         {wasLate ? 'It was signed after that, so it was not accepted. Version' : 'Version'} {superseded.superseded_by}{' '}
-        takes its place.{' '}
-        {status === 'draft' ? 'Choose that one before you send this.' : 'Send that one as a new request.'}
+        replaces it. {status === 'draft' ? 'Select it before sending.' : 'Send it as a new request.'}
       </Notice>
     );
   if (status === 'draft' && is_prepared)
     return (
-      <Notice tone="info" title="Prepared from the default set">
-        Look it over, choose who signs for the funeral home, and send it.
+      <Notice tone="info" title="Prepared automatically">
+        Review it, choose who signs for the funeral home, and send it.
       </Notice>
     );
   return null;
@@ -284,11 +274,11 @@ export const EnvelopePage = () => {
           title="Timeline"
           note={
             <NativeSelect
-              aria-label="Whose timeline"
+              aria-label="Filter by person"
               value={person}
               onChange={(event) => setPerson(event.currentTarget.value)}
               data={[
-                { value: '', label: 'All people' },
+                { value: '', label: 'Everyone' },
                 ...envelope.recipients.map(({ recipient_id, name }) => ({ value: recipient_id, label: name })),
               ]}
             />
@@ -296,9 +286,7 @@ export const EnvelopePage = () => {
         >
           <div className={classes.body}>
             <Timeline label="Timeline" entries={timelineOf(envelope, person)} />
-            {timelineOf(envelope, person).length === 0 && (
-              <span className={classes.dim}>Nothing has happened yet.</span>
-            )}
+            {timelineOf(envelope, person).length === 0 && <span className={classes.dim}>No activity yet.</span>}
           </div>
         </Panel>
       </div>

@@ -52,14 +52,14 @@ export const BulkResults = ({ result, rows, back, onClose }: BulkResultsProps) =
   );
   const { succeeded, failed, results } = result;
   return (
-    <Modal opened onClose={onClose} title={`${succeeded} done, ${failed} not`} centered withCloseButton={false}>
+    <Modal opened onClose={onClose} title={`${succeeded} succeeded, ${failed} failed`} centered withCloseButton={false}>
       <Stack gap="lg">
         <ul>
           {results
             .filter(({ success }) => !success)
             .map(({ submission_id, error }) => (
               <li key={submission_id}>
-                <strong>{names.get(submission_id) ?? 'A request that is not shown any more'}</strong>
+                <strong>{names.get(submission_id) ?? 'A request no longer listed'}</strong>
                 <br />
                 {error}
               </li>
@@ -85,7 +85,7 @@ const papers = ({ documents }: EnvelopeRow): string =>
   documents.map(({ name }) => name).join(', ') || 'No documents yet';
 const signed = ({ recipients }: EnvelopeRow): string => {
   const done = recipients.filter(({ status }) => status === 'completed').length;
-  return recipients.length === 0 ? 'Nobody yet' : `${done} of ${recipients.length} signed`;
+  return recipients.length === 0 ? 'No signers' : `${done} of ${recipients.length} signed`;
 };
 /** What is signed in person was never sent, and may be signed all the same. */
 const Sent = ({ row }: { row: EnvelopeRow }) =>
@@ -168,7 +168,7 @@ export const EnvelopesPage = () => {
   return (
     <ListPage
       heading="Signatures"
-      lead="Papers that families and the home sign. A new request is made from its case."
+      lead="Documents for families and staff to sign. Start a new request from a case."
       actions={
         <Button component={Link} to={paths.signatureTemplates} variant="default">
           Templates
@@ -196,7 +196,7 @@ export const EnvelopesPage = () => {
       selection={can('signature:send') ? selection : undefined}
       icon={<IconSignature size={40} stroke={1.2} />}
       none={{ title: 'No signature requests yet', text: 'Open a case and request signatures to send the first one.' }}
-      noMatch="Try other words, or another status or location."
+      noMatch="Try a different search, status or location."
     />
   );
 };
@@ -231,7 +231,7 @@ const Bar = ({ rows, selection }: { rows: readonly EnvelopeRow[]; selection: Row
         selection={selection}
         count={chosen.length}
         title="Delete signature requests"
-        reason={can('signature:void') ? undefined : 'Only those who work on cases delete signature requests.'}
+        reason={can('signature:void') ? undefined : 'Your role cannot delete signature requests.'}
         actions={
           <Button
             ref={again}
@@ -249,8 +249,8 @@ const Bar = ({ rows, selection }: { rows: readonly EnvelopeRow[]; selection: Row
         }
       >
         <p>
-          Delete {chosen.length} signature {chosen.length === 1 ? 'request' : 'requests'}? Links that were sent stop
-          working. Papers that are signed already stay among the documents of their case.
+          Delete {chosen.length} signature {chosen.length === 1 ? 'request' : 'requests'}? Signing links will stop
+          working. Signed documents stay in their cases.
         </p>
         <TextInput
           label="Reason"

@@ -69,8 +69,8 @@ export const Mapping = ({ template, isAllowed, underWay, onChange }: MappingProp
       <Panel title="Fields">
         <div className={classes.body}>
           {template.fields.length === 0
-            ? 'Its fields are read when it is activated.'
-            : 'None of its fields can be filled from a case: people fill all of them in.'}
+            ? 'Fields are loaded when you activate the template.'
+            : 'None of its fields can be filled from a case. Signers fill them in.'}
         </div>
       </Panel>
     );
@@ -80,11 +80,11 @@ export const Mapping = ({ template, isAllowed, underWay, onChange }: MappingProp
   };
   return (
     <>
-      <Panel title="Example case" note={shown && <ReadAt preview={shown} />}>
+      <Panel title="Sample case" note={shown && <ReadAt preview={shown} />}>
         <div className={classes.body} ref={chooser}>
           {caseId === '' ? (
             <CaseCombobox
-              label="See what a case would say"
+              label="Preview with a case"
               placeholder="Case number or name"
               onPick={({ id }) => choose(id)}
             />
@@ -96,17 +96,13 @@ export const Mapping = ({ template, isAllowed, underWay, onChange }: MappingProp
                 </Anchor>
               )}
               <Button variant="default" onClick={() => choose(undefined)}>
-                Another case
+                Choose another case
               </Button>
             </div>
           )}
         </div>
         {caseId !== '' && preview.isError && (
-          <ErrorState
-            error={preview.error}
-            title="What the case says could not be read"
-            onRetry={() => void preview.refetch()}
-          />
+          <ErrorState error={preview.error} title="Could not load the case" onRetry={() => void preview.refetch()} />
         )}
       </Panel>
       <ToMend fields={fields} preview={shown} />
@@ -131,14 +127,14 @@ export const Mapping = ({ template, isAllowed, underWay, onChange }: MappingProp
 
 /** While DocuSeal is silent, what is shown may be older than what stands there. */
 const ReadAt = ({ preview }: { preview: FieldPreview }) =>
-  Date.now() - Date.parse(preview.read_at) > 60_000 ? <>As DocuSeal had it {exactTime(preview.read_at)}</> : null;
+  Date.now() - Date.parse(preview.read_at) > 60_000 ? <>Last known fields {exactTime(preview.read_at)}</> : null;
 
 /** Everything that keeps a paper from being filled, each with the way to where it is mended. */
 const ToMend = ({ fields, preview }: { fields: readonly MappedField[]; preview: FieldPreview | undefined }) => {
   const open = fields.filter((one) => one.isOpen);
   const empty = fields.filter((one) => one.missing);
   if (open.length + empty.length === 0)
-    return preview ? <Notice tone="info">Every field that comes from the case is filled.</Notice> : null;
+    return preview ? <Notice tone="info">All case fields are filled.</Notice> : null;
   return (
     <Panel title="To fix" note={`${open.length + empty.length} of ${fields.length}`}>
       <ul className={classes.rows}>
@@ -147,10 +143,10 @@ const ToMend = ({ fields, preview }: { fields: readonly MappedField[]; preview: 
             <span className={classes.grow}>
               <strong>{name}</strong>
               <br />
-              <span className={classes.dim}>Nobody has decided what stands in it.</span>
+              <span className={classes.dim}>Not mapped yet.</span>
             </span>
-            <Button variant="default" onClick={() => goTo(name)} aria-label={`Decide about ${name}`}>
-              Decide
+            <Button variant="default" onClick={() => goTo(name)} aria-label={`Map ${name}`}>
+              Review
             </Button>
           </li>
         ))}
@@ -195,8 +191,8 @@ export const FieldRow = ({ id, field, isAllowed, withValue, chosen, onChoose }: 
   const { name, about, isOpen, missing, source, value } = field;
   const stored = isOpen ? undecided : source;
   const options = [
-    { value: undecided, label: 'Not decided' },
-    { value: '', label: 'The signer fills it in' },
+    { value: undecided, label: 'Not mapped' },
+    { value: '', label: 'Filled in by signer' },
     ...[...Map.groupBy(sources, ({ group }) => group)].map(([group, items]) => ({
       group,
       items: items.map(({ id, label }) => ({ value: id, label })),
@@ -219,15 +215,15 @@ export const FieldRow = ({ id, field, isAllowed, withValue, chosen, onChoose }: 
       />
       {withValue && (
         <span className={classes.mappedValue}>
-          {isOpen && <Chip tone="warn">Not decided</Chip>}
+          {isOpen && <Chip tone="warn">Not mapped</Chip>}
           {missing && <Chip tone="warn">{missing}</Chip>}
-          {!isOpen && source === '' && <span className={classes.dim}>The signer fills it in</span>}
+          {!isOpen && source === '' && <span className={classes.dim}>Filled in by signer</span>}
           {value}
         </span>
       )}
       {!withValue && isOpen && (
         <span className={classes.mappedValue}>
-          <Chip tone="warn">Not decided</Chip>
+          <Chip tone="warn">Not mapped</Chip>
         </span>
       )}
     </li>

@@ -69,7 +69,7 @@ export const PeoplePicker = ({ people, onChange }: PeoplePickerProps) => {
                     onChange={(event) => change(one.key, { name: event.currentTarget.value })}
                   />
                   <NativeSelect
-                    label="Signs as"
+                    label="Role"
                     data={parts}
                     value={one.part}
                     onChange={(event) => change(one.key, { part: event.currentTarget.value as FormPerson['part'] })}

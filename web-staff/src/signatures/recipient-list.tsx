@@ -33,7 +33,7 @@ const lately = (one: Recipient, { status, sending }: SignatureEnvelope): string 
   if (one.viewed_at) return `viewed ${exactTime(one.viewed_at)}`;
   if (one.sent_at) return `sent ${exactTime(one.sent_at)}`;
   if (status === 'draft' || sending === 'asked' || isSettledStatus(status)) return '';
-  return one.delivery === 'in_person' ? 'signs in person' : 'waits for their turn';
+  return one.delivery === 'in_person' ? 'signs in person' : 'waiting for their turn';
 };
 
 interface RecipientRowProps {
@@ -48,7 +48,7 @@ const isOneOfSeveral = ({ recipients }: SignatureEnvelope): boolean =>
 /** How far somebody is; when it is over, who has neither signed nor declined is not waited for any more. */
 const HowFar = ({ envelope, one }: RecipientRowProps) =>
   isSettledStatus(envelope.status) && one.status !== 'completed' && one.status !== 'declined' ? (
-    <Chip>Did not sign</Chip>
+    <Chip>Not signed</Chip>
   ) : (
     <EnvelopeBadge status={badgeOf[one.status]} label={one.status_display} />
   );
@@ -117,10 +117,10 @@ export const RecipientList = ({ envelope }: { envelope: SignatureEnvelope }) => 
   const done = signers.filter(({ status }) => status === 'completed').length;
   return (
     <Panel
-      title={`Who signs (${done} of ${signers.length})`}
+      title={`Signers (${done} of ${signers.length})`}
       note={signers.length > 1 && (in_order ? 'In this order' : 'In any order')}
     >
-      {recipients.length === 0 && <div className={classes.body}>Nobody yet.</div>}
+      {recipients.length === 0 && <div className={classes.body}>No signers yet.</div>}
       <ol className={classes.rows}>
         {recipients.map((one) => (
           <RecipientRow key={one.recipient_id} envelope={envelope} one={one} />

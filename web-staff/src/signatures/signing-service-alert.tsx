@@ -22,8 +22,8 @@ export const SigningServiceAlert = ({ isWaiting, usually = null }: SigningTroubl
   if (!isWaiting || data?.status !== 'degraded') return usually;
   if (data.docuseal.reachable && !data.docuseal.authenticated)
     return (
-      <Notice tone="warning" title="DocuSeal does not accept the API key">
-        What is sent for signature waits, and goes out once{' '}
+      <Notice tone="warning" title="DocuSeal rejected the API key">
+        Signature requests will wait until{' '}
         {can('signing:connect') ? (
           <>
             you have changed the key under{' '}
@@ -39,7 +39,7 @@ export const SigningServiceAlert = ({ isWaiting, usually = null }: SigningTroubl
     );
   return (
     <Notice tone="warning" title="DocuSeal is not answering">
-      What is sent for signature waits, and goes out by itself as soon as DocuSeal answers again.
+      Signature requests will be sent automatically when DocuSeal is back.
     </Notice>
   );
 };

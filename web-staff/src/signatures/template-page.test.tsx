@@ -25,7 +25,7 @@ beforeEach(() => {
   template = exampleTemplate();
   template.fields.push({
     ...{ ...template.fields[0], uuid: 'f-phone', name: 'Home Phone' },
-    ...{ source: 'home.phone', source_label: 'Phone of the funeral home' },
+    ...{ source: 'home.phone', source_label: 'Funeral home phone' },
   } as SignatureTemplate['fields'][number]);
   const fields = () =>
     template.fields.map((field) => {
@@ -54,7 +54,7 @@ const draw = (at = '/') =>
     call: answering({
       [`GET ${templates}`]: async () => ({ count: 1, results: [template] }),
       [`GET ${templates}case_values/`]: async () => [
-        { id: 'case.deceased_name', label: 'Full name of the deceased', group: 'Case' },
+        { id: 'case.deceased_name', label: 'Deceased’s full name', group: 'Case' },
       ],
       [`GET ${templates}{id}/field-preview/`]: preview,
       [`PATCH ${templates}{id}/`]: update,
@@ -104,7 +104,7 @@ describe('TemplatePage', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Activate template' }));
     const select = async (name: string) =>
       (await dialog.findByRole('combobox', { name: `${name} is filled with` })) as HTMLSelectElement;
-    expect((await select('Favorite Color')).selectedOptions[0]?.textContent).toBe('The signer fills it in');
+    expect((await select('Favorite Color')).selectedOptions[0]?.textContent).toBe('Filled in by signer');
     expect(activate).not.toHaveBeenCalled();
     fireEvent.change(await select('Date of Birth'), { target: { value: '' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
@@ -135,7 +135,7 @@ describe('TemplatePage', () => {
     update.mockImplementation(async (input) => stored.then(() => answer?.(input)));
     fireEvent.change(select, { target: { value: '' } });
     await waitFor(() => expect(update).toHaveBeenCalledOnce());
-    expect(select.selectedOptions[0]?.textContent).toBe('The signer fills it in');
+    expect(select.selectedOptions[0]?.textContent).toBe('Filled in by signer');
     store();
     await waitFor(() => expect(screen.queryByRole('region', { name: 'To fix' })).toBeNull());
     expect(update.mock.calls[0]?.[0]).toMatchObject({ body: { mapping: { 'Favorite Color': '' } } });
@@ -143,7 +143,7 @@ describe('TemplatePage', () => {
 
   it('shows beside each field what an example case says, and where what it lacks is mended', async () => {
     const { router } = draw();
-    fireEvent.change(await screen.findByLabelText('See what a case would say'), { target: { value: 'Briggs' } });
+    fireEvent.change(await screen.findByLabelText('Preview with a case'), { target: { value: 'Briggs' } });
     fireEvent.click(await screen.findByRole('option', { name: /Walter Briggs.*WA-2026-0001/ }));
     const rows = within(await panel('Fields')).getAllByRole('listitem');
     await waitFor(() => expect(rows[0]?.textContent).toMatch(/Walter Briggs$/));
@@ -159,10 +159,10 @@ describe('TemplatePage', () => {
     ]);
     expect(router.state.location.search).toBe('?case=case-1');
     // Who works with the keyboard goes on where the choice was made.
-    const another = screen.getByRole('button', { name: 'Another case' });
+    const another = screen.getByRole('button', { name: 'Choose another case' });
     expect(document.activeElement).toBe(another);
     fireEvent.click(another);
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('See what a case would say')));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Preview with a case')));
   });
 
   it('tells what is older than DocuSeal has it, and what could not be read', async () => {
@@ -170,10 +170,10 @@ describe('TemplatePage', () => {
     const answer = preview.getMockImplementation();
     preview.mockImplementation(async (input) => ({ ...((await answer?.(input)) as object), read_at }));
     const { unmount } = draw('/?case=case-1');
-    await screen.findByText(/^As DocuSeal had it/);
+    await screen.findByText(/^Last known fields/);
     unmount();
     preview.mockRejectedValue(new ApiError(404, 'Not found'));
     draw('/?case=case-1');
-    await screen.findByText('What the case says could not be read');
+    await screen.findByText('Could not load the case');
   });
 });

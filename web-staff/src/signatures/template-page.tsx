@@ -199,11 +199,11 @@ const TemplateView = ({ template }: { template: SignatureTemplate }) => {
         }
       />
       <div className={classes.main}>
-        <Panel title="Use">
+        <Panel title="Template settings">
           <div className={classes.body}>
             <Checkbox
               size="md"
-              label="Choose it beforehand in new requests"
+              label="Include in new requests by default"
               disabled={!isAllowed}
               checked={in_default_set}
               onChange={(event) => change({ in_default_set: event.currentTarget.checked })}
@@ -215,8 +215,10 @@ const TemplateView = ({ template }: { template: SignatureTemplate }) => {
             )}
           </div>
         </Panel>
-        <Panel title="Who signs">
-          {template.roles.length === 0 && <div className={classes.body}>Its roles are read when it is activated.</div>}
+        <Panel title="Signers">
+          {template.roles.length === 0 && (
+            <div className={classes.body}>Roles are loaded when you activate the template.</div>
+          )}
           <ul className={classes.rows}>
             {template.roles.map((role) => (
               <li key={role.name} className={classes.row}>
@@ -287,7 +289,7 @@ const Deletion = ({ template }: { template: SignatureTemplate }) => {
           })
         }
       >
-        “{template.name}” is offered no more. Requests that were made from it stay, and DocuSeal keeps its own.
+        “{template.name}” will no longer be available. Existing requests and the DocuSeal template are not affected.
       </ConfirmModal>
     </>
   );

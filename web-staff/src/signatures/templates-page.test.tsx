@@ -34,25 +34,25 @@ const states = (dialog: HTMLElement) =>
 describe('TemplatesPage', () => {
   it('makes the usual documents of an empty account with one press, and shows how far that is', async () => {
     draw();
-    fireEvent.click(await screen.findByRole('button', { name: 'Create the usual documents' }));
-    const dialog = await screen.findByRole('dialog', { name: 'The usual documents' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Create standard documents' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Standard documents' });
     await within(dialog).findByText('5 of 5 are ready');
     expect(make.mock.calls.map(([kind]) => kind)).toEqual([...standardDocumentKinds]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getAllByText('Ready')).toHaveLength(5);
-    expect(screen.queryByText('Not here yet')).toBeNull();
+    expect(screen.queryByText('Not created yet')).toBeNull();
   });
 
   it('stops at what cannot be made, says why, and goes on there', async () => {
-    const detail = 'DocuSeal is not answering. Try again in a few minutes.';
+    const detail = 'DocuSeal is not responding. Try again in a few minutes.';
     make.mockImplementationOnce(make.getMockImplementation() ?? (async () => undefined));
     make.mockRejectedValueOnce(new ApiError(409, '', { detail }));
     draw();
-    fireEvent.click(await screen.findByRole('button', { name: 'Create the usual documents' }));
-    const dialog = await screen.findByRole('dialog', { name: 'The usual documents' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Create standard documents' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Standard documents' });
     await within(dialog).findByText(new RegExp(`^${detail}`));
-    expect(states(dialog)).toEqual(['Ready', 'Not made', 'Waits', 'Waits', 'Waits']);
+    expect(states(dialog)).toEqual(['Ready', 'Failed', 'Waits', 'Waits', 'Waits']);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
     await within(dialog).findByText('5 of 5 are ready');
     expect(within(dialog).queryByRole('alert')).toBeNull();
@@ -70,7 +70,7 @@ describe('TemplatesPage', () => {
       exampleTemplate({ id: 'd', name: 'Identification', template_type: 'identification', is_active: false }),
     ];
     draw();
-    for (const state of ['1 field undecided', 'Gone at DocuSeal', 'Not connected', 'Check its fields'])
+    for (const state of ['1 field undecided', 'Deleted in DocuSeal', 'Not connected', 'Check its fields'])
       expect(await screen.findByText(state)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Create it' }));
     await screen.findByText('1 of 1 are ready');

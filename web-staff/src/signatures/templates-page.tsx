@@ -30,10 +30,10 @@ import { typeChoices } from './type-choices.ts';
 import { howFar, type PaperState, type UsualPapersRun, useUsualPapers } from './use-standard-documents.ts';
 
 const says: Record<PaperState, string> = {
-  waits: 'Waits',
-  making: 'Being made …',
+  waits: 'Waiting',
+  making: 'Creating…',
   made: 'Ready',
-  failed: 'Not made',
+  failed: 'Failed',
 };
 const icons: Record<PaperState, ReactNode> = {
   waits: <IconCircleDashed size={20} stroke={1.6} aria-hidden />,
@@ -54,12 +54,12 @@ const UsualPapersDialog = ({ run, onAgain, onClose }: UsualPapersDialogProps) =>
   const { made, all, isGoing } = howFar(run);
   const close = isGoing ? () => undefined : onClose;
   return (
-    <Modal opened onClose={close} title="The usual documents" centered withCloseButton={false}>
+    <Modal opened onClose={close} title="Standard documents" centered withCloseButton={false}>
       <Stack gap="md">
         <div role="status" aria-live="polite">
           {made} of {all} are ready
         </div>
-        <progress className={classes.progress} aria-label="Documents that are ready" max={all} value={made} />
+        <progress className={classes.progress} aria-label="Standard documents" max={all} value={made} />
         <ul className={classes.rows}>
           {run.papers.map(({ kind, state }) => (
             <li key={kind} className={classes.paper} data-state={state}>
@@ -71,10 +71,10 @@ const UsualPapersDialog = ({ run, onAgain, onClose }: UsualPapersDialogProps) =>
         </ul>
         {run.problem && <Problem problem={run.problem} />}
         {made === all && (
-          <Notice tone="info" title="Read them before you use them">
-            They are in your DocuSeal account, in words of our own, and filled from the case. Have the wording checked
-            against the law of your state and change it there. Which of them every new case is prepared with is chosen
-            on the template’s page.
+          <Notice tone="info" title="Review before using">
+            These documents are in your DocuSeal account and are filled from the case. Have an attorney check the
+            wording for your state, and edit it in DocuSeal. Choose on each template’s page which ones to prepare for
+            every new case.
           </Notice>
         )}
         <Group justify="flex-end" gap="xs">
@@ -92,12 +92,12 @@ const UsualPapersDialog = ({ run, onAgain, onClose }: UsualPapersDialogProps) =>
 const Problem = ({ problem }: { problem: string }) => {
   const mayConnect = useCan()('signing:connect');
   return (
-    <Notice tone="problem" title="Some could not be made">
-      {problem} What is ready stays, and nothing is made twice.
+    <Notice tone="problem" title="Some documents could not be created">
+      {problem} Finished documents are kept. Try again to create the rest.
       {mayConnect && (
         <>
           {' '}
-          <Link to={paths.signing}>Settings of e-signatures</Link>
+          <Link to={paths.signing}>E-signature settings</Link>
         </>
       )}
     </Notice>
@@ -108,12 +108,12 @@ const Problem = ({ problem }: { problem: string }) => {
 const UsualPapersMissing = ({ missing, onMake }: { missing: readonly StandardDocumentKind[]; onMake: () => void }) => (
   <div className={classes.row}>
     <span className={classes.grow}>
-      <strong>Not here yet</strong>
+      <strong>Not created yet</strong>
       <br />
       <span className={classes.dim}>{missing.map((kind) => templateTypeLabels[kind]).join(', ')}</span>
     </span>
     <Button variant="default" onClick={onMake}>
-      {missing.length === 1 ? 'Create it' : `Create these ${missing.length}`}
+      {missing.length === 1 ? 'Create it' : `Create ${missing.length} documents`}
     </Button>
   </div>
 );
@@ -169,15 +169,15 @@ const AddTemplate = ({ onClose }: { onClose: () => void }) => {
             onChange={(event) => setType(event.currentTarget.value as TemplateType)}
           />
           <TextInput
-            label="Number of the template at DocuSeal"
-            description="It stands in the address of the template there, such as 41 in docuseal.com/templates/41."
+            label="DocuSeal template ID"
+            description="The number in the template’s URL, such as 41 in docuseal.com/templates/41."
             inputMode="numeric"
             value={number}
             onChange={(event) => setNumber(event.currentTarget.value.replace(/\D/g, ''))}
           />
           <Checkbox
             size="md"
-            label="Choose it beforehand in new requests"
+            label="Include in new requests by default"
             checked={isUsual}
             onChange={(event) => setUsual(event.currentTarget.checked)}
           />
@@ -192,7 +192,7 @@ const fieldCount = (count: number): string => `${count} ${count === 1 ? 'field' 
 
 const State = ({ template }: { template: SignatureTemplate }) => {
   const { docuseal_template_id, is_active, is_missing, unmapped } = template;
-  if (is_missing) return <Chip tone="danger">Gone at DocuSeal</Chip>;
+  if (is_missing) return <Chip tone="danger">Deleted in DocuSeal</Chip>;
   if (docuseal_template_id === null) return <Chip tone="warn">Not connected</Chip>;
   if (!is_active) return unmapped.length > 0 ? <Chip tone="warn">Check its fields</Chip> : <Chip>Inactive</Chip>;
   if (unmapped.length > 0) return <Chip tone="warn">{fieldCount(unmapped.length)} undecided</Chip>;
@@ -207,7 +207,7 @@ const TemplateRow = ({ template }: { template: SignatureTemplate }) => (
       </Anchor>
       <br />
       <span className={classes.dim}>
-        {[template.template_type_display, template.in_default_set && 'chosen beforehand', template.description]
+        {[template.template_type_display, template.in_default_set && 'included by default', template.description]
           .filter(Boolean)
           .join(' · ')}
       </span>
@@ -228,8 +228,8 @@ const saidOf = ({
 }): string => {
   const parts = [
     created > 0 && `${created} added`,
-    updated > 0 && `${updated} read again`,
-    deactivated > 0 && `${deactivated} gone at DocuSeal`,
+    updated > 0 && `${updated} updated`,
+    deactivated > 0 && `${deactivated} deleted in DocuSeal`,
   ].filter(Boolean);
   return parts.length > 0 ? `Templates: ${parts.join(', ')}` : 'DocuSeal has no templates yet';
 };
@@ -255,7 +255,7 @@ export const TemplatesPage = () => {
         sync.mutate(undefined, { onSuccess: (found) => toastSuccess(saidOf(found)), onError: toastFailure })
       }
     >
-      Read from DocuSeal
+      Sync from DocuSeal
     </Button>
   );
   const add = isAllowed && (
@@ -272,7 +272,7 @@ export const TemplatesPage = () => {
       <PageHeader
         back={{ to: paths.signatures, label: 'Signatures' }}
         title="Signature templates"
-        lead="Each is connected to a template at DocuSeal, and says what of a case stands in its fields."
+        lead="Each template maps case information to a DocuSeal template."
         actions={
           <>
             {add}
@@ -289,10 +289,10 @@ export const TemplatesPage = () => {
             title="No templates yet"
             text={
               isAllowed
-                ? 'Begin with the usual documents: cremation and embalming authorization, the agreement to the Statement, identification and release of remains. They are made in your DocuSeal account and filled from the case. Or read the forms that you have there.'
+                ? 'Start with the standard documents: cremation and embalming authorizations, Statement agreement, identification and release of remains. We create them in your DocuSeal account and fill them from the case. Or sync the forms you already have.'
                 : 'Administrators add the forms that families sign.'
             }
-            action={isAllowed && <Button onClick={() => usual.begin(missing)}>Create the usual documents</Button>}
+            action={isAllowed && <Button onClick={() => usual.begin(missing)}>Create standard documents</Button>}
           />
         )}
         <ul className={classes.rows}>

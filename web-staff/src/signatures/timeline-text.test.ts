@@ -12,9 +12,9 @@ it('tells what the product did by itself from what DocuSeal and the people did',
   const told = timelineOf(exampleEnvelope({ recipients: [karin], timeline }), '').map(({ what, who }) => [what, who]);
   expect(told.toReversed()).toEqual([
     ['Sent to Karin Lindqvist', 'DocuSeal'],
-    ['Viewed the papers', 'Karin Lindqvist'],
+    ['Viewed the documents', 'Karin Lindqvist'],
     ['Reminder sent to Karin Lindqvist', 'Stillwater'],
-    ['Signed papers joined the documents of the case', 'Stillwater'],
-    ['There is a later version', 'Stillwater'],
+    ['Signed documents saved to the case', 'Stillwater'],
+    ['Newer version available', 'Stillwater'],
   ]);
 });

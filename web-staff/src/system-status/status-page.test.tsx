@@ -33,7 +33,7 @@ describe('the status page', () => {
   it('says that everything is working, part by part, and when somebody looked last', async () => {
     get.mockReturnValue(healthAgo(3 * minute, 0));
     draw();
-    expect(screen.getByRole('status', { name: 'Looking how everything is' })).toBeTruthy();
+    expect(screen.getByRole('status', { name: 'Checking status' })).toBeTruthy();
     expect(await headline('Everything is working')).toBeTruthy();
     expect(screen.getAllByText('Working')).toHaveLength(2);
     expect(screen.getByText('3 minutes ago')).toBeTruthy();
@@ -43,16 +43,16 @@ describe('the status page', () => {
   it('says how late things may be', async () => {
     get.mockReturnValue(healthAgo(minute, 12 * 60));
     draw(true);
-    await headline('Some things are running behind: mail and calendar changes may take up to 12 minutes');
-    expect(screen.getByText('Running behind')).toBeTruthy();
+    await headline('Some things are running behind: emails and calendar updates may take up to 12 minutes');
+    expect(screen.getByText('Delayed')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to Home' })).toBeTruthy();
   });
 
   it('claims nothing where nobody has looked', async () => {
     get.mockReturnValue(healthOf(undefined, now));
     draw();
-    await headline('We cannot tell right now');
-    expect(screen.getByText('Nothing was checked yet.')).toBeTruthy();
+    await headline('Status unavailable');
+    expect(screen.getByText('Not checked yet.')).toBeTruthy();
     expect(screen.getByText('Not known')).toBeTruthy();
   });
 
@@ -64,12 +64,12 @@ describe('the status page', () => {
     draw();
     await headline('Everything is working');
     await vi.advanceTimersByTimeAsync(minute + 5000);
-    await headline('We cannot tell right now');
+    await headline('Status unavailable');
     expect(screen.getByText(/The service did not answer/)).toBeTruthy();
     expect(screen.queryByText('Working')).toBeNull();
-    expect(screen.getByRole('link', { name: 'take the call here' }).getAttribute('href')).toBe('/take-a-call');
+    expect(screen.getByRole('link', { name: 'take a call' }).getAttribute('href')).toBe('/take-a-call');
     get.mockReturnValue(healthAgo(0, 0));
-    fireEvent.click(screen.getByRole('button', { name: 'Look again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
     await headline('Everything is working');
   });
 });

@@ -22,23 +22,23 @@ export const delayText = (seconds: number): string => {
   return minutes <= 120 ? plural(minutes, 'minute') : plural(Math.ceil(minutes / 60), 'hour');
 };
 
-const late = 'mail and calendar changes may take up to';
+const late = 'emails and calendar updates may take up to';
 
 /** The one sentence of the page; without an answer nothing is known. */
 const headline = (health: Health | undefined): string => {
   if (health?.status === 'working') return 'Everything is working';
-  if (health?.status !== 'behind') return 'We cannot tell right now';
-  return `Some things are running behind: ${late} ${delayText(health.behind_seconds ?? 0)}`;
+  if (health?.status !== 'behind') return 'Status unavailable';
+  return `Some things are delayed: ${late} ${delayText(health.behind_seconds ?? 0)}`;
 };
 
 const partNames: Readonly<Record<Health['parts'][number]['name'], string>> = {
   records: 'Opening and saving records',
-  background: 'Mail, calendars, signatures and accounting',
+  background: 'Email, calendars, signatures and accounting',
 };
 
 const statusNames: Readonly<Record<HealthStatus, string>> = {
   working: 'Working',
-  behind: 'Running behind',
+  behind: 'Delayed',
   unknown: 'Not known',
 };
 
@@ -75,7 +75,7 @@ const Present = () => {
   const { data, error, isFetching, refetch } = useHealth();
   if (!data && !error)
     return (
-      <Group role="status" aria-label="Looking how everything is">
+      <Group role="status" aria-label="Checking status">
         <Loader />
       </Group>
     );
@@ -86,12 +86,12 @@ const Present = () => {
       <p className={classes.headline} role="status" data-status={known?.status ?? 'unknown'}>
         {headline(known)}
       </p>
-      {error && <Text>The service did not answer. {messageOf(error)}</Text>}
+      {error && <Text>The service did not respond. {messageOf(error)}</Text>}
       {known && <Parts parts={known.parts} />}
       <Group justify="space-between">
-        <Text size="sm">{data?.checked_at ? <LastCheck at={data.checked_at} /> : 'Nothing was checked yet.'}</Text>
+        <Text size="sm">{data?.checked_at ? <LastCheck at={data.checked_at} /> : 'Not checked yet.'}</Text>
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-          Look again
+          Check again
         </Button>
       </Group>
     </Stack>
@@ -121,25 +121,24 @@ const MeanWhile = () => {
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
-        If something does not work
+        If something isn’t working
       </Title>
       <List spacing="xs">
         <List.Item>
-          A first call can be taken all the same: on a device that has been signed in before,{' '}
+          You can still take a first call on a device that has signed in before:{' '}
           <Anchor component={Link} to={paths.firstCallHere} underline="always">
-            take the call here
+            take a call
           </Anchor>
-          . It stays on the device, sealed, and is sent when the service answers again.
+          . It is encrypted on the device and sent when the service is back.
         </List.Item>
         <List.Item>
-          Families can always call. The telephone number of the funeral home stands on its page for families, also when
-          nothing can be sent there.
+          Families can always call. Your phone number stays on your public page even when the form is unavailable.
         </List.Item>
         <List.Item>
-          What was saved is kept. What runs behind is made up by itself; nothing has to be sent twice.
+          Saved work is safe. Delayed tasks catch up automatically. You don’t need to send anything twice.
         </List.Item>
       </List>
-      <Text size="sm">This page looks again by itself every minute.</Text>
+      <Text size="sm">This page refreshes every minute.</Text>
       <Anchor component={Link} to={isSignedIn ? paths.home : paths.signIn}>
         {isSignedIn ? 'Go to Home' : 'Go to the sign-in page'}
       </Anchor>

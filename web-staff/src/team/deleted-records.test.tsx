@@ -44,12 +44,12 @@ describe('S-40 deleted records', () => {
     const forget = draw([{ results: [record('c1'), record('c2', { name: 'Odd Nygaard' })], next_cursor: null }]);
     await press('Forget Karin Lindqvist');
     const dialog = await screen.findByRole('dialog', { name: 'Forget Karin Lindqvist?' });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Forget for good' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Erase permanently' }));
     expect(await within(dialog).findAllByText('Type FORGET to confirm')).toHaveLength(2);
     expect(forget).not.toHaveBeenCalled();
     fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'forget' } });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Forget for good' }));
-    expect(await screen.findByText('The history no longer says anything of this person.')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Erase permanently' }));
+    expect(await screen.findByText('History erased.')).toBeTruthy();
     expect(forget.mock.lastCall).toEqual([
       { params: { id: 'c1' }, body: { kind: 'customer', confirmation: 'forget' } },
     ]);
@@ -75,20 +75,20 @@ describe('S-40 deleted records', () => {
       { results: [], next_cursor: '1' },
       { results: [record('s1', { kind: 'submission', name: '' })], next_cursor: null },
     ]);
-    expect(await screen.findByText('Nothing among what was recorded lately')).toBeTruthy();
-    await press('Look further back');
+    expect(await screen.findByText('Nothing in recent history')).toBeTruthy();
+    await press('Show older');
     expect(await screen.findByText('Submission, no name')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Look further back' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
   });
 
   it('say what was refused', async () => {
     const forget = draw([{ results: [record('c1')], next_cursor: null }], () => {
-      throw new ApiError(409, 'The record is still there: delete it first, where its own rules decide.');
+      throw new ApiError(409, 'Delete the record first.');
     });
     await press('Forget Karin Lindqvist');
     const dialog = await screen.findByRole('dialog');
     fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'FORGET' } });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Forget for good' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Erase permanently' }));
     expect(await screen.findByText(/The record is still there/)).toBeTruthy();
     expect(forget).toHaveBeenCalledOnce();
   });

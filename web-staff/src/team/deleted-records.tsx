@@ -42,8 +42,8 @@ const ForgetDialog = ({
         onSuccess: ({ in_clear }) =>
           toastSuccess(
             in_clear
-              ? `Forgotten. ${in_clear} older ${in_clear === 1 ? 'entry keeps' : 'entries keep'} what it says.`
-              : 'The history no longer says anything of this person.',
+              ? `Erased. ${in_clear} older ${in_clear === 1 ? 'entry keeps' : 'entries keep'} could not be erased.`
+              : 'History erased.',
           ),
         onError: toastFailure,
         onSettled: onClose,
@@ -51,19 +51,19 @@ const ForgetDialog = ({
     );
   };
   return (
-    <Modal opened onClose={onClose} title={`Forget ${named}?`} centered>
+    <Modal opened onClose={onClose} title={`Erase ${named}?`} centered>
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
-          <Notice tone="warning">Nobody can undo this.</Notice>
+          <Notice tone="warning">This cannot be undone.</Notice>
           <div>
-            <Text>Names, addresses, telephone numbers and all else that was entered go from the history.</Text>
+            <Text>Names, addresses, phone numbers and all other entered details will be erased from the history.</Text>
             <List mt="xs" spacing="xs">
-              <List.Item>Who changed what and when stays, and that you had it forgotten.</List.Item>
+              <List.Item>The record of who made changes and when is kept, including this erasure.</List.Item>
               <List.Item>
-                An import that brought them in shows their line until {undoDays + waitingDays} days after that.
+                If they were imported, the import shows their line for {undoDays + waitingDays} more days.
               </List.Item>
-              <List.Item>Backups hold it for 35 days more, an archive of everything for a day.</List.Item>
-              <List.Item>Ask for it in writing, and keep the letter.</List.Item>
+              <List.Item>Backups keep the data for 35 more days, and data exports for one day.</List.Item>
+              <List.Item>Get the request in writing and keep it.</List.Item>
             </List>
           </div>
           <TextInput
@@ -76,7 +76,7 @@ const ForgetDialog = ({
             onChange={(event) => setTyped(event.currentTarget.value)}
             data-autofocus
           />
-          <DialogButtons submit="Forget for good" danger busy={forget.isPending} onCancel={onClose} />
+          <DialogButtons submit="Erase permanently" danger busy={forget.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>
@@ -127,14 +127,14 @@ export const DeletedRecords = () => {
         aria-label={`Forget ${namedBy(record)}`}
         onClick={() => setForgetting(record)}
       >
-        Forget
+        Erase
       </Button>
     );
   return (
     <>
       <p className={classes.lead}>
-        The history of a deleted record still says what was entered and changed. When somebody asks you in writing to be
-        forgotten, delete their records first; then have their histories forgotten here.
+        Deleted records leave personal details in the audit log. If someone asks in writing to have their data erased,
+        delete their records first, then erase the history here.
       </p>
       <RowList
         label="Deleted records"
@@ -152,15 +152,15 @@ export const DeletedRecords = () => {
         empty={
           <EmptyState
             icon={<IconEraser size={40} stroke={1.2} />}
-            title={query.hasNextPage ? 'Nothing among what was recorded lately' : 'No deleted record is spoken of'}
-            text="Deleted customers, submissions, first calls and cases stand here until their histories are forgotten."
+            title={query.hasNextPage ? 'Nothing in recent history' : 'No deleted records'}
+            text="Deleted customers, submissions, first calls and cases appear here until their history is erased."
           />
         }
       />
       {query.hasNextPage && (
         <div className={classes.earlier}>
           <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Look further back
+            Show older
           </Button>
         </div>
       )}

@@ -39,7 +39,7 @@ export const MemberDialog = ({ member, lastOwner, onClose }: MemberDialogProps) 
         onSuccess: () => {
           toastSuccess(
             role === member.role
-              ? `${member.full_name} now works at another home`
+              ? `${member.full_name} moved to another location`
               : `${member.full_name} is now ${roleLabels[role].toLowerCase()}`,
           );
           onClose();
@@ -50,15 +50,15 @@ export const MemberDialog = ({ member, lastOwner, onClose }: MemberDialogProps) 
   };
 
   return (
-    <Modal opened onClose={onClose} title={`Role and home of ${member.full_name}`} centered>
+    <Modal opened onClose={onClose} title={`${member.full_name}: role and location`} centered>
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            {member.email}. A change acts at once.
+            {member.email}. Changes take effect right away.
           </Text>
           {self && (role !== member.role || home !== member.funeral_home) && (
             <Notice tone="warning">
-              This is your own account: with another role you may not be able to undo this.
+              This is your own account. If you change your role, you may not be able to change it back.
             </Notice>
           )}
           <RoleChoice

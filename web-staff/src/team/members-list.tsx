@@ -71,7 +71,7 @@ const ResetAuthenticatorDialog = ({ member, onClose }: { member: TeamMember; onC
   const { id, full_name: name, email } = member;
   const confirm = () =>
     reset.mutate(id, {
-      onSuccess: () => toastSuccess(`The authenticator app of ${name} is being turned off. An email tells them.`),
+      onSuccess: () => toastSuccess(`Authenticator app reset for ${name}. They will get an email.`),
       onError: toastFailure,
       onSettled: onClose,
     });
@@ -86,17 +86,17 @@ const ResetAuthenticatorDialog = ({ member, onClose }: { member: TeamMember; onC
       onConfirm={confirm}
     >
       <Text>
-        {name} ({email}) is signed out everywhere and signs in with the password alone, until they set up an app again
-        in their profile.
+        {name} ({email}) will be signed out everywhere and can sign in with just a password until they set up an app
+        again.
       </Text>
-      <Text mt="xs">Be sure that it is them who ask: speak with them, do not rely on an email.</Text>
+      <Text mt="xs">Make sure the request is really from them. Talk to them; do not rely on email.</Text>
     </ConfirmModal>
   );
 };
 
 const counts: Readonly<Record<string, string>> = {
-  failed_before: 'Sign-ins before it that failed',
-  in_a_row: 'Sign-ins in a row that came to no end',
+  failed_before: 'Failed sign-ins before this',
+  in_a_row: 'Consecutive incomplete sign-ins',
 };
 
 const memberAuditText: AuditText = {
@@ -107,7 +107,7 @@ const memberAuditText: AuditText = {
 const MemberHistory = ({ member, onClose }: { member: TeamMember; onClose: () => void }) => {
   const query = useInfiniteQuery(memberHistoryQuery(useApi(), member.id));
   return (
-    <SidePanel title={`History of ${member.full_name}`} closeLabel="Close the history" onClose={onClose}>
+    <SidePanel title={`${member.full_name}: history`} closeLabel="Close the history" onClose={onClose}>
       <AuditList query={query} text={memberAuditText} />
     </SidePanel>
   );
@@ -150,7 +150,7 @@ export const MembersList = () => {
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={`Edit role and home of ${member.full_name}`}
+          aria-label={`Edit role and location of ${member.full_name}`}
           onClick={() => setChanging(member)}
         >
           Edit
@@ -180,7 +180,7 @@ export const MembersList = () => {
         <search className={classes.search}>
           <SearchBox
             label="Search the team"
-            placeholder="Search by name, email, role or home…"
+            placeholder="Search by name, email, role or location…"
             value={search}
             onSearch={setSearch}
           />
@@ -216,8 +216,8 @@ export const MembersList = () => {
         empty={
           <EmptyState
             icon={<IconUsers size={40} stroke={1.2} />}
-            title="Nobody matches"
-            text="Try another name, email, role or home."
+            title="No matches"
+            text="Try a different name, email, role or location."
             action={
               <Button variant="default" onClick={() => setSearch('')}>
                 Clear the search
@@ -249,7 +249,7 @@ const StatusDialog = ({ member, onClose }: { member: TeamMember; onClose: () => 
     change.mutate(
       { id: member.id, status: leaving ? 'deactivated' : 'active' },
       {
-        onSuccess: () => toastSuccess(leaving ? `${name} was deactivated` : `${name} has access again`),
+        onSuccess: () => toastSuccess(leaving ? `${name} was deactivated` : `${name} was reactivated`),
         onError: toastFailure,
         onSettled: onClose,
       },
@@ -266,8 +266,8 @@ const StatusDialog = ({ member, onClose }: { member: TeamMember; onClose: () => 
     >
       {leaving ? (
         <Text>
-          {name} ({member.email}) is signed out everywhere and access ends at once. What they did stays on record. You
-          can reactivate them at any time.
+          {name} ({member.email}) will be signed out everywhere and lose access immediately. Their activity stays in the
+          audit log. You can reactivate them anytime.
         </Text>
       ) : (
         <Text>

@@ -49,8 +49,8 @@ describe('the rule for signing in', () => {
     await waitFor(async () => expect((await rule()).disabled).toBe(false));
     fireEvent.click(await rule());
     expect(update).not.toHaveBeenCalled();
-    await answer('Ask for it');
-    expect(await screen.findByText('Owners and administrators now need an authenticator app')).toBeTruthy();
+    await answer('Require it');
+    expect(await screen.findByText('Authenticator app is now required for owners and administrators')).toBeTruthy();
     expect(deeds).toEqual(['look', 'update']);
     expect(update.mock.lastCall).toEqual([{ body: { second_factor: 'administrators', version: 4 } }]);
     await waitFor(async () => expect((await rule()).checked).toBe(true));
@@ -60,12 +60,12 @@ describe('the rule for signing in', () => {
     isOn.mockResolvedValue(true);
     const { update } = draw('administrators');
     fireEvent.click(await named(/^Ask everybody/));
-    await answer('Ask everybody');
-    expect(await screen.findByText('Everybody now needs an authenticator app')).toBeTruthy();
+    await answer('Require for everyone');
+    expect(await screen.findByText('Authenticator app is now required for everyone')).toBeTruthy();
     expect(update.mock.lastCall).toEqual([{ body: { second_factor: 'everybody', version: 4 } }]);
     await waitFor(async () => expect((await named(/^Ask everybody/)).checked).toBe(true));
     fireEvent.click(await named(/^Ask everybody/));
-    await answer('Ask for it');
+    await answer('Require it');
     await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
     expect(update.mock.lastCall).toMatchObject([{ body: { second_factor: 'administrators' } }]);
   });
@@ -81,13 +81,13 @@ describe('the rule for signing in', () => {
   it('S-08 is switched off after a question, and says what was refused', async () => {
     isOn.mockResolvedValue(true);
     const refused = vi.fn(() => {
-      throw new ApiError(409, 'Somebody else changed this in the meantime.');
+      throw new ApiError(409, 'Someone else changed this in the meantime.');
     });
     draw('administrators', refused);
     expect((await rule()).checked).toBe(true);
     fireEvent.click(await rule());
-    await answer('Leave it to them');
-    expect(await screen.findByText('Somebody else changed this in the meantime.')).toBeTruthy();
+    await answer('Make optional');
+    expect(await screen.findByText('Someone else changed this in the meantime.')).toBeTruthy();
     expect((await rule()).checked).toBe(true);
   });
 });

@@ -20,23 +20,23 @@ import classes from './sign-in-panel.module.css';
 
 const questions = {
   everybody: {
-    title: 'Ask everybody for an authenticator app?',
-    text: 'Whoever has none yet sets one up at their next click, and cannot work until they have.',
-    confirm: 'Ask everybody',
-    done: 'Everybody now needs an authenticator app',
+    title: 'Require an authenticator app for everyone?',
+    text: 'Anyone without an app must set one up before they can continue working.',
+    confirm: 'Require for everyone',
+    done: 'Authenticator app is now required for everyone',
   },
 
   administrators: {
-    title: 'Ask for an authenticator app?',
-    text: 'Owners and administrators who have none yet set one up at their next click, and cannot work until they have. Everybody else goes on as before.',
-    confirm: 'Ask for it',
-    done: 'Owners and administrators now need an authenticator app',
+    title: 'Require an authenticator app?',
+    text: 'Owners and administrators without an app must set one up before they can continue working. Nothing changes for everyone else.',
+    confirm: 'Require it',
+    done: 'Authenticator app is now required for owners and administrators',
   },
   optional: {
-    title: 'Leave it to each person?',
-    text: 'Owners and administrators can then turn their app off, and a password alone is enough to get in.',
-    confirm: 'Leave it to them',
-    done: 'An authenticator app is now everybody’s own choice',
+    title: 'Make it optional?',
+    text: 'Owners and administrators will be able to turn it off and sign in with just a password.',
+    confirm: 'Make optional',
+    done: 'Authenticator app is now optional',
   },
 } as const;
 
@@ -89,11 +89,11 @@ export const SignInPanel = () => {
         Two-step verification
       </h2>
       <Text mb="md">
-        With an authenticator app on the phone, nobody gets in with a password alone. Everybody can set one up in their
-        profile; you can ask it of those who manage people, homes and exports.
+        An authenticator app protects accounts even if a password is stolen. Anyone can set one up in their profile. You
+        can require it for people who manage users, locations and exports.
       </Text>
       <Switch
-        label="Ask owners and administrators for an authenticator app"
+        label="Require an authenticator app for owners and administrators"
         checked={on}
         disabled={ownMissing || (!on && own.data === undefined)}
         onChange={() => ask(on ? 'optional' : 'administrators')}
@@ -101,7 +101,7 @@ export const SignInPanel = () => {
       {on && (
         <Switch
           mt="sm"
-          label="Ask everybody else too: directors may see Social Security numbers"
+          label="Require it for everyone (directors can see Social Security numbers)"
           checked={rule === 'everybody'}
           onChange={() => ask(rule === 'everybody' ? 'administrators' : 'everybody')}
         />

@@ -76,7 +76,7 @@ describe('the members', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'More for Dee Kowalski' }));
     fireEvent.click(await screen.findByText('History and sign-ins'));
     expect(await screen.findByText('Signed in')).toBeTruthy();
-    expect(screen.getByText(/Sign-ins before it that failed/)).toBeTruthy();
+    expect(screen.getByText(/Failed sign-ins before this/)).toBeTruthy();
     cleanup();
     draw({ role: 'funeral_home_admin' });
     fireEvent.click(await screen.findByRole('button', { name: 'More for Dee Kowalski' }));
@@ -87,7 +87,7 @@ describe('the members', () => {
   it('say why somebody cannot be managed', async () => {
     const members = [member({ manageable: false }), member({ id: 'm2', role: 'super_admin', manageable: false })];
     draw({ role: 'funeral_home_admin', members });
-    expect(await screen.findByText('Works at another funeral home.')).toBeTruthy();
+    expect(await screen.findByText('At another location.')).toBeTruthy();
     expect(screen.getByText('Only an owner can change an owner.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Change/ })).toBeNull();
   });
@@ -192,7 +192,7 @@ describe('the invitations', () => {
     ];
     draw({ invitations, at: '/?tab=invitations' });
     const row = async (email: string) => (await screen.findByText(email)).closest('tr')?.textContent;
-    expect(await row('new@example.com')).toContain('The email is on its way');
+    expect(await row('new@example.com')).toContain('Email sent');
     expect(await row('sent@example.com')).toContain('Sent just now');
     expect(await row('wrong@example.com')).toMatch(/The email came back: .*Check the address\./);
     expect(await row('late@example.com')).toMatch(/Expired.*Expired Dec 1, 2026/);
@@ -203,7 +203,7 @@ describe('the invitations', () => {
 
   it('are none at first', async () => {
     draw({ at: '/?tab=invitations' });
-    expect(await screen.findByText('No open invitations')).toBeTruthy();
+    expect(await screen.findByText('No pending invitations')).toBeTruthy();
   });
 
   it('can be sent again, and a refusal is shown', async () => {

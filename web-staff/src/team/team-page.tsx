@@ -49,7 +49,7 @@ const Progress = ({ status, sent_at, expires_at, mail_problem }: TeamInvitation)
       </>
     );
   if (status === 'expired') return <>Expired {exactTime(expires_at)}</>;
-  if (sent_at === null) return <>The email is on its way</>;
+  if (sent_at === null) return <>Email sent</>;
   return (
     <>
       Sent <TimeAgo at={sent_at} />
@@ -83,7 +83,7 @@ const InvitationsList = () => {
           loading={resend.isPending && resend.variables === one.id}
           onClick={() =>
             resend.mutate(one.id, {
-              onSuccess: () => toastSuccess(`A new email goes to ${one.email}. The earlier link no longer works.`),
+              onSuccess: () => toastSuccess(`New invitation sent to ${one.email}. The old link no longer works.`),
               onError: toastFailure,
             })
           }
@@ -94,7 +94,7 @@ const InvitationsList = () => {
           variant="subtle"
           size="compact-sm"
           color="gray"
-          aria-label={`Revoke the invitation of ${one.email}`}
+          aria-label={`Revoke invitation for ${one.email}`}
           onClick={() => setCancelling(one)}
         >
           Revoke
@@ -138,11 +138,11 @@ const InvitationsList = () => {
         empty={
           <EmptyState
             icon={<IconMail size={40} stroke={1.2} />}
-            title="No open invitations"
+            title="No pending invitations"
             text={
               manages
                 ? 'Invite a colleague by email; they choose their own name and password.'
-                : 'An owner or an administrator can invite people.'
+                : 'Owners and administrators can invite people.'
             }
           />
         }
@@ -182,7 +182,7 @@ const CancelDialog = ({ invitation, onClose }: { invitation: TeamInvitation; onC
   const cancel = useCancelInvitation();
   const confirm = () =>
     cancel.mutate(invitation.id, {
-      onSuccess: () => toastSuccess(`The invitation of ${invitation.email} was revoked`),
+      onSuccess: () => toastSuccess(`Invitation for ${invitation.email} revoked`),
       onError: toastFailure,
       onSettled: onClose,
     });
@@ -191,13 +191,13 @@ const CancelDialog = ({ invitation, onClose }: { invitation: TeamInvitation; onC
       opened
       title="Revoke this invitation?"
       confirmLabel="Revoke the invitation"
-      cancelLabel="Keep it"
+      cancelLabel="Keep request"
       danger
       busy={cancel.isPending}
       onClose={onClose}
       onConfirm={confirm}
     >
-      <Text>The link that was emailed to {invitation.email} stops working at once.</Text>
+      <Text>The link that was emailed to {invitation.email} will stop working.</Text>
     </ConfirmModal>
   );
 };
@@ -207,9 +207,9 @@ const DeletedRecords = lazyComponent(async () => (await import('./deleted-record
 const InviteDialog = lazyDialog(async () => (await import('./parts/invite-dialog.tsx')).InviteDialog);
 
 const leadFor = (role: Role): string => {
-  if (role === 'super_admin') return 'Everybody who works with Stillwater here, and those who are invited.';
-  if (role === 'funeral_home_admin') return 'You manage the people of your own funeral home, except owners.';
-  return 'Everybody who works with Stillwater here. Owners and administrators change roles and access.';
+  if (role === 'super_admin') return 'Everyone on your team, including pending invitations.';
+  if (role === 'funeral_home_admin') return 'You manage people at your own location, except owners.';
+  return 'Everyone on your team. Owners and administrators can change roles and access.';
 };
 
 export const TeamPage = () => {

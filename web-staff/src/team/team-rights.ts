@@ -7,7 +7,7 @@ type Member = Person & Pick<TeamMember, 'funeral_home'>;
 /** Why an administrator cannot reach somebody; undefined where everything can be done. */
 export const unmanageableReason = (person: Pick<TeamMember, 'role' | 'manageable'>): string | undefined => {
   if (person.manageable) return undefined;
-  return person.role === 'super_admin' ? 'Only an owner can change an owner.' : 'Works at another funeral home.';
+  return person.role === 'super_admin' ? 'Only an owner can change an owner.' : 'At another location.';
 };
 
 /** Whether the organization would be without an active owner if this person left or got another role. */

@@ -48,7 +48,7 @@ export const ChartFrame = ({ title, figure, delta, points, format }: ChartFrameP
             ))}
           </div>
           <details className={classes.table}>
-            <summary>As a table</summary>
+            <summary>Show as table</summary>
             <table>
               <tbody>
                 {points.map(({ name, value }) => (

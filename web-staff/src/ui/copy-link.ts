@@ -6,6 +6,6 @@ export const copyLink = async (link: string): Promise<void> => {
     await navigator.clipboard.writeText(link);
     toastSuccess('Link copied');
   } catch {
-    toastError('The link could not be copied. Select it and copy it by hand.');
+    toastError('Could not copy the link. Select it and copy it manually.');
   }
 };

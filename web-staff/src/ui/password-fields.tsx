@@ -7,9 +7,9 @@ import { useState } from 'react';
  */
 export const passwordRules: readonly { label: string; met: (password: string) => boolean }[] = [
   { label: 'At least 8 characters', met: (password) => password.length >= 8 },
-  { label: 'An upper case letter', met: (password) => /\p{Lu}/u.test(password) },
-  { label: 'A lower case letter', met: (password) => /\p{Ll}/u.test(password) },
-  { label: 'A digit', met: (password) => /\d/.test(password) },
+  { label: 'An uppercase letter', met: (password) => /\p{Lu}/u.test(password) },
+  { label: 'A lowercase letter', met: (password) => /\p{Ll}/u.test(password) },
+  { label: 'A number', met: (password) => /\d/.test(password) },
 ];
 
 /** Field messages of a new password and its confirmation; an empty object when both are right (D2 §5). */
@@ -95,7 +95,7 @@ export const PasswordFields = ({
       error={state.problems.password}
       visibilityToggleButtonProps={{ 'aria-label': `Show or hide the ${label.toLowerCase()}`, tabIndex: 0 }}
     />
-    <List size="sm" spacing={2} listStyleType="none" aria-label="What the password needs">
+    <List size="sm" spacing={2} listStyleType="none" aria-label="Password requirements">
       {passwordRules.map((rule) => (
         <List.Item key={rule.label} icon={<span aria-hidden>{rule.met(state.password) ? '✓' : '○'}</span>}>
           {rule.label}
@@ -104,7 +104,7 @@ export const PasswordFields = ({
       ))}
     </List>
     <Text size="sm" c="dimmed" mt={-8}>
-      12 characters or more are safer.
+      12 or more characters is safer.
     </Text>
     <PasswordInput
       label={confirmLabel}

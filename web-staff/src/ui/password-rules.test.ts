@@ -3,16 +3,16 @@ import { confirmation, newPassword } from '#domain/shared/values/password.ts';
 import { newPasswordProblems, passwordRules } from './password-fields.tsx';
 
 describe('newPasswordProblems', () => {
-  it('accepts 8 characters with both cases and a digit, entered twice', () => {
+  it('accepts 8 characters with both cases and a number, entered twice', () => {
     expect(newPasswordProblems('Stillwater1', 'Stillwater1')).toEqual({});
   });
 
   it.each([
     ['', 'Password is required'],
     ['Short1', 'Password needs: at least 8 characters'],
-    ['stillwater1', 'Password needs: an upper case letter'],
-    ['STILLWATER1', 'Password needs: a lower case letter'],
-    ['Stillwater', 'Password needs: a digit'],
+    ['stillwater1', 'Password needs: an uppercase letter'],
+    ['STILLWATER1', 'Password needs: a lowercase letter'],
+    ['Stillwater', 'Password needs: a number'],
   ])('refuses %o', (password, message) => {
     expect(newPasswordProblems(password, password).password).toBe(message);
   });

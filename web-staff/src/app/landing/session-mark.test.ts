@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { holdsTokens, tokenStorage } from '../../session/token-storage.ts';
 
-const script = readFileSync(join(import.meta.dirname, '../../public/session-mark.js'), 'utf8');
+const script = readFileSync(join(import.meta.dirname, '../../../public/session-mark.js'), 'utf8');
 const tags = '<script type="module" src="/assets/index-1.js"></script>';
 const token = 'CognitoIdentityServiceProvider.client.user';
 

@@ -31,7 +31,7 @@ describe('what the palette offers', () => {
       'SETT',
       [
         ...['Funeral homes', 'Google Calendar', 'E-signatures', 'Import records', 'Monthly report', 'QuickBooks'],
-        'Archive of everything',
+        'Export all data',
       ],
     ],
     ['password', ['Your profile']],

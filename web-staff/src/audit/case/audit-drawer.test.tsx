@@ -26,7 +26,7 @@ const pressVerify = () => fireEvent.click(screen.getByRole('button', { name: 'Ve
 describe('the audit log of a case', () => {
   it('is asked for what is chosen, with days that begin and end where the home is', async () => {
     draw();
-    await screen.findByText('Nothing has been logged yet');
+    await screen.findByText('No activity yet');
     await screen.findByText('Dee Kowalski');
     const choose = (name: string, value: string) =>
       fireEvent.change(screen.getByLabelText(name), { target: { value } });
@@ -42,7 +42,7 @@ describe('the audit log of a case', () => {
         ...{ from: '2026-11-01T04:00:00.000Z', to: '2026-11-03T05:00:00.000Z' },
       }),
     );
-    await screen.findByText('No entries match');
+    await screen.findByText('No matching entries');
     fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(log.mock.lastCall?.[0]).toEqual({ page_size: '50' }));
   });
@@ -69,10 +69,10 @@ describe('the audit log of a case', () => {
     draw();
     pressVerify();
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('This log is not what was recorded');
+    expect(alert.textContent).toContain('This log has been altered');
     expect([...alert.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^An entry was changed after it was recorded: Nov 20, 2026/),
-      'Earlier entries were cut off',
+      'Earlier entries were removed',
     ]);
   });
 
@@ -81,7 +81,7 @@ describe('the audit log of a case', () => {
       /^1 entry is as it was recorded, up to .*\. 2 entries of the last minutes are sealed in a moment/,
     );
     expect(provenText(proof({ sealed: 0, waiting: 1, through: null }))).toMatch(
-      /^No entry has been sealed yet\. 1 entry of the last minutes is sealed/,
+      /^Nothing to verify yet\. 1 entry of the last minutes is sealed/,
     );
   });
 });

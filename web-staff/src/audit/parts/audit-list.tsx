@@ -14,7 +14,7 @@ interface AuditListProps {
 }
 
 /** Who did what to a record, when, what changed field by field, and from where; newest first. */
-export const AuditList = ({ query, text, empty = 'Nothing has been logged yet' }: AuditListProps) => {
+export const AuditList = ({ query, text, empty = 'No activity yet' }: AuditListProps) => {
   // Earlier entries that cannot be read take nothing away that is shown.
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <RowsSkeleton rows={6} height={72} />;

@@ -73,7 +73,7 @@ const AuditFilters = ({ choice, onChange }: AuditFiltersProps) => {
       {select(
         'actor',
         'Person',
-        'Everybody',
+        'Everyone',
         members.map(({ id, full_name }) => ({ value: id, label: full_name })),
       )}
       {select('section', 'Section', 'All sections', sections)}
@@ -97,14 +97,14 @@ interface Option {
 const problems: Readonly<Record<TrailProblem, string>> = {
   'entry-changed': 'An entry was changed after it was recorded',
   'entry-missing': 'An entry was removed',
-  'entry-unsealed': 'An entry was put in afterwards',
-  'batch-changed': 'The seal of some entries was changed',
-  'batch-missing': 'The seal of some entries was removed',
-  'batch-out-of-order': 'The seals of this log were put in another order',
-  'batch-forged': 'The seal of some entries was not made by Stillwater',
-  'trail-cut': 'Earlier entries were cut off',
+  'entry-unsealed': 'An entry was inserted later',
+  'batch-changed': 'The seal on some entries was altered',
+  'batch-missing': 'The seal on some entries was removed',
+  'batch-out-of-order': 'The seals on this log are out of order',
+  'batch-forged': 'The seal on some entries is not from Stillwater',
+  'trail-cut': 'Earlier entries were removed',
   'trail-missing': 'The whole log was removed',
-  'chain-cut': 'The newest seals of your organization were removed',
+  'chain-cut': 'Your organization’s most recent seals were removed',
 };
 
 const entriesText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`;
@@ -113,12 +113,12 @@ const entriesText = (count: number): string => `${count.toLocaleString('en-US')}
 export const provenText = ({ sealed, waiting, through }: AuditProof): string => {
   const proven =
     sealed === 0
-      ? 'No entry has been sealed yet.'
+      ? 'Nothing to verify yet.'
       : `${entriesText(sealed)} ${sealed === 1 ? 'is as it was' : 'are as they were'} recorded${
           through ? `, up to ${exactTime(through)}` : ''
         }.`;
   if (waiting === 0) return proven;
-  return `${proven} ${entriesText(waiting)} of the last minutes ${waiting === 1 ? 'is' : 'are'} sealed in a moment: verify again then.`;
+  return `${proven} ${entriesText(waiting)} from the last few minutes will be sealed shortly. Verify again then.`;
 };
 
 /** Proves on demand that nothing of the log was changed, removed or put in, and says what was where it was. */
@@ -154,8 +154,8 @@ const Result = ({ proof }: { proof: AuditProof }) =>
       {provenText(proof)}
     </Notice>
   ) : (
-    <Notice tone="problem" title="This log is not what was recorded">
-      Tell whoever runs Stillwater for you at once. {provenText(proof)}
+    <Notice tone="problem" title="This log has been altered">
+      Contact Stillwater support right away. {provenText(proof)}
       <ul className={classes.findings}>
         {proof.findings.map(({ problem, entry_id, at }) => (
           <li key={`${problem} ${entry_id} ${at}`}>
@@ -181,7 +181,7 @@ export const AuditDrawer = ({ caseId, onClose }: { caseId: string; onClose: () =
       <AuditList
         query={query}
         text={caseAuditText}
-        {...(Object.keys(filters).length > 0 ? { empty: 'No entries match' } : {})}
+        {...(Object.keys(filters).length > 0 ? { empty: 'No matching entries' } : {})}
       />
     </SidePanel>
   );

@@ -3,7 +3,7 @@ import { actionText, actorText, caseAuditText as auditText, changeText } from '.
 
 describe('the audit log in words', () => {
   it('names actions, also those it has not met', () => {
-    expect(actionText('ssn.revealed')).toBe('Social Security Number shown');
+    expect(actionText('ssn.revealed')).toBe('Social Security Number viewed');
     expect(actionText('permit.issued')).toBe('Permit issued');
   });
 

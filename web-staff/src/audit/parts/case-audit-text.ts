@@ -60,7 +60,7 @@ export const changeText = (texts: AuditText, { field, from, to }: Change): Chang
 
 /** What a case was opened from. */
 const origins: Readonly<Record<string, string>> = {
-  source_submission_id: 'From a submission of the family',
+  source_submission_id: 'From a family submission',
   source_first_call_id: 'From a first call',
 };
 
@@ -71,15 +71,15 @@ const lists: Readonly<Record<string, readonly Pick<FormField, 'name' | 'label' |
   insurance: assignmentFields,
   copies: copyFields,
   family: [
-    { name: 'shows_name', label: 'Name shown to the family', kind: 'checkbox' },
-    { name: 'shows_certificate', label: 'Certificate shown to the family', kind: 'checkbox' },
-    { name: 'shows_service', label: 'Service shown to the family', kind: 'checkbox' },
-    { name: 'service_note', label: 'Line about the service', kind: 'text' },
-    { name: 'needs', label: 'Needed from the family', kind: 'text' },
-    { name: 'other_need', label: 'Also needed from the family', kind: 'text' },
-    { name: 'contact', label: 'Whom the family asks for', kind: 'text' },
-    { name: 'language', label: 'Language of the family', kind: 'select', options: languageOptions },
-    { name: 'code', label: 'Code given', kind: 'text' },
+    { name: 'shows_name', label: 'Show name to family', kind: 'checkbox' },
+    { name: 'shows_certificate', label: 'Show certificate status to family', kind: 'checkbox' },
+    { name: 'shows_service', label: 'Show service to family', kind: 'checkbox' },
+    { name: 'service_note', label: 'Service note', kind: 'text' },
+    { name: 'needs', label: 'Requested from the family', kind: 'text' },
+    { name: 'other_need', label: 'Other request to the family', kind: 'text' },
+    { name: 'contact', label: 'Contact for the family', kind: 'text' },
+    { name: 'language', label: 'Family’s language', kind: 'select', options: languageOptions },
+    { name: 'code', label: 'Access code issued', kind: 'text' },
   ],
   deadlines: [
     ...overrideFields,

@@ -48,7 +48,7 @@ export const ClashHints = ({ own, className }: ClashHintsProps) => {
     .filter(({ event_ids }) => event_ids.includes(own.id))
     .map(({ of, place, event_ids }) => (
       <div key={of} className={className}>
-        <Notice tone="warning" title={`${place} is needed twice at that time`}>
+        <Notice tone="warning" title={`${place} is double-booked at that time`}>
           <ClashLinks events={others(event_ids)} hasHomes={others(event_ids).some(isElsewhere)} />
         </Notice>
       </div>

@@ -13,13 +13,13 @@ import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { canBeAccepted, googleSuggestionsQuery, useDecideSuggestion } from './google.ts';
 import { shortDay } from './short-day.ts';
 
-const kinds = { ...eventKindLabels, arrival: 'Arrival at the cemetery', deadline: 'Deadline' } as const;
+const kinds = { ...eventKindLabels, arrival: 'Cemetery arrival', deadline: 'Deadline' } as const;
 
 /** 'Service of Harold Lindqvist', 'Filing the certificate, Harold Lindqvist'. */
 const whatOf = (suggestion: GoogleSuggestion): string =>
   suggestion.duty
     ? `${deadlineLabels[suggestion.duty]}, ${nameOf(suggestion)},`
-    : `${kinds[suggestion.kind]} of ${nameOf(suggestion)}`;
+    : `${kinds[suggestion.kind]}: ${nameOf(suggestion)}`;
 
 const moment = (date: string, time: string): string =>
   [shortDay(date), time && formatTime(time)].filter(Boolean).join(', ');
@@ -33,7 +33,7 @@ const Suggestion = ({ suggestion, isOnCase }: { suggestion: GoogleSuggestion; is
   const decide = (accept: boolean) =>
     deciding
       .mutateAsync({ suggestion, accept })
-      .then(() => toastSuccess(accept ? 'The case follows Google Calendar' : 'Google Calendar follows the case'))
+      .then(() => toastSuccess(accept ? 'Case updated from Google Calendar' : 'Google Calendar updated from the case'))
       .catch(toastFailure);
   return (
     <Notice
@@ -41,8 +41,8 @@ const Suggestion = ({ suggestion, isOnCase }: { suggestion: GoogleSuggestion; is
       title={wasDeleted ? `${what} was deleted in Google Calendar` : `${what} was moved in Google Calendar`}
     >
       {wasDeleted
-        ? `The case ${case_number} still says ${moment(date, time)}.`
-        : `To ${moment(suggested_date, suggested_time)}. The case ${case_number} says ${moment(date, time)}.`}
+        ? `Case ${case_number} still has ${moment(date, time)}.`
+        : `New time: ${moment(suggested_date, suggested_time)}. Case ${case_number} has ${moment(date, time)}.`}
       <Group gap="xs" mt="xs">
         {canBeAccepted(suggestion) && (
           <Button loading={deciding.isPending} onClick={() => void decide(true)} aria-label={`Accept: ${what}`}>
@@ -53,9 +53,9 @@ const Suggestion = ({ suggestion, isOnCase }: { suggestion: GoogleSuggestion; is
           variant="default"
           loading={deciding.isPending}
           onClick={() => void decide(false)}
-          aria-label={`${wasDeleted ? 'Put back' : 'Decline'}: ${what}`}
+          aria-label={`${wasDeleted ? 'Restore' : 'Decline'}: ${what}`}
         >
-          {wasDeleted ? 'Put back' : 'Decline'}
+          {wasDeleted ? 'Restore' : 'Decline'}
         </Button>
         {!isOnCase && (
           <Anchor component={Link} to={paths.case(case_id)}>

@@ -123,7 +123,7 @@ export const BulkDeleteCases = ({ rows, selection }: { rows: readonly CaseRow[];
         )}
         <TextInput
           label="Reason (optional)"
-          description="Stays in the audit trail of each case."
+          description="Kept in each case’s audit log."
           placeholder={defaultDeletionReason}
           value={reason}
           maxLength={reasonLimit}

@@ -20,7 +20,7 @@ const field = {
   name: 'reason',
   label: 'Reason',
   kind: 'textarea',
-  help: 'Kept with the case.',
+  help: 'Stored with the case.',
   maxLength: cancellationReasonLimit,
 } as const;
 
@@ -40,7 +40,7 @@ export const CancelDialog = ({ kase: caseRecord, busy, onCancel, onClose }: Canc
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <Text>
-            {shownCaseNumber(caseRecord)} will be locked and its information kept for reference. Administrators can
+            {shownCaseNumber(caseRecord)} will be locked. Its information is kept for reference. Administrators can
             reopen it as a draft.
           </Text>
           <CountedTextInput

@@ -142,7 +142,7 @@ describe('the steps of a case', () => {
     const asked = await dialog('Complete this case?');
     const confirm = within(asked).getByRole('button', { name: 'Complete case' });
     expect(confirm.hasAttribute('data-loading')).toBe(true);
-    loading.resolve([{ kind: 'filing', title: 'Filing the certificate', due: '2026-03-07', done: false }]);
+    loading.resolve([{ kind: 'filing', title: 'File death certificate', due: '2026-03-07', done: false }]);
     fireEvent.click(await within(asked).findByLabelText('Keep the deadlines running'));
     fireEvent.click(confirm);
     // Nothing is stopped before the case is completed: that can still be refused.
@@ -161,7 +161,7 @@ describe('the steps of a case', () => {
     fireEvent.click(within(asked).getByRole('button', { name: 'Cancel case' }));
     expect(within(asked).getByText('Cancellation reason is required')).toBeTruthy();
     fireEvent.change(within(asked).getByLabelText('Reason'), { target: { value: 'The family moved' } });
-    expect(within(asked).getByText('Kept with the case. 16 of 500 characters.')).toBeTruthy();
+    expect(within(asked).getByText('Stored with the case. 16 of 500 characters.')).toBeTruthy();
     fireEvent.click(within(asked).getByRole('button', { name: 'Cancel case' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(reopen).toHaveBeenCalled());

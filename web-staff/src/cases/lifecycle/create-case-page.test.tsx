@@ -68,7 +68,7 @@ describe('CreateCasePage', () => {
   it('D2 §4 saves no draft of nothing, and one of a single name', async () => {
     draw();
     press('Save draft');
-    expect(await screen.findByText('Enter something about the case before it is saved')).toBeTruthy();
+    expect(await screen.findByText('Enter at least one detail before saving')).toBeTruthy();
     expect(create).not.toHaveBeenCalled();
     type('Last name', 'Pruitt');
     await waitFor(() => expect(hasUnsavedChanges()).toBe(true));
@@ -109,9 +109,9 @@ describe('CreateCasePage', () => {
       expect.objectContaining({ last_name: 'Pruitt', date_of_death: '2026-03-01' }),
     );
     press('Save draft');
-    expect(await screen.findByText('Look at the case above, or tick this to go on')).toBeTruthy();
+    expect(await screen.findByText('Check the case above, or check this box to continue')).toBeTruthy();
     expect(create).not.toHaveBeenCalled();
-    fireEvent.click(screen.getByLabelText('This is somebody else, or a second case is meant'));
+    fireEvent.click(screen.getByLabelText('This is a different person, or a second case is intended'));
     press('Save draft');
     expect(await screen.findByText('The new case')).toBeTruthy();
   });
@@ -160,7 +160,7 @@ describe('CreateCasePage', () => {
     expect(await screen.findByText('Case number is required')).toBeTruthy();
     expect(create).not.toHaveBeenCalled();
     type('Manual case number', 'HAND 7');
-    expect(await screen.findByText('This number is free.')).toBeTruthy();
+    expect(await screen.findByText('This number is available.')).toBeTruthy();
     expect(screen.queryByText('Case number is required')).toBeNull();
   });
 

@@ -147,7 +147,7 @@ const CreateCase = ({ customer }: { customer: Customer | undefined }) => {
             : { to: paths.cases, label: 'Cases' }
         }
         title="New case"
-        lead="What is known now; everything else is entered in the case. A draft needs only one answer."
+        lead="Enter what you know now. You can add the rest in the case. A draft needs at least one answer."
       />
       <Card title="Deceased">
         <FieldGrid control={control} fields={deceasedFields} required={required} latest={today} />
@@ -236,9 +236,5 @@ const StillNeeded = ({ form, kind, today }: StillNeededProps) => {
       return [...new Set(missing.map(({ label }) => label))].join(', ');
     },
   });
-  return (
-    <p className={classes.hint}>
-      {text ? `To be active it still needs: ${text}` : 'It has all that an active case needs.'}
-    </p>
-  );
+  return <p className={classes.hint}>{text ? `Still needed to activate: ${text}` : 'Ready to activate.'}</p>;
 };

@@ -51,8 +51,8 @@ export const DeleteDialog = ({ kase: caseRecord, busy, onDelete, onClose }: Dele
           </Text>
           {(caseRecord.source_submission_id || caseRecord.source_first_call_id) && (
             <Text size="sm" c="dimmed">
-              The {caseRecord.source_submission_id ? 'submission' : 'first call'} that it was made of stays and can
-              become another case.
+              The {caseRecord.source_submission_id ? 'submission' : 'first call'} it was created from is kept and can be
+              converted again.
             </Text>
           )}
           {byForce && (
@@ -70,7 +70,7 @@ export const DeleteDialog = ({ kase: caseRecord, busy, onDelete, onClose }: Dele
           )}
           <TextInput
             label="Reason (optional)"
-            description="Stays in the audit trail."
+            description="Kept in the audit log."
             value={reason}
             maxLength={reasonLimit}
             onChange={(event) => setReason(event.currentTarget.value)}

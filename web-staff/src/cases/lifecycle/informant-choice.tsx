@@ -13,9 +13,9 @@ import classes from './create-case.module.css';
 import { type InformantKind, informantFieldsFor, informantKinds } from './new-case-values.ts';
 
 const labels: Record<InformantKind, string> = {
-  customer: 'A customer we have',
-  new: 'Somebody new',
-  named: 'A name alone',
+  customer: 'Existing customer',
+  new: 'New customer',
+  named: 'Name only',
 };
 
 type Chosen = Pick<
@@ -58,7 +58,7 @@ export const InformantChoice = ({ form, kind, onKind, customer, today }: Informa
   return (
     <>
       <Radio.Group
-        label="The informant is"
+        label="Informant"
         value={kind}
         onChange={(value) => onKind(informantKinds.find((one) => one === value) ?? 'customer')}
       >
@@ -78,14 +78,16 @@ export const InformantChoice = ({ form, kind, onKind, customer, today }: Informa
               address={addressLine(chosen)}
               actions={
                 <Button variant="default" onClick={() => pick(undefined)}>
-                  Choose somebody else
+                  Choose someone else
                 </Button>
               }
             />
           ) : (
             <CustomerCombobox
               label="Customer"
-              description={errors.informant?.message ? undefined : 'By name, phone or email, from two letters on.'}
+              description={
+                errors.informant?.message ? undefined : 'Search by name, phone or email (at least 2 characters).'
+              }
               onPick={pick}
             />
           )}

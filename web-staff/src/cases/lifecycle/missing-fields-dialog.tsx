@@ -19,7 +19,7 @@ export const GapsDialog = ({ to, gaps, onJump, onClose }: GapsDialogProps) => {
     <Modal opened onClose={onClose} title={caseMessages.missingFields} centered>
       <Stack gap="md">
         <Text>
-          {gaps.length === 1 ? 'One field is' : `${gaps.length} fields are`} needed before this case can be {to}.
+          {gaps.length === 1 ? 'One field is' : `${gaps.length} fields are`} required before this case can be {to}.
         </Text>
         <MissingList missing={gaps} onJump={onJump} />
         <Group justify="flex-end">

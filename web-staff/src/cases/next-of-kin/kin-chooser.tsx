@@ -148,7 +148,7 @@ const Selected = ({ customer, onConfirm, onOther }: SelectedProps) => {
             Confirm Selection
           </Button>
           <Button variant="subtle" onClick={onOther}>
-            Choose somebody else
+            Choose someone else
           </Button>
         </>
       }

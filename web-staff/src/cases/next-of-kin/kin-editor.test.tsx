@@ -319,7 +319,7 @@ describe('a new customer among the next of kin', () => {
     await fillWhole();
     await fill('first_name', 'Erik');
     await fill('phone', '612-555-0117');
-    expect(screen.getByText('Erik Lindqvist is on this list already, with this telephone number.')).toBeTruthy();
+    expect(screen.getByText('Erik Lindqvist is already on this list with this phone number.')).toBeTruthy();
     await click('Save Customer');
     expect(screen.getByText('Erik Lindqvist is on this list already')).toBeTruthy();
     expect(onChange).not.toHaveBeenCalled();
@@ -481,7 +481,7 @@ describe('the list of the next of kin', () => {
   it('passes the primary contact on to the next one', async () => {
     draw([karin, erik]);
     await click('Clear Karin Lindqvist');
-    expect(status()).toContain('Karin Lindqvist was removed. Erik Lindqvist is the primary contact now.Undo');
+    expect(status()).toContain('Karin Lindqvist was removed. Erik Lindqvist is now the primary contact.Undo');
     expect(also()).toMatchObject({ informant: '', informant_name: 'Erik Lindqvist', informant_relationship: 'son' });
   });
 
@@ -497,7 +497,7 @@ describe('the list of the next of kin', () => {
     await more('Ingrid Berg', 'Make primary contact');
     expect(names()).toEqual(['Ingrid', 'Karin', 'Erik']);
     expect(also()).toMatchObject({ informant: '', informant_name: 'Ingrid Berg' });
-    expect(status()).toContain('Ingrid Berg is the primary contact now.Undo');
+    expect(status()).toContain('Ingrid Berg is now the primary contact.Undo');
     await click('Undo');
     expect(names()).toEqual(['Karin', 'Erik', 'Ingrid']);
   });

@@ -103,7 +103,7 @@ const EditedKin = ({ value, onChange, faults = noFieldErrors, onHold, kase: case
     const nextOfKin = value[place];
     if (!nextOfKin) return;
     const next = without(value, place);
-    const heir = place === 0 && next[0] ? ` ${nameOfKin(next[0])} is the primary contact now.` : '';
+    const heir = place === 0 && next[0] ? ` ${nameOfKin(next[0])} is now the primary contact.` : '';
     put(next, {
       text: `${nameOfKin(nextOfKin)} was removed.${heir}`,
       undo: (entries) => inserted(entries, Math.min(place, entries.length), nextOfKin),
@@ -112,7 +112,7 @@ const EditedKin = ({ value, onChange, faults = noFieldErrors, onHold, kase: case
   const move = (from: number, to: number) => {
     const nextOfKin = value[from];
     if (!nextOfKin) return;
-    const text = to === 0 ? 'is the primary contact now' : `stands in place ${to + 1} now`;
+    const text = to === 0 ? 'is now the primary contact' : `moved to position ${to + 1}`;
     put(moved(value, from, to), {
       text: `${nameOfKin(nextOfKin)} ${text}.`,
       undo: (entries) => moved(entries, to, from),

@@ -148,11 +148,9 @@ export const KinForm = ({
           onTake={(customer) => onTake(customer, getValues())}
         />
       )}
-      {twin !== undefined && (
-        <Notice tone="warning">{twin} is on this list already, with this telephone number.</Notice>
-      )}
+      {twin !== undefined && <Notice tone="warning">{twin} is already on this list with this phone number.</Notice>}
       {isCustomer && (
-        <p className={classes.hint}>What is changed here stays with this case. The customer’s record stays as it is.</p>
+        <p className={classes.hint}>Changes here apply to this case only. The customer record does not change.</p>
       )}
       {!isCustomer && !isComplete && (
         <p id={hint} className={classes.hint}>

@@ -48,7 +48,11 @@ export const useCaseNumberChoice = (homeId: string) => {
             value="next"
             label="Next number"
             description={
-              next.data ? next.data.case_number : next.isError ? 'It will be shown when the case is there.' : ' '
+              next.data
+                ? next.data.case_number
+                : next.isError
+                  ? 'The number will appear once the case is created.'
+                  : ' '
             }
             data-autofocus
           />
@@ -66,7 +70,7 @@ export const useCaseNumberChoice = (homeId: string) => {
             setRefused(undefined);
           }}
           error={refused ?? manual.problem ?? missing}
-          description={manual.free ? 'This number is free.' : manual.checking ? 'Checking…' : ' '}
+          description={manual.free ? 'This number is available.' : manual.checking ? 'Checking…' : ' '}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
         />
       )}

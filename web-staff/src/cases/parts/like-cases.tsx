@@ -19,7 +19,7 @@ interface LikeCasesProps {
 
 /** Cases that may be about the same person, each a way to it. */
 export const DuplicateCases = ({ cases, children }: LikeCasesProps) => (
-  <Notice tone="warning" title="There may be a case of this person already">
+  <Notice tone="warning" title="This person may already have a case">
     <ul className={classes.list}>
       {cases.map((caseRecord) => (
         <li key={caseRecord.id}>
@@ -46,9 +46,9 @@ interface AnotherCaseProps {
 export const AnotherCase = ({ checked, tried, onChange }: AnotherCaseProps) => (
   <Checkbox
     mt="xs"
-    label="This is somebody else, or a second case is meant"
+    label="This is a different person, or a second case is intended"
     checked={checked}
-    error={tried && !checked && 'Look at the case above, or tick this to go on'}
+    error={tried && !checked && 'Check the case above, or check this box to continue'}
     onChange={(event) => onChange(event.currentTarget.checked)}
   />
 );

@@ -69,7 +69,7 @@ export const CardFrame = ({ title, onEdit, editing, onSave, onOpened, children }
           <Button
             variant="subtle"
             className={classes.pencil}
-            aria-label={editing ? `Done with ${title}` : `Edit ${title}`}
+            aria-label={editing ? `Done editing ${title}` : `Edit ${title}`}
             leftSection={
               editing ? (
                 <IconCheck size={16} stroke={1.8} aria-hidden />
@@ -84,7 +84,7 @@ export const CardFrame = ({ title, onEdit, editing, onSave, onOpened, children }
         )}
       </div>
       {children}
-      {editing && <p className={classes.hint}>Saved while you type. Esc leaves, Ctrl S saves at once.</p>}
+      {editing && <p className={classes.hint}>Saves as you type. Press Esc to finish, Ctrl+S to save now.</p>}
     </section>
   );
 };
@@ -131,11 +131,11 @@ export const CardAnswers = ({ card, values, shown, gaps, special, elsewhere = {}
           onPick={onPick}
         />
       ) : (
-        <p className={classes.none}>Nothing has been recorded here yet.</p>
+        <p className={classes.none}>Nothing recorded yet.</p>
       )}
       {listed.length > 0 && (
         <>
-          <Silent says="Not asked" fields={rest.filter(isQuestion)} onPick={onPick} />
+          <Silent says="Not answered" fields={rest.filter(isQuestion)} onPick={onPick} />
           <Silent says="Not recorded" fields={rest.filter((field) => !isQuestion(field))} onPick={onPick} />
         </>
       )}

@@ -156,7 +156,7 @@ export const useSectionForm = ({ section, kase: caseRecord, today, timeZone, sav
     changedBy,
     onMerged: (taken, by) =>
       toastSuccess(
-        `${by ?? 'Somebody else'} changed ${taken.map(({ field }) => field.label).join(', ')}. Both changes are kept.`,
+        `${by ?? 'Someone else'} changed ${taken.map(({ field }) => field.label).join(', ')}. Both changes are kept.`,
       ),
     flush: async () => autosave.current?.flush(),
   });

@@ -8,9 +8,9 @@ import { kinIn, kinText, nameOfKin } from '../parts/kin-entries.ts';
 import classes from './order-part.module.css';
 
 const sureness = {
-  primary: 'Read in the text itself',
-  secondary: 'From a summary',
-  own: 'From our own knowledge, not confirmed',
+  primary: 'Confirmed in the statute',
+  secondary: 'From a secondary source',
+  own: 'Not yet confirmed',
   house: 'Our own rule',
 } as const;
 
@@ -25,11 +25,11 @@ export const RightOfDispositionPanel = ({ kase: caseRecord }: { kase: Case }) =>
   const order = rightOfDisposition(state, family);
   const { source } = order;
   return (
-    <section className={classes.part} aria-label="Who may decide">
-      <h3 className={classes.title}>Who may decide</h3>
+    <section className={classes.part} aria-label="Right of disposition">
+      <h3 className={classes.title}>Right of disposition</h3>
       <p className={classes.quiet}>
-        {order.state ? `The order of ${stateName(order.state)}` : 'The order that most states share'}, with the family
-        of this case. Whoever was named in writing comes first; ask for it.
+        {order.state ? `The order of ${stateName(order.state)}` : 'Order of priority in most states'}, applied to this
+        family. A person designated in writing comes first; ask whether there is one.
       </p>
       <ol className={classes.steps}>
         {order.steps.map((step) => (
@@ -40,19 +40,19 @@ export const RightOfDispositionPanel = ({ kase: caseRecord }: { kase: Case }) =>
                 : <strong>{step.people.join(', ')}</strong>
               </>
             )}{' '}
-            {step === order.first && <Chip tone="info">First in line as recorded</Chip>}
+            {step === order.first && <Chip tone="info">First in priority</Chip>}
             {step === order.first && step.people.length > 1 && step.several && (
               <div className={classes.quiet}>{step.several}</div>
             )}
           </li>
         ))}
       </ol>
-      {!order.first && <p className={classes.quiet}>Nobody of the next of kin stands in this order yet.</p>}
+      {!order.first && <p className={classes.quiet}>None of the recorded next of kin has priority yet.</p>}
       {order.others.length > 0 && (
-        <p className={classes.quiet}>In no place of this order: {order.others.join(', ')}.</p>
+        <p className={classes.quiet}>No priority under this order: {order.others.join(', ')}.</p>
       )}
       <p className={classes.quiet}>
-        {source.text}. {sureness[source.reliability]}, looked at {formatDate(source.reviewed)}. Not legal advice.
+        {source.text}. {sureness[source.reliability]}, reviewed {formatDate(source.reviewed)}. Not legal advice.
       </p>
     </section>
   );

@@ -203,7 +203,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
             onHold={setHoldsKin}
           />
         )}
-        {cards.length === 0 && <p className={classes.none}>Nothing has been recorded in this section yet.</p>}
+        {cards.length === 0 && <p className={classes.none}>Nothing recorded in this section yet.</p>}
         {cards
           .filter((card) => isCardShown(card, shown, values))
           .map((card) => {

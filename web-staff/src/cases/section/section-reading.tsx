@@ -113,7 +113,7 @@ export const SectionReading = ({ section, kase: caseRecord, gaps }: SectionReadi
           <KinSummaries kin={nextOfKin} />
         </div>
       )}
-      {cards.length === 0 && <p className={classes.none}>Nothing has been recorded in this section yet.</p>}
+      {cards.length === 0 && <p className={classes.none}>Nothing recorded in this section yet.</p>}
       {cards.map((card) => (
         <CardFrame key={card.id} title={card.title} editing={false}>
           <CardAnswers

@@ -44,8 +44,8 @@ const StatusTable = ({ of, location }: StatusTableProps) => {
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">Status now</th>
-            <th scope="col">Opened within the days</th>
+            <th scope="col">Current status</th>
+            <th scope="col">Opened in this period</th>
             <th scope="col">All</th>
           </tr>
         </thead>
@@ -90,8 +90,8 @@ const spanText = (days: number): string => {
 /** How many more or fewer were opened than in as many days before. */
 const openedText = ({ opened, opened_before: before, days }: CaseStatistics): string => {
   const difference = Math.abs(opened - before).toLocaleString('en-US');
-  if (opened === before) return `As many as in the ${days.toLocaleString('en-US')} days before`;
-  return `${difference} ${opened > before ? 'more' : 'fewer'} than in the ${days.toLocaleString('en-US')} days before`;
+  if (opened === before) return `Same as the previous ${days.toLocaleString('en-US')} days`;
+  return `${difference} ${opened > before ? 'more' : 'fewer'} than the previous ${days.toLocaleString('en-US')} days`;
 };
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
@@ -136,7 +136,7 @@ const count = (cases: number): string => `${cases.toLocaleString('en-US')} ${cas
 
 /** How many cases there are and were opened within so many days. */
 export const StatisticsPage = () => {
-  useDocumentTitle('Statistics of cases');
+  useDocumentTitle('Case statistics');
   const call = useApi();
   const list = useList({ days: spanFilter, location: useLocationFilter() });
   const { days = defaultDays, location } = list.values;
@@ -171,7 +171,7 @@ export const StatisticsPage = () => {
 const Figures = ({ of, location }: { of: CaseStatistics; location: string | undefined }) => (
   <div className={classes.columns}>
     <ChartFrame
-      title={`Opened ${formatDate(of.from)} – ${formatDate(of.to)}`}
+      title={`Opened ${formatDate(of.from)} to ${formatDate(of.to)}`}
       figure={count(of.opened)}
       delta={openedText(of)}
       points={openedPoints(of)}
@@ -182,7 +182,7 @@ const Figures = ({ of, location }: { of: CaseStatistics; location: string | unde
       <ChartFrame
         title={`Services in the next ${of.days.toLocaleString('en-US')} days`}
         figure={`${of.services_ahead_is_exact ? '' : 'More than '}${of.services_ahead.toLocaleString('en-US')}`}
-        delta="Of cases that are not cancelled, counted from today"
+        delta="Excludes cancelled cases"
         points={[]}
         format={count}
       />

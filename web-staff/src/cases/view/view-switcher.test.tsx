@@ -170,7 +170,7 @@ describe('the view switcher', () => {
     await wait();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(button('Customize').getAttribute('aria-description')).toBe(
-      'Every section is shown. Choose Essential Only first.',
+      'All sections are shown. Choose Essential Only first.',
     );
   });
 

@@ -11,7 +11,7 @@ import classes from './view-switcher.module.css';
 
 /** Why Customize is off (D2 §2); undefined where it is not. */
 const whyNotNow = ({ mode, saving }: CaseView): string | undefined => {
-  if (mode === 'all') return 'Every section is shown. Choose Essential Only first.';
+  if (mode === 'all') return 'All sections are shown. Choose Essential Only first.';
   return saving ? 'Saving…' : undefined;
 };
 

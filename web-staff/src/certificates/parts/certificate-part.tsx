@@ -125,7 +125,7 @@ const CopiesForm = ({ caseId, copies, today, move, feeEach, recipient, onDone }:
       ref={root}
       className={classes.form}
       noValidate
-      aria-label="Record Copies"
+      aria-label="Record copies"
       onSubmit={(event) => {
         event.preventDefault();
         if (form.isSound && !recording.isPending) void record();
@@ -182,7 +182,7 @@ export const CertificateAlerts = ({ kase: caseRecord }: { kase: Case }) => {
   );
   if (alerts.length === 0) return null;
   return (
-    <ul className={classes.alerts} aria-label="Deadlines of the certificate">
+    <ul className={classes.alerts} aria-label="Certificate deadlines">
       {alerts.map(({ desk, delivered, due: documented }) => {
         const deadline = deadlines.find(({ kind }) => kind === desks[desk].duty);
         const due = deadline?.due ?? documented;
@@ -239,15 +239,15 @@ export const CopiesPart = ({ kase: caseRecord }: { kase: Case }) => {
         {canEdit && (
           // Out of sight while its form is open, which gives it the focus back.
           <Button variant="default" display={recording ? 'none' : undefined} onClick={() => setRecording(next)}>
-            Record Copies
+            Record copies
           </Button>
         )}
       </div>
       <p className={classes.line}>
         {ordered === 0
           ? 'No copies recorded yet.'
-          : `${copies.received} of ${ordered} received, ${copies.handed_out} handed out, ${on_hand} on hand. Fees ${formatMoney(parseMoney(copies.fees) ?? 0)}.`}
-        {said > 0 && said !== ordered && ` The family asked for ${said}.`}
+          : `${copies.received} of ${ordered} received, ${copies.handed_out} given to family, ${on_hand} on hand. Fees ${formatMoney(parseMoney(copies.fees) ?? 0)}.`}
+        {said > 0 && said !== ordered && ` The family requested ${said}.`}
       </p>
       {copies.entries.length > 0 && (
         <ul className={classes.entries}>
@@ -308,14 +308,14 @@ const DeleteEntry = ({ caseId, entry, onClose }: { caseId: string; entry: CopyEn
   return (
     <ConfirmModal
       opened
-      title="Delete this entry"
+      title="Delete entry"
       confirmLabel="Delete"
       danger
       busy={deleting.isPending}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      {entry.copies} {moveLabels[entry.move].toLowerCase()} on {formatDate(entry.on)}. The history of the case keeps it.
+      {entry.copies} {moveLabels[entry.move].toLowerCase()} on {formatDate(entry.on)}. It stays in the case history.
     </ConfirmModal>
   );
 };

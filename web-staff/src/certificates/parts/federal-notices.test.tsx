@@ -18,5 +18,5 @@ it('says what Social Security is sent, by the type of the certificate', () => {
 
 it('says of a veteran whom to call', () => {
   draw('veteran', { is_veteran: true });
-  expect(screen.getByRole('list', { name: 'What the VA asks for' }).textContent).toContain('1-800-535-1117');
+  expect(screen.getByRole('list', { name: 'Veterans Affairs (VA)' }).textContent).toContain('1-800-535-1117');
 });

@@ -14,12 +14,12 @@ export const FederalNotices = ({ kase: caseRecord, section }: FederalNoticesProp
   const notices = section === 'veteran' ? veteransNotices(values) : socialSecurityNotices(values);
   if (notices.length === 0) return null;
   return (
-    <ul className={classes.notices} aria-label={section === 'veteran' ? 'What the VA asks for' : 'Social Security'}>
+    <ul className={classes.notices} aria-label={section === 'veteran' ? 'Veterans Affairs (VA)' : 'Social Security'}>
       {notices.map(({ text, source }) => (
         <li key={text}>
           {text}
           <div className={classes.dim}>
-            {source.text}, looked at {formatDate(source.reviewed)}
+            {source.text}, reviewed {formatDate(source.reviewed)}
           </div>
         </li>
       ))}

@@ -39,7 +39,7 @@ export const CustomersOfPhone = ({ phone = '', email = '', exclude = [], onTake 
   if (known.length === 0) return null;
   return (
     <div className={classes.known} role="status">
-      <span>{email ? 'This email is known:' : 'This number is known:'}</span>
+      <span>{email ? 'Existing customer with this email:' : 'Existing customer with this number:'}</span>
       {known.map((customer) => (
         <Button key={customer.id} variant="default" onClick={() => onTake(customer)}>
           {[customer.full_name, customer.city].filter(Boolean).join(', ')}

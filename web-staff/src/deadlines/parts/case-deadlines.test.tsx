@@ -26,9 +26,9 @@ const to = (field: string) => `/cases/${exampleCore.id}?section=deceased&field=$
 
 it('names what the deadlines of a case wait for, each the way to its field', async () => {
   draw({ date_of_death: '' });
-  expect(await screen.findByText(/^Deadlines appear once the/)).toHaveProperty(
+  expect(await screen.findByText(/^Deadlines appear after the/)).toHaveProperty(
     'textContent',
-    'Deadlines appear once the date of death and the state of death are recorded.',
+    'Deadlines appear after the date of death and the state of death are recorded.',
   );
   expect(links()).toEqual([
     ['date of death', to('date_of_death')],
@@ -38,16 +38,16 @@ it('names what the deadlines of a case wait for, each the way to its field', asy
 
 it('does not say that there are none while the state of death is not known', async () => {
   draw({});
-  expect(await screen.findByText(/^Deadlines appear once the/)).toHaveProperty(
+  expect(await screen.findByText(/^Deadlines appear after the/)).toHaveProperty(
     'textContent',
-    'Deadlines appear once the state of death is recorded.',
+    'Deadlines appear after the state of death is recorded.',
   );
   expect(links()).toEqual([['state of death', to('state_of_death')]]);
 });
 
 it.each([{ state_of_death: 'GA' }, { country_of_death: 'CAN' }])('waits for nothing more with %o', async (deceased) => {
   draw(deceased);
-  expect(await screen.findByText('No deadlines now.')).toBeTruthy();
+  expect(await screen.findByText('No deadlines.')).toBeTruthy();
   expect(links()).toEqual([]);
 });
 

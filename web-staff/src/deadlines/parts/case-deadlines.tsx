@@ -56,7 +56,7 @@ export const CaseDeadlines = ({ kase: caseRecord }: { kase: Case }) => {
       <StateNote kase={caseRecord} canFill={canFill} states={all.map(({ state }) => state)} />
       {open.length === 0 ? (
         <p className={classes.none}>
-          {all.length > 0 ? 'Nothing is left to do.' : <NoneYet kase={caseRecord} canFill={canFill} />}
+          {all.length > 0 ? 'All deadlines are done.' : <NoneYet kase={caseRecord} canFill={canFill} />}
         </p>
       ) : (
         <ul className={classes.list}>{ordered.map(row)}</ul>
@@ -171,10 +171,10 @@ const StateNote = ({
 /** Why there are no deadlines: what they wait for, each the way to its field where somebody may fill it. */
 const NoneYet = ({ kase: caseRecord, canFill }: { kase: Case; canFill: boolean }) => {
   const lacking = lackingIn(caseRecord);
-  if (lacking.length === 0) return 'No deadlines now.';
+  if (lacking.length === 0) return 'No deadlines.';
   return (
     <>
-      Deadlines appear once the{' '}
+      Deadlines appear after the{' '}
       {lacking.map(({ field, label }, at) => (
         <Fragment key={field}>
           {at > 0 && ' and the '}
@@ -188,7 +188,7 @@ const NoneYet = ({ kase: caseRecord, canFill }: { kase: Case; canFill: boolean }
 /** Nothing on record says that it is done, so that a day that has passed is no alarm; the last day and the one before are. */
 const PreservationChip = ({ daysLeft }: { daysLeft: number }) => (
   <Chip tone={daysLeft === 0 || daysLeft === 1 ? 'warn' : 'neutral'}>
-    {daysLeft === 0 ? 'Before, today' : daysLeft === 1 ? 'Before, tomorrow' : 'Before'}
+    {daysLeft === 0 ? 'Before disposition, today' : daysLeft === 1 ? 'Before disposition, tomorrow' : 'Before'}
   </Chip>
 );
 
@@ -211,7 +211,7 @@ const Row = ({ deadline, today, onLook }: { deadline: Deadline; today: string; o
         <span className={classes.dim}>
           {done && done_on ? `Done ${formatDate(done_on)}` : day}
           {owner_name && ` · ${owner_name}`}
-          {override && ' · decided'}
+          {override && ' · overridden'}
         </span>
       </button>
     </li>

@@ -18,9 +18,9 @@ import classes from './deadlines.module.css';
 const [settledField, dueField, ownerField, reasonField] = overrideFields;
 
 const reliabilities: Record<Deadline['source']['reliability'], string> = {
-  primary: 'read in the text itself',
-  secondary: 'read in a summary of it',
-  own: 'not confirmed yet: check it before you rely on it',
+  primary: 'confirmed in the statute',
+  secondary: 'from a secondary source',
+  own: 'not yet confirmed; verify before relying on it',
   house: 'no law asks for it',
 };
 
@@ -50,7 +50,7 @@ export const DeadlineDialog = ({ caseId, deadline, canDecide, onClose }: Deadlin
         </div>
         {override && (
           <Text>
-            {override.by_name} decided: {said(override)}. “{override.reason}”
+            {override.by_name} overridden: {said(override)}. “{override.reason}”
           </Text>
         )}
         {canDecide ? (
@@ -85,7 +85,7 @@ const Decision = ({ caseId, deadline, onClose }: Omit<DeadlineDialogProps, 'canD
   const send = async (body?: Record<string, string>) => {
     try {
       await deciding.mutateAsync(body ? { kind, body } : { kind });
-      toastSuccess(body ? 'Deadline changed' : 'The rule holds again');
+      toastSuccess(body ? 'Deadline changed' : 'Override removed');
       onClose();
     } catch (error) {
       form.refuse(error);
@@ -96,7 +96,7 @@ const Decision = ({ caseId, deadline, onClose }: Omit<DeadlineDialogProps, 'canD
   return (
     <form
       noValidate
-      aria-label={`Decide about ${deadline.title}`}
+      aria-label={`Override deadline: ${deadline.title}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (form.isSound && !deciding.isPending) void send(keptOverride(form.values));
@@ -112,7 +112,7 @@ const Decision = ({ caseId, deadline, onClose }: Omit<DeadlineDialogProps, 'canD
           error={owner.error}
           onChange={(event) => owner.onChange(event.currentTarget.value)}
           data={[
-            { value: '', label: deadline.owner_name && !override?.owner ? deadline.owner_name : 'As the case says' },
+            { value: '', label: deadline.owner_name && !override?.owner ? deadline.owner_name : 'From the case' },
             ...members
               .filter(({ status }) => status === 'active')
               .map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` })),
@@ -121,7 +121,7 @@ const Decision = ({ caseId, deadline, onClose }: Omit<DeadlineDialogProps, 'canD
         <FieldInput {...form.bind(reasonField)} required />
         {override && (
           <Button variant="subtle" loading={deciding.isPending} onClick={() => void send()}>
-            Follow the rule again
+            Remove override
           </Button>
         )}
         <DialogButtons submit="Save" busy={deciding.isPending} onCancel={onClose} />

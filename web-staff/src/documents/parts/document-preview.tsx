@@ -62,8 +62,8 @@ export const DocumentPreview = ({ document, onDownload, onClose }: DocumentPrevi
 const Pages = ({ title, source }: { title: string; source: string }) =>
   navigator.pdfViewerEnabled === false ? (
     <EmptyState
-      title="This browser cannot show a PDF here."
-      text="It opens in a tab of its own."
+      title="This browser cannot display PDFs here."
+      text="It will open in a new tab."
       action={
         <Button component="a" href={source} target="_blank" rel="noreferrer">
           Open the PDF

@@ -63,10 +63,10 @@ it('counts the documents that can be opened, and not what was refused', async ()
 it('keeps the focus among the documents when one is deleted, and gives it to the one that is brought back', async () => {
   draw(() => undefined);
   await remove();
-  const part = screen.getByRole('region', { name: 'Documents of the case' });
+  const part = screen.getByRole('region', { name: 'Case documents' });
   await waitFor(() => expect(document.activeElement).toBe(part));
   await undo();
-  expect(await screen.findByText('Document brought back')).toBeTruthy();
+  expect(await screen.findByText('Document restored')).toBeTruthy();
   expect(document.activeElement).toBe(await actions());
 });
 
@@ -113,7 +113,7 @@ it('saves a document of which nothing that is edited is different since', async 
 
 it('says who has no address for an envelope label, with a link to the next of kin', async () => {
   draw(() => undefined);
-  fireEvent.click(await screen.findByRole('button', { name: 'Print a paper' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Print' }));
   const link = await screen.findByRole('menuitem', { name: 'No address for a label: Erik Lindqvist' });
   expect(link.getAttribute('href')).toBe(`/cases/${caseId}?section=informant&field=next_of_kins`);
 });

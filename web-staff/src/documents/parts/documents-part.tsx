@@ -63,7 +63,7 @@ const DocumentActions = ({
         {isReady && can_preview && <Menu.Item onClick={onOpen}>Open</Menu.Item>}
         {isReady && <Menu.Item onClick={onDownload}>Download</Menu.Item>}
         {state !== 'refused' && <Menu.Item onClick={onEdit}>Rename…</Menu.Item>}
-        {isReady && !is_made && <Menu.Item onClick={onNewVersion}>Add a new version…</Menu.Item>}
+        {isReady && !is_made && <Menu.Item onClick={onNewVersion}>Upload a new version…</Menu.Item>}
         {isAllowed(viewer, 'document:delete', { addedBy: added_by }) && (
           <Menu.Item color="red" onClick={onDelete}>
             {state === 'refused' ? 'Remove from the list' : 'Delete'}
@@ -124,7 +124,7 @@ const useDocumentDeletion = (caseId: string, onBack: (id: string) => void) => {
   const restoring = useRestoreDocument(caseId);
   const bringBack = (id: string) => {
     onBack(id);
-    restoring.mutateAsync(id).then(() => toastSuccess('Document brought back'), toastFailure);
+    restoring.mutateAsync(id).then(() => toastSuccess('Document restored'), toastFailure);
   };
   return ({ id, file_name }: Document): void => {
     deletion.mutateAsync(id).then(() => toastUndoable(`${file_name} deleted.`, () => bringBack(id)), toastFailure);
@@ -219,7 +219,7 @@ export const DocumentsPart = ({ caseId, homeId, unlabeled = [] }: DocumentsPartP
     else if (one) void download(one.id);
   };
   return (
-    <section ref={part} tabIndex={-1} className={classes.part} aria-label="Documents of the case">
+    <section ref={part} tabIndex={-1} className={classes.part} aria-label="Case documents">
       <div className={classes.tools}>
         <span className={classes.total}>
           {kept === 0
@@ -246,13 +246,13 @@ export const DocumentsPart = ({ caseId, homeId, unlabeled = [] }: DocumentsPartP
           loading={zip.isPending}
           onClick={() => void downloadAll()}
         >
-          All as ZIP
+          Download all (ZIP)
         </Button>
       </div>
       <FileList
         files={[...uploads.map(listedUpload), ...documents.map(listedDocument)]}
         accept={accept}
-        hint="PDF, pictures, Word or Excel, 25 MB each"
+        hint="PDF, images, Word or Excel, up to 25 MB each"
         onAdd={(files) => store.add(files)}
         onOpen={({ id }) => open(byId.get(id))}
         opens={({ id }) => byId.get(id)?.state === 'ready'}

@@ -18,9 +18,9 @@ export const printTexts: Record<PaperName, { making: string; made: string; faile
     fileName: 'deposit_receipt.pdf',
   },
   firstCall: {
-    making: 'Generating the sheet...',
-    made: 'Sheet generated successfully!',
-    failed: 'Failed to generate the sheet',
+    making: 'Generating the first-call sheet...',
+    made: 'First-call sheet generated successfully!',
+    failed: 'Failed to generate the first-call sheet',
     fileName: 'first_call.pdf',
   },
   case: {

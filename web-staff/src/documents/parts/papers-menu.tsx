@@ -34,7 +34,7 @@ export const PapersMenu = ({ caseId, homeId, unlabeled }: PapersMenuProps) => {
           loading={isMaking}
           leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
         >
-          Print a paper
+          Print
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -45,7 +45,7 @@ export const PapersMenu = ({ caseId, homeId, unlabeled }: PapersMenuProps) => {
             No address for a label: {unlabeled.join(', ')}
           </Menu.Item>
         )}
-        <Menu.Item onClick={() => papers.case.mutate({ id: caseId })}>The whole case</Menu.Item>
+        <Menu.Item onClick={() => papers.case.mutate({ id: caseId })}>Full case file</Menu.Item>
         {lists.data?.lists.map(({ id, caption }) => (
           <Menu.Item key={id} onClick={() => papers.priceList.mutate({ id, homeId, caseId })}>
             {caption} for this family

@@ -53,7 +53,7 @@ describe('files on their way', () => {
     const { call } = api();
     let isRefused = true;
     const send: SendForm = async () => {
-      if (isRefused) throw new ApiError(403, 'The file was not taken. Try again.');
+      if (isRefused) throw new ApiError(403, 'The upload failed. Try again.');
     };
     const uploads = new Uploads(call, 'c1', { send });
     uploads.add([pdf()]);

@@ -20,7 +20,7 @@ export interface Upload {
 /** Sends a form with a file; told how much of it is gone. Rejects with ApiError of status 0 when the net fails. */
 export type SendForm = (form: UploadForm, file: File, onProgress: (share: number) => void) => Promise<void>;
 
-const broken = (status: number) => new ApiError(status, 'The connection was lost. The file is sent again by itself.');
+const broken = (status: number) => new ApiError(status, 'Connection lost. The upload will resume automatically.');
 
 export const sendForm: SendForm = ({ url, fields }, file, onProgress) => {
   const form = new FormData();
@@ -33,7 +33,7 @@ export const sendForm: SendForm = ({ url, fields }, file, onProgress) => {
   request.onload = () =>
     request.status < 300
       ? resolve()
-      : reject(new ApiError(request.status, 'The file was not taken. Try again.', { storage: true }));
+      : reject(new ApiError(request.status, 'The upload failed. Try again.', { storage: true }));
   request.onerror = () => reject(broken(0));
   request.ontimeout = () => reject(broken(0));
   request.open('POST', url);

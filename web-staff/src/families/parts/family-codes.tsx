@@ -57,7 +57,7 @@ export const FamilyCodes = ({ kase: caseRecord, page, canEdit }: FamilyCodesProp
       .mutateAsync({ by, idempotencyKey: keyFor({ by, version: page.version }) })
       .then((given) => {
         setCode(given.code ?? undefined);
-        if (by === 'mail') toastSuccess(`A code is on its way to ${page.mails_to}`);
+        if (by === 'mail') toastSuccess(`Code sent to ${page.mails_to}`);
       }, toastFailure)
       .finally(() => setAsking(undefined));
   const close = () =>
@@ -65,19 +65,19 @@ export const FamilyCodes = ({ kase: caseRecord, page, canEdit }: FamilyCodesProp
       .mutateAsync()
       .then(() => {
         setCode(undefined);
-        toastSuccess('The family’s page is closed');
+        toastSuccess('Family page closed');
       }, toastFailure)
       .finally(() => setAsking(undefined));
   // A first code ends nothing, and is given at once.
   const want = (by: CodeWay) => (page.is_open ? setAsking(by) : void give(by));
   return (
-    <section ref={part} tabIndex={-1} className={classes.part} aria-label="How the family gets there">
-      <h3 className={classes.title}>How the family gets there</h3>
+    <section ref={part} tabIndex={-1} className={classes.part} aria-label="Family access">
+      <h3 className={classes.title}>Family access</h3>
       <Stack gap="sm">
         <Text size="sm">
           {page.is_open
-            ? `The page is open under the reference ${page.reference}. Whoever has the reference and the code can read it.`
-            : 'Nobody can read the page. A code opens it.'}
+            ? `The page is open. Reference: ${page.reference}. Anyone with the reference and code can view it.`
+            : 'The page is closed. Issue a code to open it.'}
         </Text>
         {code && link && page.reference && (
           <NewCode code={code} link={link} reference={page.reference} language={page.language} home={caseRecord} />
@@ -97,37 +97,37 @@ export const FamilyCodes = ({ kase: caseRecord, page, canEdit }: FamilyCodesProp
               loading={giving.isPending && asking !== 'paper'}
               onClick={() => want('mail')}
             >
-              {page.is_open ? 'Mail a new code' : 'Mail a code'}
+              {page.is_open ? 'Email a new code' : 'Email a code'}
             </Button>
             <Text size="sm" c="dimmed">
               {page.mails_to
-                ? `To ${page.mails_to}. Nobody here sees the code.`
-                : 'The informant has no email address in this case.'}
+                ? `Sent to ${page.mails_to}. Staff cannot see the code.`
+                : 'The informant has no email address on file.'}
             </Text>
             <Button variant="default" leftSection={<IconPrinter {...icon} />} onClick={() => want('paper')}>
-              {page.is_open ? 'New code on paper' : 'Code on paper'}
+              {page.is_open ? 'Print a new code' : 'Print a code'}
             </Button>
           </>
         )}
         {canEdit && page.is_open && (
           <Button variant="subtle" color="red" onClick={() => setAsking('close')}>
-            Close the page
+            Close page
           </Button>
         )}
       </Stack>
       {asking && (
         <ConfirmModal
           opened
-          title={asking === 'close' ? 'Close the family’s page' : 'Give a new code'}
-          confirmLabel={asking === 'close' ? 'Close the page' : 'New code'}
+          title={asking === 'close' ? 'Close the family page?' : 'Issue a new code?'}
+          confirmLabel={asking === 'close' ? 'Close page' : 'New code'}
           danger={asking === 'close'}
           busy={giving.isPending || closing.isPending}
           onConfirm={() => void (asking === 'close' ? close() : give(asking))}
           onClose={() => setAsking(undefined)}
         >
           {asking === 'close'
-            ? 'Every code that was given ends. What you chose stays, for when the page is opened again.'
-            : 'The code that the family has now ends with it.'}
+            ? 'All codes will stop working. Your page settings are kept in case you reopen it.'
+            : 'The family’s current code will stop working.'}
         </ConfirmModal>
       )}
     </section>
@@ -146,7 +146,7 @@ interface Access {
 const slips: Readonly<Record<Language, { see: string; reference: string; code: string; share: string; call: string }>> =
   {
     en: {
-      see: 'To see how things stand',
+      see: 'To check the status',
       reference: 'Your reference:',
       code: 'Your code:',
       share: 'The page asks for your code. Share both only with people who may see it.',
@@ -167,8 +167,8 @@ const NewCode = ({ home, reference, code, link, language }: Access) => {
   const phone = place?.emergency_phone ?? place?.phone;
   return (
     <>
-      <Notice tone="info" title="The code is told this once">
-        Print it, or write it down: <strong className={classes.code}>{code}</strong>
+      <Notice tone="info" title="Write down this code. You will not see it again.">
+        Print it or write it down: <strong className={classes.code}>{code}</strong>
       </Notice>
       <Button leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
         Print for the family

@@ -56,7 +56,7 @@ const FamilyForm = ({ caseId, page, onDone }: { caseId: string; page: FamilyPage
     }
     try {
       await choosing.mutateAsync({ ...judged.data, version });
-      toastSuccess('Saved. The family sees it now');
+      toastSuccess('Saved. The family page is updated');
       onDone();
     } catch (error) {
       if (error instanceof ApiError && error.status === 400) setRefused(error.body as Record<string, string[]>);
@@ -64,29 +64,29 @@ const FamilyForm = ({ caseId, page, onDone }: { caseId: string; page: FamilyPage
     }
   };
   return (
-    <form noValidate aria-label="What the family sees" onSubmit={(event) => void submit(event)}>
+    <form noValidate aria-label="Family page" onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
         <Checkbox label="Name of the deceased" {...tick('shows_name')} />
         <Checkbox
-          label="Steps of the death certificate"
-          description="From the dates in the section Death Certificate Tracking"
+          label="Death certificate status"
+          description="Based on dates in Death Certificate Tracking"
           {...tick('shows_certificate')}
         />
         <Checkbox
-          label="Day, time and place of the service"
-          description="Tick it once they are settled"
+          label="Service date, time and location"
+          description="Check when confirmed"
           {...tick('shows_service')}
         />
         {choices.shows_service && (
           <TextInput
-            label="A line about the service"
-            description="Such as: Please come at 10:15 AM by the side door"
+            label="Service note"
+            description="For example: Please arrive at 10:15 AM and use the side door"
             maxLength={300}
             {...bind('service_note')}
           />
         )}
         <Checkbox.Group
-          label="Needed from the family"
+          label="Requested from the family"
           value={choices.needs}
           onChange={(needs) => set({ needs: needs as FamilyNeed[] })}
         >
@@ -96,10 +96,10 @@ const FamilyForm = ({ caseId, page, onDone }: { caseId: string; page: FamilyPage
             ))}
           </Stack>
         </Checkbox.Group>
-        <Textarea label="Something else" maxLength={200} autosize minRows={1} {...bind('other_need')} />
+        <Textarea label="Other request" maxLength={200} autosize minRows={1} {...bind('other_need')} />
         <TextInput
-          label="Whom to ask for on the telephone"
-          description="Blank: anyone who answers"
+          label="Contact person"
+          description="Leave blank for “anyone on staff”"
           maxLength={100}
           {...bind('contact')}
         />
@@ -131,7 +131,7 @@ export const FamilyDrawer = ({ kase: caseRecord, page, onClose }: FamilyDrawerPr
   const mayEdit = useCan()('case:edit');
   const [editing, setEditing] = useState(false);
   return (
-    <SidePanel title="What the family sees" closeLabel="Close what the family sees" onClose={onClose}>
+    <SidePanel title="Family page" closeLabel="Close family page" onClose={onClose}>
       <Stack gap="lg">
         {editing ? (
           <FamilyForm caseId={caseRecord.id} page={page} onDone={() => setEditing(false)} />
@@ -140,7 +140,7 @@ export const FamilyDrawer = ({ kase: caseRecord, page, onClose }: FamilyDrawerPr
             <FamilyReading page={page} />
             {mayEdit && (
               <Button variant="default" onClick={() => setEditing(true)}>
-                Change what is shown
+                Edit what the family sees
               </Button>
             )}
           </>
@@ -155,10 +155,10 @@ export const FamilyDrawer = ({ kase: caseRecord, page, onClose }: FamilyDrawerPr
 const FamilyReading = ({ page: { view } }: { page: FamilyPage }) => {
   const { service } = view;
   // Sentences of their own: the family reads them beneath the place, not behind it.
-  const lineAboutIt: [string, string][] = service?.note ? [['Line about the service', service.note]] : [];
+  const lineAboutIt: [string, string][] = service?.note ? [['Service note', service.note]] : [];
   const rows: [string, string][] = [
     ['Name', view.name ?? 'Not shown'],
-    ['How things stand', view.ended ? 'Ended' : stepLabels[view.step]],
+    ['Status', view.ended ? 'Ended' : stepLabels[view.step]],
     [
       'Service',
       service
@@ -169,10 +169,10 @@ const FamilyReading = ({ page: { view } }: { page: FamilyPage }) => {
     ],
     ...lineAboutIt,
     [
-      'Needed from the family',
+      'Requested from the family',
       [...view.needs.map((need) => familyNeedLabels[need]), view.other_need].filter(Boolean).join('; ') || 'Nothing',
     ],
-    ['Whom to ask for', view.contact || 'Anyone who answers'],
+    ['Contact person', view.contact || 'Anyone on staff'],
   ];
   return (
     <dl className={classes.facts}>

@@ -13,9 +13,9 @@ import { stepLabels } from './step-labels.ts';
 const FamilyDrawer = lazyDialog(async () => (await import('./family-drawer.tsx')).FamilyDrawer);
 
 const summaryOf = ({ is_open, view }: FamilyPage): string => {
-  if (!is_open) return 'The family has no page yet, or it is closed.';
+  if (!is_open) return 'No family page, or it is closed.';
   const asked = view.needs.length + (view.other_need ? 1 : 0);
-  return `Open. The family reads: ${stepLabels[view.step]}${asked ? `, ${asked} needed from them` : ''}.`;
+  return `Open. The family reads: ${stepLabels[view.step]}${asked ? `, ${asked} items requested` : ''}.`;
 };
 
 /** What the family of a case is shown, in a line, and the way to it. */
@@ -27,7 +27,7 @@ export const FamilyPart = ({ kase: caseRecord }: { kase: Case }) => {
       <p className={classes.none}>{page ? summaryOf(page) : ' '}</p>
       <div className={classes.none}>
         <Button variant="default" fullWidth disabled={!page} onClick={() => setOpened(true)}>
-          What the family sees
+          Family page
         </Button>
       </div>
       {opened && page && <FamilyDrawer kase={caseRecord} page={page} onClose={() => setOpened(false)} />}
@@ -44,7 +44,7 @@ export const FamilyPanel = ({ kase: caseRecord }: { kase: Case }) => {
       <section className={classes.panel} aria-labelledby={heading} style={{ marginTop: '1rem' }}>
         <div className={classes.head}>
           <h2 id={heading} className={classes.title}>
-            Family’s page
+            Family page
           </h2>
         </div>
         <FamilyPart kase={caseRecord} />

@@ -36,20 +36,20 @@ const occupation = line('occupation', 'Occupation', { state: 'changed', now: 'Pi
 
 it('asks before facts go out without what the family has corrected', async () => {
   const sent = show(reviewOf(line('deceased_middle_name', 'Middle name', { corrected, state: 'open' }), occupation));
-  const send = await screen.findByRole('button', { name: 'Ask for a new confirmation' });
+  const send = await screen.findByRole('button', { name: 'Request new confirmation' });
   // What to do first stands out.
   expect(screen.getByRole('button', { name: /^Take over/ }).getAttribute('data-variant')).not.toBe('default');
   expect(send.getAttribute('data-variant')).toBe('default');
   fireEvent.click(send);
-  expect(await screen.findByText(/^One correction of the family is not in the case/)).toBeTruthy();
+  expect(await screen.findByText(/^1 family correction is not in the case/)).toBeTruthy();
   expect(sent).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole('button', { name: 'Send without them' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Send anyway' }));
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
 });
 
 it('asks for a new confirmation at once where everything was taken over', async () => {
   const sent = show(reviewOf(line('deceased_middle_name', 'Middle name', { corrected, state: 'taken' }), occupation));
-  fireEvent.click(await screen.findByRole('button', { name: 'Ask for a new confirmation' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Request new confirmation' }));
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
 });
 

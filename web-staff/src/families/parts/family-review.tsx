@@ -78,11 +78,11 @@ export const FamilyReview = ({
   const send = () =>
     sending
       .mutateAsync()
-      .then(() => toastSuccess('The facts are on the family’s page'), toastFailure)
+      .then(() => toastSuccess('Sent to the family page'), toastFailure)
       .finally(() => setAsking(false));
   return (
-    <section aria-label="Facts of the certificate">
-      <h3 className={classes.title}>Facts of the certificate</h3>
+    <section aria-label="Certificate review">
+      <h3 className={classes.title}>Certificate review</h3>
       {review ? (
         <Stack gap="sm">
           <ReviewState review={review} zone={zone} />
@@ -101,20 +101,19 @@ export const FamilyReview = ({
           )}
           {!page.is_open && (
             <Text size="sm" c="dimmed">
-              Give the family a code first: it reads the facts on its page.
+              Issue a code first so the family can open its page.
             </Text>
           )}
           <ConfirmModal
             opened={asking}
-            title="Corrections are not taken over"
-            confirmLabel="Send without them"
+            title="Corrections not applied"
+            confirmLabel="Send anyway"
             busy={sending.isPending}
             onConfirm={() => void send()}
             onClose={() => setAsking(false)}
           >
-            {open === 1 ? 'One correction of the family is' : `${open} corrections of the family are`} not in the case.
-            The facts go out as the case says them, and the family would have to correct {open === 1 ? 'it' : 'them'}{' '}
-            once more.
+            {open === 1 ? '1 family correction is' : `${open} family corrections are`} not in the case. The family would
+            see the old information and have to correct {open === 1 ? 'it' : 'them'} again.
           </ConfirmModal>
         </Stack>
       ) : query.isError ? (
@@ -127,10 +126,10 @@ export const FamilyReview = ({
 };
 
 const sendLabels: Readonly<Record<StaffReview['state'], string>> = {
-  none: 'Send the facts to the family',
-  waiting: 'Send them as they are now',
-  confirmed: 'Send them again',
-  changed: 'Ask for a new confirmation',
+  none: 'Send for family review',
+  waiting: 'Send current version',
+  confirmed: 'Send again',
+  changed: 'Request new confirmation',
 };
 
 const ReviewState = ({
@@ -143,9 +142,7 @@ const ReviewState = ({
   const at = (instant: string) =>
     new Date(instant).toLocaleString('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
   if (state === 'none' || !sent_at)
-    return (
-      <Text size="sm">The family reads each line before the certificate is filed, corrects it and confirms it.</Text>
-    );
+    return <Text size="sm">The family checks, corrects and confirms each line before the certificate is filed.</Text>;
   return (
     <Text size="sm">
       Sent {at(sent_at)}
@@ -157,7 +154,7 @@ const ReviewState = ({
       ) : (
         'Not confirmed yet.'
       )}
-      {state === 'changed' && ' The case says something else since: the family has to confirm once more.'}
+      {state === 'changed' && ' The case changed after the family confirmed. They need to confirm again.'}
     </Text>
   );
 };
@@ -165,8 +162,8 @@ const ReviewState = ({
 const stateText: Readonly<Record<ReviewLine['state'], string>> = {
   same: '',
   open: '',
-  taken: 'Taken over',
-  changed: 'Needs a new confirmation',
+  taken: 'Applied',
+  changed: 'Needs new confirmation',
 };
 
 /** The lines that say, or are to say, something else than what was sent. */
@@ -176,9 +173,7 @@ const Corrections = ({ kase: caseRecord, review }: { kase: Case; review: StaffRe
   const lines = review.lines.filter(({ state, corrected }) => state !== 'same' || corrected);
   if (lines.length === 0) return null;
   const take = ({ id, corrected }: ReviewLine) =>
-    taking
-      .mutateAsync({ [id]: corrected?.value ?? '' })
-      .then(() => toastSuccess('Taken over into the case'), toastFailure);
+    taking.mutateAsync({ [id]: corrected?.value ?? '' }).then(() => toastSuccess('Applied to the case'), toastFailure);
   return (
     <ul className={classes.lines}>
       {lines.map((line) => (
@@ -191,11 +186,11 @@ const Corrections = ({ kase: caseRecord, review }: { kase: Case; review: StaffRe
           {line.state === 'changed' && <span className={classes.lineLabel}>Now: {line.now || 'Not given'}</span>}
           {line.state === 'open' && mayEdit && line.kind !== 'words' ? (
             <Button size="compact-md" mih={44} loading={taking.isPending} onClick={() => void take(line)}>
-              Take over<span className={classes.hidden}> {line.label}</span>
+              Apply<span className={classes.hidden}> {line.label}</span>
             </Button>
           ) : (
             <span className={classes.lineLabel}>
-              {line.state === 'open' ? 'Enter it in the case, then ask for a new confirmation' : stateText[line.state]}
+              {line.state === 'open' ? 'Enter it in the case, then request a new confirmation' : stateText[line.state]}
             </span>
           )}
         </li>

@@ -57,7 +57,7 @@ export const NewFormDialog = ({ home, forms, from = '', onClose }: NewFormDialog
     const body = { funeral_home: home.id, name, slug, kind, ...(source ? { copy_of: source } : {}) };
     try {
       const made = await creating.mutateAsync({ body, idempotencyKey: keyFor(body) });
-      toastSuccess('Form begun');
+      toastSuccess('Form created');
       onClose();
       await navigate(formLink(made.id));
     } catch (error) {
@@ -73,14 +73,14 @@ export const NewFormDialog = ({ home, forms, from = '', onClose }: NewFormDialog
           <TextInput
             data-autofocus
             label="Name"
-            description="For your team: families do not see it."
+            description="Internal name. Families do not see it."
             maxLength={80}
             value={name}
             error={faults.name?.[0]}
             onChange={({ currentTarget: { value } }) => setName(value)}
           />
           <NativeSelect
-            label="What it is for"
+            label="Form type"
             data={formKinds.map((value) => ({ value, label: formKindLabels[value] }))}
             disabled={copied !== undefined}
             value={kind}
@@ -91,7 +91,7 @@ export const NewFormDialog = ({ home, forms, from = '', onClose }: NewFormDialog
           />
           {!hasMain && kind === 'at_need' && (
             <Checkbox
-              label={`At the home’s own address, /${home.slug}`}
+              label={`At the main address, /${home.slug}`}
               checked={isMain}
               onChange={({ currentTarget: { checked } }) => setMain(checked)}
             />
@@ -108,9 +108,9 @@ export const NewFormDialog = ({ home, forms, from = '', onClose }: NewFormDialog
           )}
           {alike.length > 0 && (
             <NativeSelect
-              label="Begin with"
+              label="Start from"
               data={[
-                { value: '', label: kind === 'at_need' ? 'The standard form' : 'Questions that are usual' },
+                { value: '', label: kind === 'at_need' ? 'The standard form' : 'Standard questions' },
                 ...alike.map(({ id, name: label }) => ({ value: id, label })),
               ]}
               value={source}
@@ -137,13 +137,13 @@ const FormsList = ({ home, edits, forms }: FormsListProps) => {
     <>
       <div className={classes.head}>
         <p className={classes.lead}>
-          Every home has a public form. Here you make it your own, or make further ones: for a hospice or a church, for
-          people who plan ahead, for the details of an obituary.
+          Each location has a public form. Customize it, or create more forms, such as for a hospice, a church,
+          pre-planning or obituary details.
         </p>
         {edits && <Button onClick={() => setAdding(true)}>New form</Button>}
       </div>
       {forms.length === 0 ? (
-        <p className={classes.quiet}>No form of your own yet. Families get the standard form at /{home.slug}.</p>
+        <p className={classes.quiet}>No custom forms yet. Families see the standard form at /{home.slug}.</p>
       ) : (
         <ul className={classes.list}>
           {forms.map((form) => (

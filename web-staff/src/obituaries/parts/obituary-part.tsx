@@ -26,7 +26,7 @@ export const ObituaryPart = ({ kase: caseRecord }: { kase: Case }) => {
   const photo = photoAmong(useQuery(documentsQuery(useApi(), caseRecord.id)).data?.results ?? []);
   if (words === 0 && papers.length === 0 && !url && !photo) return null;
   return (
-    <section className={classes.part} aria-label="The obituary in print">
+    <section className={classes.part} aria-label="Print preview">
       <p className={classes.count}>
         {words} {words === 1 ? 'word' : 'words'}
         {papers.length > 0 && ` for ${papers.length} ${papers.length === 1 ? 'newspaper' : 'newspapers'}`}
@@ -39,7 +39,7 @@ export const ObituaryPart = ({ kase: caseRecord }: { kase: Case }) => {
         </ul>
       )}
       <div className={classes.photos}>
-        {url && <Picture key={url} src={url} caption="From the link" />}
+        {url && <Picture key={url} src={url} caption="From link" />}
         {photo && <DocumentPicture key={photo.id} id={photo.id} name={photo.file_name} />}
       </div>
       {(url || photo) && <p className={classes.quiet}>{photoAdvice}</p>}
@@ -52,7 +52,7 @@ const DocumentPicture = ({ id, name }: { id: string; name: string }) => {
   const { mutate, data, isError } = useDocumentLink();
   useEffect(() => mutate({ id, disposition: 'inline' }), [mutate, id]);
   if (isError) return <p className={classes.failed}>{photoFailed}</p>;
-  return data ? <Picture src={data} caption={`From the documents: ${name}`} /> : <div className={classes.frame} />;
+  return data ? <Picture src={data} caption={`From case documents: ${name}`} /> : <div className={classes.frame} />;
 };
 
 /** A photo as it will be printed, or the documented words where it cannot be loaded (D3 §2 and §8). */

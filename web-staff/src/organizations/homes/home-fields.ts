@@ -20,10 +20,10 @@ const taxOn = (name: string, label: string, schema: FormField['schema']) =>
 export const homeDetailFields: readonly FormField[] = [
   form.line('name', 'Name', { maxLength: 100, schema: shape.name }),
   form.phone('phone', 'Phone', { width: 'half', schema: shape.phone }),
-  form.phone('emergency_phone', 'Emergency phone, day and night', {
+  form.phone('emergency_phone', 'Emergency phone (24/7)', {
     width: 'half',
     schema: shape.emergency_phone,
-    help: 'Families read “We answer 24/7” beside it. Leave it empty if nobody answers at night.',
+    help: 'Families see “We answer 24/7” next to it. Leave it blank if no one answers at night.',
   }),
   form.line('address', 'Street', { maxLength: 100, schema: shape.address, group: address }),
   form.line('city', 'City', { width: 'half', maxLength: 100, schema: shape.city, group: address }),
@@ -70,27 +70,27 @@ export const homeMoneyFields: readonly FormField[] = [
 
 /** What families meet, and who is told. */
 export const homeSettingFields: readonly FormField[] = [
-  form.field('multiselect', 'notification_emails', 'Who gets notified of a new submission', shape.notification_emails, {
-    help: 'Email addresses, ten at most. Enter or a comma adds one.',
+  form.field('multiselect', 'notification_emails', 'Who to notify about new submissions', shape.notification_emails, {
+    help: 'Up to 10 email addresses. Press Enter or comma to add one.',
   }),
   form.text('condolence_message', 'Message to families', {
     maxLength: 500,
-    help: 'They stand at the top of the public form.',
+    help: 'Shown at the top of the public form.',
     schema: shape.condolence_message,
   }),
   form.select(
     'signature_reminders',
-    'Remind people who have not signed',
+    'Send signature reminders',
     reminderFrequencies.map((value) => ({ value, label: reminderRhythmLabels[value] })),
     {
       schema: shape.signature_reminders,
       help: `By email, between 9 AM and 6 PM on this home’s clock, ${maxReminders} times at most.`,
     },
   ),
-  form.checkbox('include_territories', 'Offer DC and the territories in lists of states', {
+  form.checkbox('include_territories', 'Include DC and U.S. territories in state lists', {
     help:
-      'Off, forms of this home’s staff offer the 50 states, and customers’ addresses must be in one of them. ' +
-      'On, they also offer DC, Puerto Rico, Guam, the U.S. Virgin Islands, American Samoa and the Northern Mariana Islands.',
+      'When off, staff forms list the 50 states, and customer addresses must be in one of them. ' +
+      'When on, they also list DC, Puerto Rico, Guam, the U.S. Virgin Islands, American Samoa and the Northern Mariana Islands.',
     schema: shape.include_territories,
   }),
 ];
@@ -118,7 +118,7 @@ export const describeLogo = (collision: MergeConflict): MergeConflict => {
   const { field, mine, theirs } = collision;
   if (field.name !== 'logo_url') return collision;
   const options = [
-    { value: String(mine), label: collision.contested ? 'The picture chosen here' : 'The picture as it was' },
+    { value: String(mine), label: collision.contested ? 'Your picture' : 'Original picture' },
     { value: String(theirs), label: 'Their picture' },
   ];
   return { ...collision, field: { ...field, options } };

@@ -15,8 +15,8 @@ export const NotificationInput = (props: FieldInputProps) => {
       <EmailListInput {...props} />
       {nobody && (
         <div className={classes.nobody}>
-          <Notice tone="warning" title="Nobody is told">
-            No email goes out when a family reports a death. Please add an address that is read day and night.
+          <Notice tone="warning" title="No one is notified">
+            No one gets an email when a family reports a death. Add an address that is checked day and night.
           </Notice>
           <Button variant="default" onClick={() => onChange([email])}>
             Add my address

@@ -47,9 +47,7 @@ const NumberingFields = ({ values, counting, onChange, errorOf }: NumberingField
   const pattern = useRef<HTMLInputElement>(null);
   /** A token that stands in the pattern without a value is easily overlooked: it leaves no trace in the numbers. */
   const standsFor = (token: string, value: string): string =>
-    values.pattern.includes(token) && value.trim() === ''
-      ? `${token} is left out while this is empty`
-      : `Stands for ${token}`;
+    values.pattern.includes(token) && value.trim() === '' ? `Leave blank to omit ${token}` : `Used for ${token}`;
   const line = { autoComplete: 'off', spellCheck: false } as const;
 
   const insert = (token: string) => {
@@ -71,7 +69,7 @@ const NumberingFields = ({ values, counting, onChange, errorOf }: NumberingField
           {...line}
           ref={pattern}
           label="Pattern"
-          description="Plain characters, and tokens that each case fills in"
+          description="Text plus tokens that are filled in for each case"
           maxLength={60}
           value={values.pattern}
           onChange={(event) => onChange({ pattern: event.currentTarget.value })}
@@ -99,7 +97,7 @@ const NumberingFields = ({ values, counting, onChange, errorOf }: NumberingField
       />
       <NativeSelect
         label="Number of digits"
-        description="Stands for {SEQ}, filled up with zeros"
+        description="Used for {SEQ}, padded with zeros"
         value={values.padding}
         data={digitOptions}
         onChange={(event) => onChange({ padding: event.currentTarget.value })}
@@ -108,7 +106,7 @@ const NumberingFields = ({ values, counting, onChange, errorOf }: NumberingField
       <TextInput
         {...line}
         label="Next value"
-        description="The count that the next case gets"
+        description="Sequence number for the next case"
         inputMode="numeric"
         maxLength={8}
         value={values.next_value ?? String(counting)}
@@ -117,8 +115,8 @@ const NumberingFields = ({ values, counting, onChange, errorOf }: NumberingField
       />
       <div className={classes.wide}>
         <Switch
-          label="Restart at 1 every year"
-          description="The pattern then needs {YEAR} or {YY}, so that no year repeats another’s numbers."
+          label="Restart at 1 each year"
+          description="The pattern must then include {YEAR} or {YY} so numbers don’t repeat."
           checked={values.reset_yearly}
           onChange={(event) => onChange({ reset_yearly: event.currentTarget.checked })}
         />
@@ -171,7 +169,7 @@ interface NumberingPreviewProps {
 /** The next three numbers, and which of them are taken. */
 const NumberingPreview = ({ preview, wrong }: NumberingPreviewProps) => {
   const body = () => {
-    if (wrong) return <p className={classes.note}>Correct the marked fields to see the numbers.</p>;
+    if (wrong) return <p className={classes.note}>Fix the marked fields to see a preview.</p>;
     if (preview.error) return <p className={classes.note}>{messageOf(preview.error)}</p>;
     if (!preview.shown) return <p className={classes.note}>…</p>;
     return (
@@ -179,17 +177,17 @@ const NumberingPreview = ({ preview, wrong }: NumberingPreviewProps) => {
         {preview.shown.examples.map(({ case_number, taken }) => (
           <li key={case_number} data-taken={taken}>
             {case_number}
-            {taken && <span className={classes.taken}>taken</span>}
+            {taken && <span className={classes.taken}>in use</span>}
           </li>
         ))}
       </ol>
     );
   };
   return (
-    <section className={classes.preview} aria-label="The next case numbers" aria-live="polite">
-      <h3 className={classes.previewTitle}>The next cases</h3>
+    <section className={classes.preview} aria-label="Next case numbers" aria-live="polite">
+      <h3 className={classes.previewTitle}>Next case numbers</h3>
       {body()}
-      <p className={classes.note}>Cases that have a number keep it. A number that is taken is skipped.</p>
+      <p className={classes.note}>Existing case numbers do not change. Numbers already in use are skipped.</p>
     </section>
   );
 };
@@ -312,10 +310,10 @@ const Form = (props: CaseNumberingFormProps & { stored: Numbering }) => {
       >
         {preview.current?.preview ? (
           <>
-            The next case gets <strong>{preview.current.preview}</strong>.{' '}
+            The next case will be <strong>{preview.current.preview}</strong>.{' '}
           </>
         ) : null}
-        Cases that have a number keep it.
+        Existing case numbers do not change.
       </ConfirmModal>
     </form>
   );

@@ -6,7 +6,7 @@ const meanings: Record<(typeof caseNumberTokens)[number], string> = {
   '{YEAR}': 'the year, four digits',
   '{YY}': 'the year, two digits',
   '{LOCATION}': 'the location code',
-  '{SEQ}': 'the count',
+  '{SEQ}': 'the sequence number',
 };
 
 /** A text with something put in place of what is selected of it, and where the caret stands then. */

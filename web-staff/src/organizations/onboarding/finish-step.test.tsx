@@ -25,16 +25,16 @@ const draw = (notification_emails: string[], settingsDone = true) => {
 
 it('shows where families find the home', () => {
   draw(['owner@example.com']);
-  expect(screen.getByText('Everything is in place. Once you finish, this page is no longer shown.')).toBeTruthy();
+  expect(screen.getByText('You’re all set. After you finish, this page will no longer appear.')).toBeTruthy();
   expect(screen.getByRole('link', { name: /families\.example\/quiet-water/ }).getAttribute('href')).toBe(
     'https://families.example/quiet-water',
   );
-  expect(screen.queryByText(/Nobody is told/)).toBeNull();
+  expect(screen.queryByText(/No one is notified/)).toBeNull();
 });
 
 it('leads to what is open, and asks for an address while nobody is told', () => {
   draw([], false);
-  expect(screen.getByRole('link', { name: 'First settings' }).getAttribute('href')).toBe('/onboarding/settings');
-  expect(screen.getByText('Nobody is told of new submissions')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/onboarding/settings');
+  expect(screen.getByText('No one is notified of new submissions')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Add an address' }).getAttribute('href')).toBe('/onboarding/settings');
 });

@@ -97,10 +97,10 @@ const SettingsForm = lazyComponent(async () => (await import('./settings-form.ts
 const CaseNumberingForm = lazyComponent(async () => (await numbering()).CaseNumberingForm, rows);
 
 const leads: Record<OnboardingStep, string> = {
-  home: 'As it stands on letters and on the public form.',
-  numbering: 'Every case gets a number of its own. This is how they are made.',
-  team: 'Invite the people you work with. They choose their own names and passwords.',
-  settings: 'What families meet on the public form, and who hears of it.',
+  home: 'As shown on letters and the public form.',
+  numbering: 'Choose how case numbers are generated.',
+  team: 'Invite your team. They choose their own names and passwords.',
+  settings: 'What families see on the public form, and who is notified.',
 };
 
 interface StepPanelProps {
@@ -147,7 +147,7 @@ export const FinishStep = ({ onboarding, busy, onFinish }: FinishStepProps) => {
   return (
     <>
       {open.length === 0 ? (
-        <Text>Everything is in place. Once you finish, this page is no longer shown.</Text>
+        <Text>You’re all set. After you finish, this page will no longer appear.</Text>
       ) : (
         <>
           <Text>You can finish now. Not done yet:</Text>
@@ -164,8 +164,8 @@ export const FinishStep = ({ onboarding, busy, onFinish }: FinishStepProps) => {
       )}
       {home.notification_emails.length === 0 && (
         <div className={classes.part}>
-          <Notice tone="warning" title="Nobody is told of new submissions">
-            No email goes out when a family reports a death to {home.name}.{' '}
+          <Notice tone="warning" title="No one is notified of new submissions">
+            No one gets an email when a family reports a death to {home.name}.{' '}
             <Anchor component={Link} to={paths.onboardingStep('settings')} inherit c="inherit" underline="always">
               Add an address
             </Anchor>
@@ -173,13 +173,13 @@ export const FinishStep = ({ onboarding, busy, onFinish }: FinishStepProps) => {
         </div>
       )}
       <Text mt="sm">
-        Families report a death to {home.name} here. Put this link on your own web site:
+        Families can report a death to {home.name} at this link. Add it to your website:
         <br />
         <PublicAddress slug={home.slug} home={home.name} />
       </Text>
       <div className={classes.foot}>
         <Button loading={busy} onClick={onFinish}>
-          Finish the set-up
+          Finish setup
         </Button>
       </div>
     </>
@@ -199,7 +199,7 @@ export const placeAfter = (step: OnboardingStep): WizardStep => places[places.in
 
 /** Leads the administrators of a new organization through its set-up; it can be left and taken up at any step. */
 export const OnboardingPage = () => {
-  useDocumentTitle('Set-up');
+  useDocumentTitle('Setup');
   const { organization_name: name, onboarding_completed: completed } = useCurrentUser();
   const may = useCan()('onboarding:edit');
   const call = useApi();
@@ -209,7 +209,7 @@ export const OnboardingPage = () => {
     return (
       <EmptyState
         title={`${name} is not set up yet`}
-        text="An owner or an administrator does this. You can begin to work meanwhile."
+        text="An owner or administrator needs to finish setup. You can start working now."
         action={
           <Button component={Link} to={paths.home} variant="default">
             Go to Home
@@ -253,7 +253,7 @@ const Wizard = ({ onboarding }: { onboarding: Onboarding }) => {
     <>
       <PageHeader
         title={`Set up ${name}`}
-        lead="Four short steps. Everything can be changed later, and you can stop at any point and come back."
+        lead="Four quick steps. You can change everything later, and you can stop and come back anytime."
         actions={
           <Button component={Link} to={paths.home} variant="default">
             Do this later

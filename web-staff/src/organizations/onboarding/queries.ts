@@ -23,5 +23,5 @@ export const onboardingTitles: Record<OnboardingStep, string> = {
   home: 'Your funeral home',
   numbering: 'Case numbers',
   team: 'Your team',
-  settings: 'First settings',
+  settings: 'Settings',
 };

@@ -16,11 +16,7 @@ export const PublicAddress = ({ slug, home }: { slug: string; home: string }) =>
         {shortLink(link)} <IconExternalLink size={14} stroke={1.8} className={classes.icon} aria-hidden />
         <VisuallyHidden>(public page, opens in a new tab)</VisuallyHidden>
       </Anchor>
-      <ActionIcon
-        variant="subtle"
-        aria-label={`Copy the public address of ${home}`}
-        onClick={() => void copyLink(link)}
-      >
+      <ActionIcon variant="subtle" aria-label={`Copy public link for ${home}`} onClick={() => void copyLink(link)}>
         <IconCopy size={16} stroke={1.6} aria-hidden />
       </ActionIcon>
     </span>

@@ -78,7 +78,7 @@ export const Assignments = ({ caseId, assignments, canRecord, onEdit, onSettle }
                 <div className={classes.next}>
                   {isOpen(one.status) && (
                     <Button variant="default" onClick={() => onSettle(one)}>
-                      Record its payment
+                      Record payment
                     </Button>
                   )}
                   <Menu position="bottom-end">

@@ -143,8 +143,8 @@ export const PlanForm = ({ caseId, today, owed, instalments: installments, onDon
       </p>
       {rows.length > maxWithoutDisclosures && (
         <p className={classes.label}>
-          Agreed on in writing, more than four installments are credit, also where they cost nothing: Regulation Z asks
-          for its disclosures first (12 CFR 1026.2(a)(17)).
+          A written agreement with more than four installments is consumer credit even without a finance charge.
+          Regulation Z disclosures are required first (12 CFR 1026.2(a)(17)).
         </p>
       )}
       {fault && (
@@ -321,7 +321,7 @@ const Plan = ({ instalments: installments }: Pick<Receivables, 'instalments'>) =
         <th>Due</th>
         <th>State</th>
         <th data-figure>Installment</th>
-        <th data-figure>Paid of it</th>
+        <th data-figure>Paid</th>
       </tr>
     </thead>
     <tbody>

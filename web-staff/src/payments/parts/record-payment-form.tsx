@@ -206,8 +206,8 @@ export const RecordPaymentForm = (props: RecordPaymentFormProps) => {
       )}
       {mayBeRecorded && (
         <Notice tone="problem" title="This payment may already be recorded">
-          Look at the payment history first. If the payment is not there, record the same once more: it is recorded
-          once, however often it is sent.
+          Check the payment history. If the payment is not there, click Record Payment again. It will not be recorded
+          twice.
         </Notice>
       )}
       <Button type="submit" size="md" fullWidth disabled={lacking.length > 0} loading={recording.isPending}>

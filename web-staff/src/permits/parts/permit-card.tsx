@@ -67,7 +67,7 @@ const PermitScan = ({ caseId, permit, canEdit }: PermitScanProps) => {
               variant="subtle"
               loading={updating.isPending}
               leftSection={<IconPaperclip size={16} stroke={1.6} aria-hidden />}
-              aria-label={scan ? `Change the scan of ${permit.permit_name}` : `Attach a scan to ${permit.permit_name}`}
+              aria-label={scan ? `Change scan: ${permit.permit_name}` : `Attach a scan to ${permit.permit_name}`}
             >
               {scan ? 'Change' : 'Attach a scan'}
             </Button>

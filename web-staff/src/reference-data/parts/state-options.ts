@@ -66,7 +66,7 @@ const readCommonList = async <T>(asked: Asked<T>): Promise<CommonList<T>> => {
       signal.throwIfAborted();
       const remedy = remedyFor(error);
       if (remedy === 'fallback') {
-        console.warn(`The list of ${what} was not found; a built-in one is used.`);
+        console.warn(`(console) No list of ${what}; using the built-in one.`);
         return fallback;
       }
       if (remedy === 'stale') return known;

@@ -53,7 +53,7 @@ describe('the page of the monthly report', () => {
       return stored;
     });
     draw(kept, { 'PATCH /api/customers/organization/': update, 'GET /api/customers/organization/': () => stored });
-    const mails = () => screen.findByRole('switch', { name: 'Mail all owners every month' });
+    const mails = () => screen.findByRole('switch', { name: 'Email all owners every month' });
     const isOn = async () => ((await mails()) as HTMLInputElement).checked;
     expect(await isOn()).toBe(true);
     (await mails()).click();

@@ -31,7 +31,7 @@ export const MonthPage = () => {
     <>
       <PageHeader
         title="Monthly report"
-        lead="The figures of each month over all homes, kept as they were when it was over."
+        lead="Month-end figures for all locations, saved as of the end of each month."
       />
       {months.data && organization.data ? (
         <SettingsCards>
@@ -54,30 +54,30 @@ const MailCard = ({ mails, last }: { mails: boolean; last: string }) => {
   const change = useMutation({
     mutationFn: (month_report_mail: boolean) => call(organizationEndpoints.update, { body: { month_report_mail } }),
     onSuccess: ({ month_report_mail }) =>
-      toastSuccess(month_report_mail ? 'Owners are mailed every month' : 'Owners are not mailed any more'),
+      toastSuccess(month_report_mail ? 'Monthly email is on' : 'Monthly email is off'),
     onError: toastFailure,
     onSettled: () => client.invalidateQueries({ queryKey: organizationKeys.all }),
   });
   const send = useMutation({
     mutationFn: () => call(insightEndpoints.sendMonth, { body: {} }),
-    onSuccess: ({ month }) => toastSuccess(`${monthTitle(month)} is on its way to ${email}`),
+    onSuccess: ({ month }) => toastSuccess(`${monthTitle(month)} emailed to ${email}`),
     onError: toastFailure,
     onSettled: () => client.invalidateQueries({ queryKey: insightKeys.months }),
   });
   return (
     <SettingsCard
-      title="By mail"
+      title="By email"
       actions={
         <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
-          {`Send me ${monthTitle(last)} now`}
+          {`Email me ${monthTitle(last)} now`}
         </Button>
       }
     >
       <Text mb="md">
-        On the first of each month, at five in the morning. The email links here and contains no figures or names.
+        Sent at 5 AM on the first of each month. The email links here and contains no figures or names.
       </Text>
       <Switch
-        label="Mail all owners every month"
+        label="Email all owners every month"
         checked={change.isPending ? change.variables : mails}
         disabled={change.isPending}
         onChange={({ currentTarget: { checked } }) => change.mutate(checked)}
@@ -95,8 +95,8 @@ const MonthsCard = ({ months: { months, last } }: { months: MonthReports }) => {
     <SettingsCard title="Months">
       {shown.length === 0 ? (
         <Text>
-          No month was kept yet. {monthTitle(last)} is kept as soon as you have it sent, and each month by itself when
-          it is over.
+          No monthly reports yet. {monthTitle(last)} will be saved when you send it. After that, each month is saved
+          automatically.
         </Text>
       ) : (
         <ul className={classes.months} aria-label="Months">
@@ -104,7 +104,7 @@ const MonthsCard = ({ months: { months, last } }: { months: MonthReports }) => {
             <li key={month} className={classes.month} aria-current={month === asked || undefined}>
               <span className={classes.text}>
                 <strong>{monthTitle(month)}</strong>
-                <span className={classes.kept}>Kept on {day.format(new Date(made_at))}</span>
+                <span className={classes.kept}>Saved {day.format(new Date(made_at))}</span>
               </span>
               <PaperButton
                 paper="monthReport"

@@ -28,8 +28,8 @@ describe('figures in words', () => {
     ['count', '9', '0', '▲ None last year'],
     ['percent', '11', '0', '▲ None last year'],
     ['money', '-50.00', '0.00', '▼ less than $0.00'],
-    ['days', '11.0', '13.0', '▼ shorter than 13 days'],
-    ['percent', '40', '40', 'As a year before: 40%'],
+    ['days', '11.0', '13.0', '▼ shorter than last year (13 days)'],
+    ['percent', '40', '40', 'Same as last year: 40%'],
   ] as const)('compares %s %s with %s', (unit, value, before, text) => {
     expect(differenceText({ unit, value, before })).toBe(text);
   });

@@ -11,10 +11,10 @@ export const differenceText = ({
   if (before === null) return undefined;
   const [now, then] = [Number(value), Number(before)];
   const was = valueText(unit, before);
-  if (now === then) return `As a year before: ${was}`;
+  if (now === then) return `Same as last year: ${was}`;
   if (then === 0 && now > 0) return '▲ None last year';
   const isMore = now > then;
-  if (unit === 'days') return `${isMore ? '▲ longer' : '▼ shorter'} than ${was}`;
+  if (unit === 'days') return `${isMore ? '▲ longer' : '▼ shorter'} than last year (${was})`;
   if (unit === 'percent' || then <= 0) return `${isMore ? '▲' : '▼'} ${isMore ? 'more' : 'less'} than ${was}`;
   if (unit === 'count') {
     const by = Math.abs(now - then).toLocaleString('en-US');

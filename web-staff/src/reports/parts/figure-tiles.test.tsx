@@ -16,7 +16,7 @@ it.each([
   ['See 1 case', figureOf('owing', { unit: 'money', value: '250.00', of: 1 })],
   ['See 1,204 reports', figureOf('report', { value: '1204' })],
   ['See 2 entries', figureOf('money', { unit: 'money', value: '250.00', of: 2 })],
-  ['What it is made of', figureOf('report', { unit: 'percent', value: '50', of: 2 })],
+  ['View records', figureOf('report', { unit: 'percent', value: '50', of: 2 })],
 ])('the way to the records of a figure says what they are: %s', (text, one) => {
   renderPage(<FigureTiles figures={[one]} label="Figures" />, { call: answering({}) });
   expect(screen.getByRole('link', { name: `${text}: Figure` }).textContent).toBe(text);
@@ -32,5 +32,5 @@ it.each([
   ['what happened up to a day', '2028-03-01', 0],
 ] as const)('a figure says of %s whether it stands so now', (_, to, times) => {
   renderPage(<FigureTiles figures={[figure(to)]} label="Figures" />, { call: answering({}) });
-  expect(screen.queryAllByText('As it stands now')).toHaveLength(times);
+  expect(screen.queryAllByText('As of now')).toHaveLength(times);
 });

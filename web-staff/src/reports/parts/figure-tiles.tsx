@@ -18,7 +18,7 @@ const caseNoun = ['case', 'cases'] as const;
 const records = ({ of, value, unit, behind }: Figure): string => {
   // Of a share it says how many there are in all.
   const count = unit === 'count' ? Number(value) : unit === 'percent' ? null : of;
-  if (count === null) return 'What it is made of';
+  if (count === null) return 'View records';
   const [one, several] = nouns[behind?.figure.split('.')[0] ?? ''] ?? caseNoun;
   return `See ${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;
 };
@@ -27,7 +27,7 @@ const note = (figure: Figure): string => {
   if (!isKnown(figure)) return 'None this period';
   const { behind } = figure;
   const isStanding = behind !== null && behind.from <= firstDay && behind.to >= lastDay;
-  return differenceText(figure) ?? (isStanding ? 'As it stands now' : '');
+  return differenceText(figure) ?? (isStanding ? 'As of now' : '');
 };
 
 const textOf = (figure: Figure): string => (isKnown(figure) ? valueText(figure.unit, figure.value) : '–');

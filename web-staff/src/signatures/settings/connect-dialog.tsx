@@ -18,14 +18,14 @@ interface ConnectDialogProps {
 
 const titles: Record<Wanted, string> = {
   connect: 'Connect DocuSeal',
-  key: 'Another API key',
+  key: 'Change API key',
   secret: 'Webhook secret',
 };
 const submits: Record<Wanted, string> = { connect: 'Connect', key: 'Save Changes', secret: 'Save Changes' };
 const done: Record<Wanted, string> = {
   connect: 'DocuSeal is connected',
-  key: 'The new key works and is stored',
-  secret: 'The secret is stored',
+  key: 'API key saved',
+  secret: 'Webhook secret saved',
 };
 
 /** Takes key and secret; what is stored is never shown again. */
@@ -72,7 +72,7 @@ export const ConnectDialog = ({ connection, wanted, onClose, onConnected }: Conn
               )}
               <PasswordInput
                 label="API key"
-                description="At DocuSeal under Settings → API. It is tried before it is stored."
+                description="In DocuSeal, go to Settings > API. We test the key before saving it."
                 required
                 maxLength={200}
                 autoComplete="off"
@@ -88,8 +88,8 @@ export const ConnectDialog = ({ connection, wanted, onClose, onConnected }: Conn
               label="Webhook secret"
               description={
                 wanted === 'connect'
-                  ? 'It can be stored later: its address at DocuSeal is made when the key is stored.'
-                  : 'It begins with whsec_ and is shown at DocuSeal beside the webhook.'
+                  ? 'You can add this later, after the key is saved.'
+                  : 'Starts with whsec_. Find it next to the webhook in DocuSeal.'
               }
               required={wanted === 'secret'}
               maxLength={200}

@@ -33,7 +33,7 @@ const copy = async (address: string): Promise<void> => {
     await navigator.clipboard.writeText(address);
     toastSuccess('Address copied');
   } catch {
-    toastError('The address could not be copied. Select it and copy it by hand.');
+    toastError('Could not copy the address. Select it and copy it manually.');
   }
 };
 
@@ -49,18 +49,20 @@ const WebhookCard = ({ connection, onWanted }: WebhookCardProps) => {
       title="Webhooks"
       actions={
         <Button variant="default" onClick={() => onWanted('secret')}>
-          {has_webhook_secret ? 'Change the secret' : 'Store the secret'}
+          {has_webhook_secret ? 'Change webhook secret' : 'Save webhook secret'}
         </Button>
       }
     >
       {isRefused(connection) && (
-        <Notice tone="problem" title="The last webhook was refused">
-          Its signature did not fit the secret that is stored here. Copy the secret of the webhook from DocuSeal again.
+        <Notice tone="problem" title="The last webhook was rejected">
+          The signature did not match. Copy the webhook secret from DocuSeal again.
         </Notice>
       )}
       <ol className={classes.steps}>
-        <li>At DocuSeal, open Settings → Webhooks, add this address, and choose all form and submission events.</li>
-        <li>Copy the secret that DocuSeal shows there, and store it here.</li>
+        <li>
+          In DocuSeal, go to Settings {'>'} Webhooks, add this address, and select all form and submission events.
+        </li>
+        <li>Then copy the webhook secret and save it here.</li>
       </ol>
       <SettingsFacts
         facts={[
@@ -80,14 +82,14 @@ const WebhookCard = ({ connection, onWanted }: WebhookCardProps) => {
               </span>
             ),
           },
-          { label: 'Secret', value: has_webhook_secret ? 'Stored, and shown to nobody' : 'Not stored yet' },
+          { label: 'Secret', value: has_webhook_secret ? 'Saved (hidden)' : 'Not set' },
           {
             label: 'Last webhook',
             value: webhook_last_received_at ? <TimeAgo at={webhook_last_received_at} /> : 'None yet',
           },
         ]}
       />
-      <p>Without webhooks, DocuSeal is asked every now and then, and what happens there is seen later.</p>
+      <p>Without webhooks, updates from DocuSeal are checked periodically and may be delayed.</p>
     </SettingsCard>
   );
 };
@@ -118,7 +120,7 @@ const ConnectionCard = ({ connection, onWanted, onChanged }: ConnectionCardProps
       actions={
         <>
           <Button variant="default" onClick={() => onWanted('key')}>
-            Change the key
+            Change API key
           </Button>
           <Button variant="default" color="red" onClick={() => setEnding(true)}>
             Disconnect
@@ -130,7 +132,7 @@ const ConnectionCard = ({ connection, onWanted, onChanged }: ConnectionCardProps
         facts={[
           { label: 'Service', value: services.find(({ id }) => id === service)?.label ?? service },
           { label: 'Account', value: account || '—' },
-          { label: 'API key', value: 'Stored, and shown to nobody' },
+          { label: 'API key', value: 'Saved (hidden)' },
           {
             label: 'Connected',
             value: (
@@ -150,28 +152,31 @@ const ConnectionCard = ({ connection, onWanted, onChanged }: ConnectionCardProps
         onConfirm={() => end.mutate()}
         onClose={() => setEnding(false)}
       >
-        Key and secret are forgotten. Papers that are out for signature can still be signed at DocuSeal, but their
-        signed copies do not come here until DocuSeal is connected again.
+        The API key and secret will be deleted. Documents out for signature can still be signed in DocuSeal, but signed
+        copies will not arrive until you reconnect.
       </ConfirmModal>
     </SettingsCard>
   );
 };
 
 const pausedText = ({ paused_until }: SigningHealth): string =>
-  paused_until ? ` DocuSeal is asked again at ${exactTime(paused_until)}.` : '';
+  paused_until ? ` Next attempt at ${exactTime(paused_until)}.` : '';
 
 /** How DocuSeal does at this moment, in words. */
 const wordsOf = (health: SigningHealth): { title: string; text: string } => {
   if (health.status === 'ok')
-    return { title: 'DocuSeal answers', text: `It accepts the key, and answered in ${health.docuseal.latency_ms} ms.` };
+    return {
+      title: 'DocuSeal is connected',
+      text: `The API key works. Response time ${health.docuseal.latency_ms} ms.`,
+    };
   if (health.docuseal.reachable && !health.docuseal.authenticated)
     return {
-      title: 'The key is not accepted',
-      text: `${health.detail}. Change the key: what is sent for signature meanwhile waits, and goes out then.`,
+      title: 'API key rejected',
+      text: `${health.detail}. Change the key. Signature requests will wait until then.`,
     };
   return {
     title: 'DocuSeal is down',
-    text: `${health.detail} What is sent for signature meanwhile waits and goes out by itself.${pausedText(health)}`,
+    text: `${health.detail} Signature requests will be sent automatically when DocuSeal is back.${pausedText(health)}`,
   };
 };
 
@@ -181,7 +186,7 @@ const HealthNotice = () => {
   const words = health.data && wordsOf(health.data);
   return (
     <Notice tone={health.data && health.data.status !== 'ok' ? 'problem' : 'info'} title={words?.title ?? 'DocuSeal'}>
-      <p>{health.isError ? 'It is not known whether DocuSeal answers.' : (words?.text ?? 'Asking DocuSeal …')}</p>
+      <p>{health.isError ? 'DocuSeal status unknown.' : (words?.text ?? 'Checking DocuSeal…')}</p>
       <Button mt="sm" variant="default" loading={health.isFetching} onClick={() => void health.refetch()}>
         Test the connection
       </Button>
@@ -195,11 +200,8 @@ export const SigningPage = () => {
   const can = useCan();
   return (
     <>
-      <PageHeader
-        title="E-signatures"
-        lead="Papers are signed through the organization’s own DocuSeal account, by email or in person."
-      />
-      {can('signing:connect') ? <Connection /> : <EmptyState title="Owners set this up" text="Ask an owner." />}
+      <PageHeader title="E-signatures" lead="Collect signatures by email or in person through your DocuSeal account." />
+      {can('signing:connect') ? <Connection /> : <EmptyState title="Owners only" text="Ask an owner." />}
     </>
   );
 };
@@ -224,7 +226,7 @@ const Connection = () => {
       ) : (
         <EmptyState
           title="DocuSeal is not connected yet"
-          text="You need an account at DocuSeal and an API key of it. Everybody can send papers for signature once it is connected."
+          text="You need a DocuSeal account and API key. Once connected, everyone can send documents for signature."
           action={<Button onClick={() => setWanted('connect')}>Connect DocuSeal</Button>}
         />
       )}

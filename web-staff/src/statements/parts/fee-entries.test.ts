@@ -33,7 +33,7 @@ it('two people who write different lines need not choose', () => {
     { id: 'b', name: 'Escort' },
   ]);
   expect(nameOfFee({ fee: 'clergy_fee' })).toBe('Clergy');
-  expect(nameOfFee({ id: 'b' })).toBe('A line without a name');
+  expect(nameOfFee({ id: 'b' })).toBe('Unnamed line');
 });
 
 it('every amount of the sections A to D is edited in its part', () => {

@@ -19,7 +19,7 @@ export const keysOfFee = (entry: Values): string[] =>
 
 /** A line as somebody reads it who has to choose. */
 export const nameOfFee = (entry: Values): string =>
-  stringAt(entry, 'name') || (findCaseField(stringAt(entry, 'fee'))?.label ?? 'A line without a name');
+  stringAt(entry, 'name') || (findCaseField(stringAt(entry, 'fee'))?.label ?? 'Unnamed line');
 
 /** The details of the fees with one of them changed; one that says nothing any more goes. */
 export const withDetail = (details: readonly Values[], fee: string, change: Values): Values[] => {

@@ -28,7 +28,7 @@ const DetailsToggle = ({ label, open, onToggle }: DetailsToggleProps) => (
   <ActionIcon
     variant="subtle"
     size={44}
-    aria-label={`Details of ${label}`}
+    aria-label={`${label} details`}
     title="Details"
     aria-expanded={open}
     onClick={onToggle}
@@ -155,15 +155,15 @@ export const OwnRow = ({ entry, isAdvance, noun, faults, computed, onChange, onR
     <li className={classes.row} data-plain data-line={stringAt(entry, 'id')}>
       <TextInput
         data-name
-        aria-label={`Name of the ${noun}`}
-        placeholder={`Name of the ${noun}`}
+        aria-label={`${noun} name`}
+        placeholder={`${noun} name`}
         autoComplete="off"
         maxLength={200}
         value={name}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <AmountInput
-        label={`Amount of ${label}`}
+        label={`${label} amount`}
         name={`amount.${stringAt(entry, 'id')}`}
         value={computed ?? stringAt(entry, 'amount')}
         readOnly={computed !== undefined}

@@ -43,7 +43,7 @@ const FillFromPrices = ({ homeId, date, values, onFill }: FillFromPricesProps) =
   return (
     <div>
       <Button variant="default" onClick={() => setChoosing(true)}>
-        Fill from the price lists
+        Add from price lists
       </Button>
       {choosing && (
         <PricePicker
@@ -228,7 +228,7 @@ export const FeeSheet = ({ section, kase: caseRecord, gaps, open, target, saves,
             totals?.focus({ preventScroll: true });
           }}
         >
-          {stops > 0 ? `${stops} to mend` : 'Totals'}
+          {stops > 0 ? `${stops} to fix` : 'Totals'}
         </Button>
       </div>
       {form.dialogs}

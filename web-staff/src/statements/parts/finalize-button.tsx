@@ -27,7 +27,7 @@ import { useFinalizeStatement } from '../mutations.ts';
 import { statementsQuery } from '../queries.ts';
 import classes from './statement.module.css';
 
-const reasonField = { name: 'reason', label: 'Why there is another version', kind: 'text', maxLength: 500 } as const;
+const reasonField = { name: 'reason', label: 'Reason for the new version', kind: 'text', maxLength: 500 } as const;
 
 interface FinalizeDialogProps {
   caseId: string;
@@ -61,8 +61,8 @@ const FinalizeDialog = ({ caseId, version, total, warnings, onClose }: FinalizeD
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <Text>
-            The Statement of <strong>{formatMoney(total)}</strong> is frozen and gets its number. Later changes of the
-            fees become the next version; this one stays as it is.
+            Statement of <strong>{formatMoney(total)}</strong> is locked and numbered. Later fee changes go into the
+            next version.
           </Text>
           {warnings.map(({ id, title, detail }) => (
             <Notice key={id} tone="warning" title={title}>
@@ -128,7 +128,7 @@ export const FinalizeButton = ({ kase: caseRecord, checked, checks, onBefore }: 
   const stops = checks.filter(({ tone }) => tone === 'stop').length;
   const [newest] = data.statements;
   if (newest && !data.has_changes) return <UpToDate caseId={caseRecord.id} statement={newest} />;
-  const things = stops === 1 ? '1 thing to mend first' : `${stops} things to mend first`;
+  const things = stops === 1 ? '1 issue to fix first' : `${stops} issues to fix first`;
   return (
     <div className={classes.finalize}>
       <DisabledReasonButton

@@ -113,7 +113,7 @@ export const LineDetails = (props: LineDetailsProps) => {
   const text = (name: string, title: string) => (
     <TextInput
       label={title}
-      aria-label={`${title} of ${label}`}
+      aria-label={`${label}: ${title}`}
       autoComplete="off"
       maxLength={200}
       value={stringAt(entry, name)}
@@ -175,7 +175,7 @@ export const LineDetails = (props: LineDetailsProps) => {
         </div>
       )}
       {isAdvance && box('is_estimate', 'This is an estimate')}
-      {isAdvance && box('is_marked_up', 'We charge for obtaining it, or keep a commission or discount')}
+      {isAdvance && box('is_marked_up', 'We add a charge, or keep a commission or discount')}
     </div>
   );
 };

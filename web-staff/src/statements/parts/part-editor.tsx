@@ -93,8 +93,8 @@ const sumLabels: Record<StatementPart, string> = {
 
 const LineName = ({ line, part }: { line: FeeLine; part: StatementPart }) => (
   <>
-    {line.label || 'A line without a name'} {line.isEstimate && <Chip>estimate</Chip>}{' '}
-    {line.isMarkedUp && <Chip tone="info">charged for obtaining</Chip>}{' '}
+    {line.label || 'Unnamed line'} {line.isEstimate && <Chip>estimate</Chip>}{' '}
+    {line.isMarkedUp && <Chip tone="info">marked up</Chip>}{' '}
     {line.amount >= 0 && line.taxable && <Chip>{line.taxable === 'yes' ? 'taxable' : 'not taxable'}</Chip>}
     <span className={`${classes.said} ${classes.under}`}>{detailsOf(line, part).join(' · ')}</span>
   </>

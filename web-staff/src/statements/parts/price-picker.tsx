@@ -66,14 +66,14 @@ export const PricePicker = ({ homeId, date, onChoose, onClose }: PricePickerProp
     if (all.length === 0)
       return (
         <EmptyState
-          title={`No price list is in force on ${formatDate(date)}`}
-          text="Owners and administrators put them in force under Funeral homes, Price lists."
+          title={`No price list is effective on ${formatDate(date)}`}
+          text="Owners and administrators publish price lists under Funeral homes > Price lists."
         />
       );
     return lists.map((list) => <ListItems key={list.id} list={list} words={words} amounts={amounts} onSet={set} />);
   };
   return (
-    <Modal opened onClose={onClose} size="lg" title="Fill from the price lists">
+    <Modal opened onClose={onClose} size="lg" title="Add from price lists">
       {all.length > 0 && (
         <TextInput
           data-autofocus
@@ -85,13 +85,13 @@ export const PricePicker = ({ homeId, date, onChoose, onClose }: PricePickerProp
       {body()}
       <div className={classes.foot}>
         <span role="status">
-          {chosen.length === 0 ? 'Nothing chosen' : `${chosen.length} chosen, ${formatMoney(sum)}`}
+          {chosen.length === 0 ? 'Nothing selected' : `${chosen.length} selected, ${formatMoney(sum)}`}
         </span>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button disabled={chosen.length === 0 || !isWhole} onClick={fill}>
-          Fill the fees
+          Add to fees
         </Button>
       </div>
     </Modal>
@@ -132,7 +132,7 @@ const ListItems = ({ list, words, amounts, onSet }: ListItemsProps) => {
               <MoneyInput
                 label={`From ${formatMoney(cents(item.price))} to ${formatMoney(cents(item.price_to))}`}
                 value={amount}
-                error={amount !== '' && soldFor(item, amount) === null ? 'Outside the range' : undefined}
+                error={amount !== '' && soldFor(item, amount) === null ? 'Outside the price range' : undefined}
                 onChange={(value) => onSet(item.id, value)}
               />
             ) : (

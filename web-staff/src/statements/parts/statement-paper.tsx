@@ -115,7 +115,7 @@ const Totals = ({ content: { totals, contract } }: { content: StatementContent }
     ['Balance', totals.balance],
   ];
   return (
-    <table className={classes.table} aria-label="Totals of the Statement">
+    <table className={classes.table} aria-label="Statement totals">
       <tbody>
         {rows.map(([label, amount]) => (
           <tr key={label}>
@@ -153,7 +153,7 @@ const Acceptance = ({ statement: { acceptance } }: { statement: Pick<Statement, 
     <div>
       <h3>Acceptance</h3>
       <p>
-        Accepted by {accepted_by}; given to keep on {formatDate(given_on)}. {signersOf(acceptance)}
+        Accepted by {accepted_by}; copy given on {formatDate(given_on)}. {signersOf(acceptance)}
       </p>
     </div>
   );

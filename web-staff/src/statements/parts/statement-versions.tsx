@@ -28,7 +28,7 @@ import { statementQuery, statementsQuery } from '../queries.ts';
 import classes from './statement.module.css';
 import { money, StatementPaper, StatementStatusChip, signersOf } from './statement-paper.tsx';
 
-const given: FieldShape = { name: 'given_on', label: 'Given to the family to keep on', kind: 'date' };
+const given: FieldShape = { name: 'given_on', label: 'Copy given to the family on', kind: 'date' };
 const asked = ['accepted_by', 'signed_by', 'signature_date', 'co_signer_1', 'co_signer_2'] as const;
 const fields: readonly FieldShape[] = [
   ...asked.flatMap((name) => disclosuresAgreementFields.filter((field) => field.name === name)),
@@ -114,7 +114,7 @@ const StatementComparison = ({ before, after }: { before: WholeStatement; after:
         {before.statement_number} and {after.statement_number}
         {after.reason && `: “${after.reason}”`}
       </p>
-      <table className={classes.table} data-columns aria-label="What is different">
+      <table className={classes.table} data-columns aria-label="Differences">
         <thead>
           <tr>
             <th>Line</th>
@@ -189,7 +189,7 @@ export const StatementVersions = ({ kase: caseRecord }: { kase: Case }) => {
         <ErrorState title="Failed to load the Statements" error={query.error} onRetry={() => void query.refetch()} />
       )}
       {!all && !query.isError && <RowsSkeleton rows={2} />}
-      {all?.length === 0 && <EmptyState title="Nothing is finalized yet" />}
+      {all?.length === 0 && <EmptyState title="No finalized Statements" />}
       <div ref={part} tabIndex={-1} className={classes.part}>
         <ul className={classes.versions}>
           {all?.map((statement, at) => (
@@ -237,7 +237,7 @@ export const StatementVersions = ({ kase: caseRecord }: { kase: Case }) => {
               ? `Versions ${shown.before.version} and ${shown.statement.version}`
               : `Version ${shown.statement.version}`
           }
-          closeLabel="Close the Statement"
+          closeLabel="Close Statement"
           onClose={() => setShown(undefined)}
         >
           <ShownStatement caseId={caseRecord.id} shown={shown} />

@@ -71,7 +71,7 @@ export const TotalsPanel = ({ checked, checks, passed, paid, onMend, children }:
       </dl>
       <p className={classes.said}>{burialText(checked)}</p>
       {checks.length + passed.length > 0 && (
-        <h3>{checks.some(({ tone }) => tone === 'stop') ? 'Before it can be finalized' : 'Checks'}</h3>
+        <h3>{checks.some(({ tone }) => tone === 'stop') ? 'To fix before finalizing' : 'Checks'}</h3>
       )}
       <ul className={classes.checks}>
         {checks.map((check) => (
@@ -97,8 +97,8 @@ export const TotalsPanel = ({ checked, checks, passed, paid, onMend, children }:
 
 const burialText = ({ sheet, totals }: StatementCheckInput): string => {
   const sum = totals.parts.burial;
-  if (sum === 0) return 'Burial fees: none recorded, so none are shown on this Statement.';
-  if (sheet.burialHandling === 'billed') return `Burial fees of ${formatMoney(sum)} are part of this Statement.`;
+  if (sum === 0) return 'No burial fees recorded.';
+  if (sheet.burialHandling === 'billed') return `Burial fees of ${formatMoney(sum)} are included in this Statement.`;
   if (sheet.burialHandling === 'cemetery')
     return `Burial fees of ${formatMoney(sum)} are paid directly to the cemetery and are not included.`;
   return `Burial fees of ${formatMoney(sum)} are not included yet.`;
@@ -106,7 +106,7 @@ const burialText = ({ sheet, totals }: StatementCheckInput): string => {
 
 /** So many are read at once; of more, those that stop nothing say what they are about and unfold. */
 const readAtOnce = 4;
-const words = { stop: 'To fix', warn: 'To check', info: 'To know' } as const;
+const words = { stop: 'To fix', warn: 'To check', info: 'For your information' } as const;
 
 interface CheckItemProps {
   check: Check;

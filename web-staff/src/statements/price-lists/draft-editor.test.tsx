@@ -75,7 +75,7 @@ describe('DraftEditor', () => {
     server = ofBen();
     await readAgain();
     fireEvent.click(save());
-    expect(await screen.findByText('This draft was changed elsewhere.')).toBeTruthy();
+    expect(await screen.findByText('Someone else changed this draft.')).toBeTruthy();
     expect(sent(0)).toMatchObject({ version: 1 });
     expect(server.items[0]?.price).toBe('2100.00');
     expect(cell('Description of item 1').value).toBe('Direct cremation, simple');
@@ -107,11 +107,11 @@ describe('DraftEditor', () => {
     fireEvent.click(save());
     await waitFor(() => expect(update).toHaveBeenCalledOnce());
     type('Description of item 2', 'Urn of oak');
-    type('Containers you provide for direct cremation', 'fiberboard boxes');
+    type('Alternative containers you offer for direct cremation', 'fiberboard boxes');
     answer();
     await waitFor(() => expect(cell('Price of item 2').value).toBe('150.00'));
     expect(cell('Description of item 2').value).toBe('Urn of oak');
-    expect(cell('Containers you provide for direct cremation').value).toBe('fiberboard boxes');
+    expect(cell('Alternative containers you offer for direct cremation').value).toBe('fiberboard boxes');
     await waitFor(() => expect(save().disabled).toBe(false));
     fireEvent.click(save());
     await waitFor(() => expect(update).toHaveBeenCalledTimes(2));

@@ -45,9 +45,9 @@ const labels: Record<Column, string> = {
   code: 'Code',
   description: 'Description',
   includes: 'Includes',
-  fills: 'Fills',
+  fills: 'Statement line',
   price: 'Price',
-  price_to: 'Up to',
+  price_to: 'To',
 };
 const limits: Partial<Record<Column, number>> = { code: 20, description: 200, includes: 500, price: 16, price_to: 16 };
 
@@ -64,7 +64,7 @@ interface ItemRowProps {
 
 /** One item of a draft. Plain inputs, since there are hundreds; Enter and the arrows lead from row to row. */
 const ItemRow = memo(({ row, at, options, faults, onWrite, onRemove, onMove }: ItemRowProps) => {
-  const name = (column: Column): string => `${labels[column]} of item ${at + 1}`;
+  const name = (column: Column): string => `Item ${at + 1}: ${labels[column]}`;
   const keys = (column: Column) => (event: KeyboardEvent) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : 0;
     if (step === 0 || (column === 'fills' && event.key !== 'Enter')) return;
@@ -138,7 +138,7 @@ const PutInForceDialog = ({ homeId, list, today, versions, onClose }: PutInForce
     event.preventDefault();
     try {
       await putting.mutateAsync({ effective_from: day, version: list.version });
-      toastSuccess(day > today ? `In force from ${formatDate(day)}` : 'In force');
+      toastSuccess(day > today ? `Effective ${formatDate(day)}` : 'Current');
       onClose();
       await navigate(versionLink(list.id));
     } catch (error) {
@@ -148,12 +148,11 @@ const PutInForceDialog = ({ homeId, list, today, versions, onClose }: PutInForce
     }
   };
   return (
-    <Modal opened onClose={onClose} title="Put in force" centered>
+    <Modal opened onClose={onClose} title="Publish" centered>
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <Text>
-            From that day fees are filled from this version, and it never changes any more. Statements that were made
-            before keep theirs.
+            From that day, new fees use this version and it can no longer be edited. Existing Statements do not change.
           </Text>
           <TextInput
             data-autofocus
@@ -169,10 +168,10 @@ const PutInForceDialog = ({ homeId, list, today, versions, onClose }: PutInForce
           />
           {replaced?.effective_from && (
             <Text size="sm" c="dimmed">
-              It takes the place of the version effective {formatDate(replaced.effective_from)}.
+              Replaces the version effective {formatDate(replaced.effective_from)}.
             </Text>
           )}
-          <DialogButtons submit="Put in force" busy={putting.isPending} onCancel={onClose} />
+          <DialogButtons submit="Publish" busy={putting.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>
@@ -245,7 +244,7 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
     event.preventDefault();
     const found = faultsOf(rows);
     setErrors(found);
-    if (Object.keys(found).length) return toastError('Please mend the items that are marked.');
+    if (Object.keys(found).length) return toastError('Please fix the marked items.');
     try {
       const saved = await updating.mutateAsync({ items: sentItems(rows), containers, version: base.version });
       goOnFrom(saved);
@@ -261,7 +260,7 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
   const throwAway = async () => {
     try {
       await deleting.mutateAsync(list.id);
-      toastSuccess('Draft thrown away');
+      toastSuccess('Draft discarded');
       letGo();
       await navigate(allVersionsLink);
     } catch (error) {
@@ -271,22 +270,22 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
   const blocked = isDirty ? 'Save the draft first.' : list.problems.length ? list.problems.join(' ') : undefined;
   return (
     <>
-      <form noValidate onSubmit={save} aria-label={`Draft of the ${list.caption.toLowerCase()}`}>
+      <form noValidate onSubmit={save} aria-label={`${list.caption.toLowerCase()} draft`}>
         <VersionHead list={list} versions={context.versions}>
           <Button variant="subtle" color="red" onClick={() => setDialog('delete')}>
-            Throw the draft away
+            Discard draft
           </Button>
         </VersionHead>
         {refusedOn === base.version && (
-          <Notice tone="problem" title="This draft was changed elsewhere.">
-            What you typed is still here, but cannot be saved over it. Reload the page to see the draft as it stands.
+          <Notice tone="problem" title="Someone else changed this draft.">
+            Your changes are still here but cannot be saved. Reload the page to see the latest draft.
           </Notice>
         )}
         {list.kind === 'general' && (
           <TextInput
             className={classes.containers}
-            label="Containers you provide for direct cremation"
-            description="They are named in the disclosure beside direct cremation (16 CFR 453.3(b)(2))."
+            label="Alternative containers you offer for direct cremation"
+            description="Listed in the direct cremation disclosure (16 CFR 453.3(b)(2))."
             maxLength={300}
             value={containers}
             onChange={({ currentTarget: { value } }) => setContainers(value)}
@@ -298,9 +297,9 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
               <th>Code</th>
               <th>Description</th>
               <th>Includes</th>
-              <th>Fills</th>
+              <th>Statement line</th>
               <th>Price</th>
-              <th>Up to</th>
+              <th>To</th>
               <td />
             </tr>
           </thead>
@@ -314,11 +313,11 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
           </tbody>
         </table>
         <p className={classes.quiet}>
-          Enter leads to the next row and adds one after the last; the arrows lead up and down. “Up to” makes a range.
+          Press Enter for the next row, or use the arrow keys to move. Fill in “To” for a price range.
         </p>
         {list.not_listed.length > 0 && (
           <p className={classes.quiet}>
-            Not on this list: {list.not_listed.join(', ')}. Leave out only what the home does not offer (16 CFR
+            Not on this price list: {list.not_listed.join(', ')}. Leave out only items you do not offer (16 CFR
             453.2(b)(4)(ii)).
           </p>
         )}
@@ -335,7 +334,7 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
             Save draft
           </Button>
           <DisabledReasonButton reason={blocked} onClick={() => setDialog('force')}>
-            Put in force…
+            Publish…
           </DisabledReasonButton>
         </div>
       </form>
@@ -344,13 +343,13 @@ export const DraftEditor = ({ list, ...context }: DraftEditorProps) => {
       <ConfirmModal
         danger
         opened={dialog === 'delete'}
-        title="Throw the draft away"
-        confirmLabel="Throw away"
+        title="Discard draft"
+        confirmLabel="Discard"
         busy={deleting.isPending}
         onConfirm={() => void throwAway()}
         onClose={() => setDialog(undefined)}
       >
-        This draft and its items are gone then. Versions that were put in force stay.
+        This draft and its items will be deleted. Published versions are kept.
       </ConfirmModal>
       {leaving}
     </>

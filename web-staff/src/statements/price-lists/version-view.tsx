@@ -25,8 +25,8 @@ import type { VersionContext } from './version-context.ts';
 
 const statuses: Record<VersionStatus, { label: string; tone: Tone }> = {
   draft: { label: 'Draft', tone: 'neutral' },
-  scheduled: { label: 'Takes effect later', tone: 'info' },
-  in_force: { label: 'In force', tone: 'ok' },
+  scheduled: { label: 'Scheduled', tone: 'info' },
+  in_force: { label: 'Current', tone: 'ok' },
   past: { label: 'Past', tone: 'neutral' },
 };
 
@@ -59,7 +59,7 @@ const useNewDraft = (homeId: string) => {
     try {
       // Every click means another draft, but a repeated one of the same click does not.
       const made = await creating.mutateAsync({ body, idempotencyKey: keyFor({ ...body, at: creating.submittedAt }) });
-      toastSuccess(from ? 'Copied into a new draft' : 'Draft begun');
+      toastSuccess(from ? 'Copied into a new draft' : 'Draft created');
       await navigate(versionLink(made.id));
     } catch (error) {
       toastFailure(error);
@@ -92,7 +92,7 @@ export const Versions = ({ homeId, edits, versions }: VersionsProps) => {
               )}
             </div>
             {own.length === 0 ? (
-              <p className={classes.quiet}>No version yet. Fees are entered by hand until there is one.</p>
+              <p className={classes.quiet}>No price list yet. Enter fees manually until you publish one.</p>
             ) : (
               <ul className={classes.versions}>
                 {own.map((version) => (
@@ -226,7 +226,7 @@ export const VersionHead = ({ list, versions, children }: VersionHeadProps) => {
         </h3>
         <p className={classes.quiet}>
           {versionName(list)}
-          {list.published_by_name && `, put in force by ${list.published_by_name}`}
+          {list.published_by_name && `, published by ${list.published_by_name}`}
         </p>
       </div>
       <div className={classes.tools}>

@@ -140,7 +140,7 @@ describe('the page of an invitation', () => {
   });
 
   it.each([
-    [404, 'The requested resource was not found.', 'This link does not work', 'Go to the sign-in page'],
+    [404, 'The requested resource was not found.', 'This link is not valid', 'Go to the sign-in page'],
     [410, teamMessages.invitationExpired, 'This invitation is no longer open', 'Go to the sign-in page'],
     [410, teamMessages.invitationUsed, 'This invitation is no longer open', 'Sign in'],
   ])('explains %i %s', async (status, detail, title, way) => {
@@ -154,14 +154,14 @@ describe('the page of an invitation', () => {
   });
 
   it('says that an invitation was withdrawn, and whom to ask', async () => {
-    const detail = 'This invitation was withdrawn.';
+    const detail = 'This invitation was cancelled.';
     get.mockImplementation(() => {
       throw new ApiError(410, detail, { detail });
     });
     draw();
     expect(await screen.findByRole('heading', { name: 'This invitation is no longer open' })).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain(
-      'This invitation was withdrawn. Ask whoever invited you if you think that is a mistake.',
+      'This invitation was cancelled. Ask whoever invited you if you think that is a mistake.',
     );
     expect(screen.getByRole('link', { name: 'Go to the sign-in page' })).toBeTruthy();
   });
@@ -173,7 +173,7 @@ describe('the page of an invitation', () => {
     draw();
     await fill();
     press();
-    expect(await screen.findByRole('heading', { name: 'You have an account already' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'You already have an account' })).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain(teamMessages.accountExists);
     expect(screen.getByText(/An address works with one organization alone/)).toBeTruthy();
   });

@@ -36,14 +36,14 @@ const closedInvitation = (error: unknown): ClosedInvitation | undefined => {
     case 400:
     case 404:
       return {
-        title: 'This link does not work',
-        text: 'Please open it from the newest mail, and check that it is complete: when an invitation is sent again, the links before it end. Otherwise ask whoever invited you to send it again.',
+        title: 'This link is not valid',
+        text: 'Use the link in your most recent invitation email. Older links stop working when a new invitation is sent. If that does not help, ask the person who invited you to resend it.',
         signIn: false,
       };
     case 409:
       return {
-        title: 'You have an account already',
-        text: `${detail} An address works with one organization alone: to join another one, ask for an invitation to another address.`,
+        title: 'You already have an account',
+        text: `${detail} An email address can belong to only one organization. To join another, ask to be invited at a different address.`,
         signIn: true,
       };
     case 410:
@@ -51,7 +51,7 @@ const closedInvitation = (error: unknown): ClosedInvitation | undefined => {
         title: 'This invitation is no longer open',
         text:
           detail === teamMessages.invitationCancelled
-            ? `${detail} Ask whoever invited you if you think that is a mistake.`
+            ? `${detail} If this seems wrong, contact the person who invited you.`
             : detail,
         signIn: detail === teamMessages.invitationUsed,
       };
@@ -145,13 +145,13 @@ const AcceptForm = ({ token, offer, onClosed }: AcceptFormProps) => {
         <div>
           <Title order={1}>Join {offer.organization_name}</Title>
           <Text c="dimmed" mt={4}>
-            You are invited to work at {offer.funeral_home_name} as {roleLabels[offer.role].toLowerCase()}. The
+            You have been invited to work at {offer.funeral_home_name} as {roleLabels[offer.role].toLowerCase()}. The
             invitation expires {exactTime(offer.expires_at)}.
           </Text>
         </div>
         {signedIn && (
           <Notice tone="warning">
-            Somebody is signed in here already. Accepting signs them out of this tab and you in.
+            Someone is already signed in on this browser. Accepting will sign them out and sign you in.
           </Notice>
         )}
         {problem && <Notice tone="problem">{problem}</Notice>}

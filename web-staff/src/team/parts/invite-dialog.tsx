@@ -23,7 +23,7 @@ interface InviteDialogProps {
 const formerMember = (members: readonly TeamMember[], email: string): string | undefined => {
   const known = members.find((member) => member.email === email.trim().toLowerCase());
   return known?.status === 'deactivated'
-    ? `${known.full_name} is a deactivated member. Reactivate them in the list instead.`
+    ? `${known.full_name} already has a deactivated account. Reactivate it instead.`
     : undefined;
 };
 
@@ -58,7 +58,7 @@ export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps)
       { body: { email, role, funeral_home: home }, idempotencyKey },
       {
         onSuccess: (invitation) => {
-          toastSuccess(`${invitation.email} is invited. The email is on its way.`);
+          toastSuccess(`Invitation sent to ${invitation.email}`);
           onInvited?.();
           onClose();
         },
@@ -72,8 +72,7 @@ export const InviteDialog = ({ members, onClose, onInvited }: InviteDialogProps)
       <form ref={form} noValidate onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            They get an email with a link to choose their name and password. The link works once and expires after seven
-            days.
+            They will get an email with a link to set up their account. The link works once and expires after 7 days.
           </Text>
           <TextInput
             label="Email"

@@ -21,7 +21,7 @@ export const CurrentUserContext = createContext<CurrentUser | null>(null);
 /** Who is signed in; the shell shows its pages only once that is known. */
 export const useCurrentUser = (): CurrentUser => {
   const user = use(CurrentUserContext);
-  if (!user) throw new Error('useCurrentUser needs a CurrentUserContext above it');
+  if (!user) throw new Error('useCurrentUser must be used inside a CurrentUserContext');
   return user;
 };
 

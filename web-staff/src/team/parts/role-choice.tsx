@@ -3,10 +3,10 @@ import { type Role, roleLabels } from '#domain/shared/access/roles.ts';
 
 /** What a role is for, in one line. */
 const roleSummaries: Record<Role, string> = {
-  super_admin: 'Everything in every home, the team and its owners included.',
-  funeral_home_admin: 'Runs a home: its settings, its team, exports and deletions.',
-  funeral_director: 'Cases and families, with Social Security Numbers.',
-  coordinator: 'Takes up submissions and works on cases.',
+  super_admin: 'Full access to all locations, including the team and owners.',
+  funeral_home_admin: 'Manages a location: settings, team, exports and deletions.',
+  funeral_director: 'Cases and families, including Social Security Numbers.',
+  coordinator: 'Handles submissions and works on cases.',
   office_staff: 'Answers families, takes payments, follows up on certificates and permits; reads cases.',
 };
 

@@ -65,7 +65,7 @@ describe('AuthenticatorCard', () => {
       ),
     ).not.toContain(secret);
     await enter('12');
-    expect(screen.getByText('The code has 6 digits')).toBeTruthy();
+    expect(screen.getByText('Enter the 6-digit code')).toBeTruthy();
     expect(pool.turnOn).not.toHaveBeenCalled();
     await enter('123 456');
     expect(await screen.findByText('That code is not correct. Check it and try again.')).toBeTruthy();
@@ -81,7 +81,7 @@ describe('AuthenticatorCard', () => {
     const { session } = draw();
     await setUp();
     await enter('654321');
-    expect(await screen.findByText('Signing in now asks for a code')).toBeTruthy();
+    expect(await screen.findByText('Two-step verification is on')).toBeTruthy();
     await waitFor(() => expect(session.status()).toBe('ended'));
     server.isNew = false;
   });
@@ -108,7 +108,7 @@ describe('AuthenticatorCard', () => {
     pool.isOn.mockResolvedValue(true);
     draw('confirmed');
     const off = await screen.findByRole('button', { name: 'Turn off' });
-    expect(off.getAttribute('aria-description')).toBe('Your organization asks owners and administrators for it.');
+    expect(off.getAttribute('aria-description')).toBe('Required for owners and administrators.');
     fireEvent.click(off);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('button', { name: 'Use another app' })).toBeTruthy();

@@ -18,8 +18,8 @@ const AuthenticatorSetup = lazyComponent(async () => (await import('./authentica
   waiting: <Skeleton height={320} />,
 });
 const asked = {
-  some: 'Your organization asks owners and administrators for it.',
-  all: 'Your organization asks everybody for it.',
+  some: 'Required for owners and administrators.',
+  all: 'Required for everyone.',
 };
 
 const isAdministrator = (role: Role): boolean => (administrators as readonly Role[]).includes(role);
@@ -52,14 +52,14 @@ export const AuthenticatorCard = () => {
       await authenticator.turnOff();
       await look();
       client.setQueryData(queryKey, false);
-      toastSuccess('Signing in no longer asks for a code');
+      toastSuccess('Two-step verification is off');
     }).then(() => setAsking(false));
   const turnedOn = () => {
     setKey(undefined);
     client.setQueryData(queryKey, true);
     void attempt(async () => {
       const { sign_in_again } = await look();
-      toastSuccess('Signing in now asks for a code');
+      toastSuccess('Two-step verification is on');
       if (sign_in_again) session.end();
     });
   };
@@ -80,8 +80,8 @@ export const AuthenticatorCard = () => {
     <>
       <Text mb="md">
         {state.data
-          ? 'On. Signing in asks for a code of your authenticator app after the password.'
-          : 'Off. With an authenticator app on your phone, nobody gets in with your password alone.'}
+          ? 'On. You enter a code from your authenticator app after your password.'
+          : 'Off. With an authenticator app, your password alone is not enough to sign in.'}
       </Text>
       <Group gap="xs">
         <Button variant={state.data ? 'default' : 'filled'} loading={busy && !asking} onClick={() => void begin()}>
@@ -107,7 +107,7 @@ export const AuthenticatorCard = () => {
         onClose={() => setAsking(false)}
         onConfirm={() => void turnOff()}
       >
-        <Text>From then on your password alone is enough to sign in.</Text>
+        <Text>Your password alone will be enough to sign in.</Text>
       </ConfirmModal>
     </>
   );

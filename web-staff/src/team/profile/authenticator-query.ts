@@ -9,7 +9,7 @@ export const isSessionOver = (error: unknown): boolean =>
 
 /** The sentence for what the user pool refused of an authenticator app. */
 export const authenticatorProblem = (error: unknown): string =>
-  problemOf(error, 'This did not work. Please try again.');
+  problemOf(error, 'Something went wrong. Please try again.');
 
 /** Whether one's own sign-in asks for a code. */
 export const authenticatorQuery = queryOptions({

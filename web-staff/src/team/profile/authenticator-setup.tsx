@@ -33,7 +33,7 @@ export const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSet
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (!/^\d{6}$/.test(digits)) return setProblem('The code has 6 digits');
+    if (!/^\d{6}$/.test(digits)) return setProblem('Enter the 6-digit code');
     setBusy(true);
     try {
       await authenticator.turnOn(digits);
@@ -51,13 +51,13 @@ export const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSet
       <Stack gap="md" className={classes.text}>
         <ol className={classes.steps}>
           <li>
-            Open an authenticator app on your phone and let it scan the picture.
+            Open an authenticator app on your phone and scan this QR code.
             <span className={classes.onPhone}>
-              Is this the phone? <Anchor href={setup.uri}>Open the app with the key</Anchor>
+              Using your phone? <Anchor href={setup.uri}>Open in authenticator app</Anchor>
             </span>
           </li>
           <li>
-            If it cannot, type this key into the app:
+            Can’t scan it? Enter this key in the app:
             <Code block mt="xs" className={classes.key} aria-label="Key">
               {setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}
             </Code>
@@ -74,7 +74,7 @@ export const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSet
               )}
             </CopyButton>
           </li>
-          <li>Enter the 6 digits that the app shows.</li>
+          <li>Enter the 6-digit code from the app.</li>
         </ol>
         <TextInput
           ref={field}
@@ -91,8 +91,8 @@ export const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSet
           error={problem}
         />
         <Text size="sm" c="dimmed">
-          Keep the key in a safe place: with it you can set up another phone if you lose this one. Turning it on ends
-          every session of yours, this one too: you sign in again with a code.
+          Save this key in a safe place in case you lose your phone. Turning this on signs you out everywhere, including
+          here. You will sign in again with a code.
         </Text>
         <Group gap="xs">
           <Button type="submit" loading={busy}>

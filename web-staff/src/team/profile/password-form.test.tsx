@@ -81,7 +81,7 @@ describe('PasswordForm', () => {
     draw(() => {
       throw new ApiError(400, 'Bad request', {
         current_password: ['The current password is not correct'],
-        new_password: ['Password must be at least 8 characters with upper case, lower case and a digit'],
+        new_password: ['Password must be at least 8 characters, with uppercase, lowercase and a number'],
       });
     });
     fill();

@@ -164,16 +164,16 @@ export const ProfilePage = () => {
         lead={`${user.email} · ${roleLabels[user.role]} · ${user.funeral_home_details.name}`}
       />
       <div className={classes.panels}>
-        <Panel title="About you" lead="Your colleagues see this. Role and home are changed on the team page.">
+        <Panel title="About you" lead="Visible to your team. Role and location are changed on the Team page.">
           <ProfileForm />
         </Panel>
-        <Panel title="Password" lead="A new password signs you out on every other device.">
+        <Panel title="Password" lead="Changing your password signs you out on all other devices.">
           <PasswordForm />
         </Panel>
         <Panel title="Two-step verification">
           <AuthenticatorCard />
         </Panel>
-        <Panel title="Sessions" lead="If you lost a device or left one signed in, end every session of yours at once.">
+        <Panel title="Sessions" lead="If you lost a device or left one signed in, you can sign out everywhere.">
           <SignOutEverywhere />
         </Panel>
       </div>
@@ -225,11 +225,11 @@ const SignOutEverywhere = () => {
         onClose={() => setAsking(undefined)}
         onConfirm={() => void leave()}
       >
-        <Text>Every browser and device that is signed in as you has to sign in again, this one too.</Text>
+        <Text>You will be signed out on every browser and device, including this one.</Text>
         {asking !== undefined && asking.unsent > 0 && (
           <Text mt="xs">
-            A call on this device was not sent. Signing out removes it from this device, with all that was answered.
-            Send it first, under First calls.
+            A first call on this device has not been sent. Signing out deletes it from this device. Send it first, under
+            First calls.
           </Text>
         )}
       </ConfirmModal>

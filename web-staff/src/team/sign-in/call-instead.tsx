@@ -30,8 +30,8 @@ export const CallInstead = () => {
   return (
     <Stack gap="sm" mt="lg" role="status">
       <Text>
-        There is no connection. A call can be taken without signing in: it stays on this device, sealed, and is sent
-        when {name} has signed in again.
+        You are offline. You can take a first call without signing in. It is encrypted on this device and sent when{' '}
+        {name} signs in again.
       </Text>
       <Button component={Link} to={paths.firstCallHere} variant="default">
         Take a call

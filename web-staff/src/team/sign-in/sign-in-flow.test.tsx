@@ -88,7 +88,7 @@ describe('SignInFlow', () => {
     press('Send the code');
     await screen.findByRole('heading', { name: 'Enter the code' });
     expect(pool.requestPasswordReset).toHaveBeenCalledWith('director@whitcomb-ames.example');
-    type('Code from the email', '654321');
+    type('Code from email', '654321');
     type('New password', 'Better456');
     type('Confirm the new password', 'Better456');
     press('Save and sign in');

@@ -53,7 +53,7 @@ export const SignInFlow = ({ email: start = '', emailFixed, onSignedIn }: SignIn
     default: {
       const notice =
         current.step === 'unsupported'
-          ? 'This account asks for a step that this site does not offer. Ask your administrator.'
+          ? 'This account needs a sign-in step that is not supported. Ask your administrator.'
           : current.notice;
       const forgotten = (address: string) => {
         setEmail(address);

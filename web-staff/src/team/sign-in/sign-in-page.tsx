@@ -35,7 +35,7 @@ export const SignInPage = () => {
       </Suspense>
       <Text size="sm" mt="xl">
         <Anchor component={Link} to={paths.status}>
-          Is everything working?
+          Check system status
         </Anchor>
       </Text>
     </SignedOutLayout>

@@ -130,7 +130,7 @@ export const NewPasswordStep = ({ onPassword, onBack }: NewPasswordProps) => {
   return (
     <StepForm
       title="Choose your password"
-      lead="The password you signed in with was a temporary one."
+      lead="You signed in with a temporary password."
       submitLabel="Save and sign in"
       onSubmit={() => fields.check() && onPassword(fields.password)}
       below={<Back onBack={onBack} />}
@@ -160,7 +160,7 @@ export const AuthenticatorStep = ({ onCode, onBack, secret }: CodeProps) => {
       title={secret ? 'Set up your authenticator app' : 'Enter your code'}
       lead={
         secret
-          ? 'Add this key to the app, then enter the code it shows.'
+          ? 'Add this key to your authenticator app, then enter the code.'
           : 'Open your authenticator app and enter the 6 digits it shows.'
       }
       submitLabel="Continue"
@@ -175,7 +175,7 @@ export const AuthenticatorStep = ({ onCode, onBack, secret }: CodeProps) => {
         maxLength={9}
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
-        error={tried && !/^\d{6}$/.test(digits) && 'The code has 6 digits'}
+        error={tried && !/^\d{6}$/.test(digits) && 'Enter the 6-digit code'}
       />
       {!secret && (
         <Text size="sm" c="dimmed">
@@ -202,7 +202,7 @@ export const ForgottenStep = ({ email: start, onRequest, onBack }: ForgottenProp
   return (
     <StepForm
       title="Forgot password"
-      lead="Enter your email address. If it belongs to an account, we will send a code to it."
+      lead="Enter your email address. If you have an account, we will send you a code."
       submitLabel="Send the code"
       onSubmit={submit}
       below={<Back onBack={onBack} />}
@@ -239,18 +239,18 @@ export const ResetStep = ({ email, onReset, onAgain, onBack }: ResetProps) => {
   return (
     <StepForm
       title="Enter the code"
-      lead={`If ${email.trim()} belongs to an account, a code is on its way.`}
+      lead={`If there is an account for ${email.trim()}, we sent a code to it.`}
       submitLabel="Save and sign in"
       onSubmit={submit}
       below={
         <>
-          <Back onBack={onAgain}>Ask for a new code</Back>
+          <Back onBack={onAgain}>Send a new code</Back>
           <Back onBack={onBack} />
         </>
       }
     >
       <TextInput
-        label="Code from the email"
+        label="Code from email"
         inputMode="numeric"
         autoComplete="one-time-code"
         value={code}

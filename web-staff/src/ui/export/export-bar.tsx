@@ -26,7 +26,7 @@ export const ExportBar = ({ noun, progress, expected, onCancel }: ExportBarProps
       <div className={classes.progress}>
         <span>
           {progressText(noun, done, total)}
-          {progress.isAgain && '. The server does not answer just now: trying again.'}
+          {progress.isAgain && '. The server is not responding. Retrying…'}
         </span>
         <progress aria-label="Export" max={total} value={total === undefined ? undefined : Math.min(done, total)} />
       </div>

@@ -34,7 +34,7 @@ const Page = () => {
   return (
     <MantineProvider env="test">
       <button type="button" onClick={() => setAsking(true)}>
-        Close the page
+        Close page
       </button>
       {asking && (
         <ConfirmModal opened title="Close?" confirmLabel="Close" onConfirm={close} onClose={close}>
@@ -53,7 +53,7 @@ describe('ConfirmModal', () => {
 
   it('gives the focus back where it is drawn only while it is asked', async () => {
     render(<Page />);
-    const button = screen.getByRole('button', { name: 'Close the page' });
+    const button = screen.getByRole('button', { name: 'Close page' });
     button.focus();
     fireEvent.click(button);
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));

@@ -43,7 +43,7 @@ describe('a part of a page', () => {
     render(<Page>{() => <Permits />}</Page>);
     expect(load).not.toHaveBeenCalled();
     typeAndOpen();
-    expect((await screen.findByRole('alert')).textContent).toContain('This part could not be loaded');
+    expect((await screen.findByRole('alert')).textContent).toContain('Could not load this section');
     expect(typed()).toHaveProperty('value', 'White lilies');
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('The permits')).toBeTruthy();
@@ -68,9 +68,9 @@ describe('a part of a page', () => {
     render(<Page>{() => <Permits />}</Page>);
     typeAndOpen();
     await screen.findByRole('alert');
-    expect(screen.queryByText(/load the page again/)).toBeNull();
+    expect(screen.queryByText(/reload the page/)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(/save what you have typed and load the page again/)).toBeTruthy();
+    expect(await screen.findByText(/save what you have typed and reload the page/)).toBeTruthy();
   });
 
   it('that stands over the page says it there, and is fetched anew when it is opened again', async () => {
@@ -79,7 +79,7 @@ describe('a part of a page', () => {
     const Dialog = lazyDialog(load);
     render(<Page>{(close) => <Dialog onClose={close} />}</Page>);
     typeAndOpen();
-    expect(await screen.findByText('This part could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('Could not load this section')).toBeTruthy();
     fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(typed()).toHaveProperty('value', 'White lilies');

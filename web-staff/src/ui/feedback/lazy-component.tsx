@@ -35,7 +35,7 @@ interface PartOptions<Props> {
   over?: (props: Props) => (() => void) | undefined;
 }
 
-const title = 'This part could not be loaded';
+const title = 'Could not load this section';
 const stay = () => undefined;
 
 interface MissingProps {
@@ -49,8 +49,8 @@ const Missing = ({ hasTried, onRetry }: MissingProps) => {
   return (
     <>
       <Text inherit mb="xs">
-        Please check your connection. What you have typed on this page is still here.
-        {hasTried && ' If it does not come, save what you have typed and load the page again.'}
+        Check your connection. What you typed on this page is still here.
+        {hasTried && ' If it doesn’t load, save your work and reload the page.'}
       </Text>
       <Button variant="default" onClick={onRetry}>
         Try again

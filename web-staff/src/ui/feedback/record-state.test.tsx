@@ -8,6 +8,6 @@ import { RecordLoadState } from './record-state.tsx';
 it('is a page of its own where a record cannot be read, with the way back', () => {
   const query = { isError: true, error: new Error('Server connection lost.') } as unknown as UseQueryResult<unknown>;
   renderPage(<RecordLoadState query={query} noun="Case" back={{ to: '/cases', label: 'Cases' }} />);
-  expect(screen.getByRole('heading', { level: 1, name: 'This could not be loaded' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Could not load' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to cases' }).getAttribute('href')).toBe('/cases');
 });

@@ -36,13 +36,13 @@ interface ErrorStateProps {
 /** What did not come, and why. Who may not see it is told whom to ask: trying again would not help. */
 export const ErrorState = ({ error, onRetry, title, page, action }: ErrorStateProps) => {
   const forbidden = error instanceof ApiError && error.status === 403 && !/second_factor/.test(`${error.body.code}`);
-  const heading = title ?? (forbidden ? 'This is not open to you' : 'This could not be loaded');
+  const heading = title ?? (forbidden ? 'You don’t have access' : 'Could not load');
   return (
     <div className={classes.box} role="alert">
       {page ? <h1 className={classes.title}>{heading}</h1> : <p className={classes.title}>{heading}</p>}
       <p className={classes.text}>
         {messageOf(error)}
-        {forbidden && ' An administrator of your funeral home can change that.'}
+        {forbidden && ' Ask an administrator for access.'}
       </p>
       {!forbidden && (
         <Button variant="default" onClick={onRetry}>

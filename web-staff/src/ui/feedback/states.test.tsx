@@ -10,7 +10,7 @@ it('offers to try again, but not to whoever may not see it', () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   unmount();
   renderPage(<ErrorState error={new ApiError(403, 'You may not see this.')} onRetry={vi.fn()} />);
-  expect(screen.getByText('This is not open to you')).toBeTruthy();
+  expect(screen.getByText('You don’t have access')).toBeTruthy();
   expect(screen.getByText(/You may not see this\. An administrator/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

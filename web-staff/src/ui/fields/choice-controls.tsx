@@ -51,7 +51,7 @@ export const ChoicesControl = (props: FieldInputProps) => (
   </Checkbox.Group>
 );
 
-const notAsked = { value: '', label: 'Not asked' };
+const notAsked = { value: '', label: 'Not answered' };
 
 /** A question that was not asked has an answer of its own: what was said by mistake can be taken back. */
 export const YesNoControl = (props: FieldInputProps) => (

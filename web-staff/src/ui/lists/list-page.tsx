@@ -138,7 +138,7 @@ export const ListPage = <Row extends { id: string }>(props: ListPageProps<Row>) 
             params.search !== '' || chosen(list).length > 0 ? (
               <EmptyState
                 icon={icon}
-                title={`No ${noun} match`}
+                title={`No matching ${noun}`}
                 text={noMatch}
                 action={
                   <Button variant="default" onClick={params.clear}>
@@ -198,7 +198,7 @@ const Toolbar = ({ list, label, placeholder, children }: ToolbarProps) => {
         </fieldset>
       )}
       {inForce.length > 0 && (
-        <ul className={classes.chosen} aria-label="Filters in force">
+        <ul className={classes.chosen} aria-label="Active filters">
           {inForce.map(({ name, text }) => (
             <li key={name}>
               {text}
@@ -220,7 +220,7 @@ const Inexact = <Row extends { id: string }>({ query, noun }: { query: Query<Row
   const most = data.count.toLocaleString('en-US');
   return (
     <p className={classes.inexact}>
-      More than {most} {noun} match; {most} of them are listed. Type more to find the right one.
+      More than {most} {noun} match; {most} shown. Type more to narrow the search.
     </p>
   );
 };

@@ -9,7 +9,7 @@ export const NeighborLinks = ({ list }: { list: string }) => {
   const place = positionInList(list, useLocation().pathname);
   if (!place) return null;
   return (
-    <nav className={classes.neighbors} aria-label="Records of the list">
+    <nav className={classes.neighbors} aria-label="Previous and next record">
       <Step to={place.before} label="Previous record">
         <IconChevronLeft size={18} stroke={1.6} aria-hidden />
       </Step>

@@ -87,7 +87,7 @@ export const RecordList = <Row extends { id: string }>(props: RecordListProps<Ro
       if (query.isFetching || data.count > (page - 1) * pageSize)
         return <RowsSkeleton rows={10} height={rowHeight} lines={2} />;
       const first = <Button onClick={() => onPage({ page: 1, pageSize })}>Go to the first page</Button>;
-      return <EmptyState title="There is nothing on this page" action={first} />;
+      return <EmptyState title="Nothing on this page" action={first} />;
     }
     return narrow ? <Cards {...props} rows={data.results} /> : <Rows {...props} rows={data.results} />;
   };

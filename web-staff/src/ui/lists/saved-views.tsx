@@ -50,7 +50,7 @@ export const SavedViews = ({ views, own, nameOf }: SavedViewsProps) => {
             <button
               type="button"
               className={classes.remove}
-              aria-label={`Forget the filter ${name}`}
+              aria-label={`Delete filter ${name}`}
               onClick={() => own.forget({ name, query })}
             >
               <IconX size={14} aria-hidden />

@@ -29,7 +29,7 @@ export const SaveBar = ({ changes, faults = 0, children }: SaveBarProps) => {
     <div ref={bar} className={classes.bar} data-idle={changes === 0}>
       <span className={classes.state} role="status">
         {changes > 0 && counted(changes, 'change')}
-        {faults > 0 && ` · ${faults} to correct`}
+        {faults > 0 && ` · ${faults} to fix`}
       </span>
       {children}
     </div>

@@ -57,17 +57,17 @@ describe('SidePanel', () => {
       <MantineProvider env="test">
         <SidePanel title="Documents" closeLabel="Close the documents" onClose={onClose}>
           <button type="button" aria-haspopup="menu" aria-expanded={isOpen}>
-            Print a paper
+            Print
           </button>
         </SidePanel>
       </MantineProvider>
     );
     const { rerender } = render(panel(true));
-    fireEvent.keyDown(screen.getByRole('button', { name: 'Print a paper' }), { key: 'Escape' });
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Print' }), { key: 'Escape' });
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(onClose).not.toHaveBeenCalled();
     rerender(panel(false));
-    fireEvent.keyDown(screen.getByRole('button', { name: 'Print a paper' }), { key: 'Escape' });
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Print' }), { key: 'Escape' });
     expect(onClose).toHaveBeenCalledOnce();
   });
 

@@ -91,7 +91,7 @@ export const SidePanel = ({ title, closeLabel, onClose, children }: SidePanelPro
         onClose={() => setAsking(false)}
         onConfirm={onClose}
       >
-        <Text>What you have typed has not been saved and will be lost.</Text>
+        <Text>You have unsaved changes that will be lost.</Text>
       </ConfirmModal>
     </aside>,
     document.body,

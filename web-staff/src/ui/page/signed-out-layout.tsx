@@ -8,7 +8,7 @@ export const SignedOutLayout = ({ children, wide = false }: { children: ReactNod
     <header className={classes.aside}>
       <Brand />
       <p className={classes.text}>Every family, every case, every detail in one calm place.</p>
-      <p className={classes.small}>For the staff of the funeral home.</p>
+      <p className={classes.small}>For funeral home staff.</p>
     </header>
     <main className={classes.main}>
       <div className={wide ? classes.wide : classes.form}>{children}</div>

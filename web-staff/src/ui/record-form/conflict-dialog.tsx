@@ -35,19 +35,19 @@ export const ConflictDialog = ({ collisions, by, busy, onResolve, onClose }: Con
   const takeTheirs = () =>
     setChoices(Object.fromEntries(collisions.map(({ field }) => [field.name, 'theirs' as const])));
   return (
-    <Modal opened onClose={onClose} title={`${by ?? 'Somebody else'} changed this in the meantime`} size="lg" centered>
+    <Modal opened onClose={onClose} title={`${by ?? 'Someone else'} changed this in the meantime`} size="lg" centered>
       <Stack gap="md">
         {collisions.length === 0 ? (
-          <Text>They changed nothing that you see in this form. Save again to keep your changes.</Text>
+          <Text>Their changes are not in this form. Save again to keep yours.</Text>
         ) : (
           <>
-            <Text>Choose what to keep. Your other changes stay as they are.</Text>
+            <Text>Choose what to keep. Your other changes are not affected.</Text>
             <Group gap="xs">
               <Button size="compact-sm" variant="light" onClick={keepMine}>
                 Keep all of mine
               </Button>
               <Button size="compact-sm" variant="light" onClick={takeTheirs}>
-                Take all of theirs
+                Use all of theirs
               </Button>
             </Group>
             <div className={classes.fields}>
@@ -64,7 +64,7 @@ export const ConflictDialog = ({ collisions, by, busy, onResolve, onClose }: Con
                       classNames={sideClasses}
                       value="mine"
                       label={shown(field, mine)}
-                      description={contested ? 'Yours' : 'As it was'}
+                      description={contested ? 'Yours' : 'Before'}
                     />
                     <Radio
                       classNames={sideClasses}

@@ -37,12 +37,12 @@ export const SaveState = ({ states, savedAt, timeZone, onChoose }: SaveStateProp
     saved: time ? `Saved ${time}` : 'Saved',
     unsaved: 'Not saved yet',
     saving: 'Saving…',
-    offline: 'Offline. Your changes are kept on this page and saved as soon as there is a connection.',
-    waiting: 'Not saved yet. Your changes are kept on this page and sent again in a moment.',
+    offline: 'Offline. Your changes will be saved when you are back online.',
+    waiting: 'Not saved yet. Retrying…',
     invalid: 'Not saved. Check the marked fields.',
     failed: onChoose
-      ? 'Conflict: somebody else changed this too'
-      : 'Not saved. Your changes are kept on this page and sent again with the next one.',
+      ? 'Conflict: someone else changed this too'
+      : 'Not saved. Your changes are kept here and will be saved with your next change.',
   };
   return (
     <span role="status" className={classes.state} data-state={state}>

@@ -273,7 +273,7 @@ describe('somebody else', () => {
     type('Name', 'Anna');
     submit();
     const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this in the meantime' });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Take all of theirs' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Use all of theirs' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Keep all of mine' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save with these choices' }));
     await waitFor(() => expect(save).toHaveBeenCalledTimes(2));

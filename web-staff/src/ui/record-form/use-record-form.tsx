@@ -100,9 +100,7 @@ const loadDialog = async (): Promise<typeof ConflictDialog | undefined> => {
   try {
     return (await import('./conflict-dialog.tsx')).ConflictDialog;
   } catch {
-    toastError(
-      'Somebody else changed this meanwhile, and their changes could not be shown. Please check your connection.',
-    );
+    toastError('Someone else changed this record, and we could not load their changes. Check your connection.');
     return undefined;
   }
 };

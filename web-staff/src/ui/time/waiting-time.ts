@@ -9,6 +9,6 @@ export const waitingTime = (since: string, now: Date): { text: string; word: str
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   const inHours = rest > 0 && hours < 24 ? `${hours} h ${rest} min` : `${hours} h`;
   const text = minutes < 60 ? `${minutes} min` : hours < 48 ? inHours : `${Math.floor(hours / 24)} days`;
-  if (minutes >= veryLateMinutes) return { text, word: 'very late', tone: 'danger' };
+  if (minutes >= veryLateMinutes) return { text, word: 'overdue', tone: 'danger' };
   return minutes >= promisedMinutes ? { text, word: 'late', tone: 'warn' } : { text, word: 'on time', tone: 'neutral' };
 };

@@ -42,7 +42,7 @@ const said = (item: PricedItem | undefined, other: PricedItem | undefined) => {
   );
 };
 
-const changeText = { added: 'New', removed: 'Gone', changed: 'Changed' } as const;
+const changeText = { added: 'New', removed: 'Removed', changed: 'Changed' } as const;
 
 /** By how much a price rose or fell; nothing of what is new, gone, or costs the same. */
 const step = (before: PricedItem | undefined, next: PricedItem | undefined): string => {
@@ -66,11 +66,11 @@ const CompareView = ({ homeId, list, withId }: VersionContext & { list: PriceLis
   return (
     <>
       <Anchor component={Link} to={versionLink(list.id)} className={classes.back}>
-        Back to the version
+        Back to version
       </Anchor>
-      <h3 className={classes.caption}>What differs between two versions of the {list.caption.toLowerCase()}</h3>
+      <h3 className={classes.caption}>Changes between two versions of the {list.caption.toLowerCase()}</h3>
       {differences.length === 0 ? (
-        <EmptyState title="Both have the same items at the same prices" />
+        <EmptyState title="No differences in items or prices" />
       ) : (
         <table className={classes.compared}>
           <thead>
