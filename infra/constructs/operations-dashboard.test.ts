@@ -30,7 +30,7 @@ describe("the operator's page", () => {
     expect(name).toBe('stillwater-prod-operations');
     const [standing] = widgets.filter(({ type }) => type === 'alarm');
     expect(standing?.properties.alarms).toHaveLength(all('AWS::CloudWatch::Alarm').length);
-    const givenUp = widgets.find(({ properties }) => properties.title.startsWith('Given up'));
+    const givenUp = widgets.find(({ properties }) => properties.title.startsWith('Dead-letter queues'));
     const queues = all('AWS::SQS::Queue').filter(({ id }) => /DeadLetters|UnroutedEvents/.test(id));
     expect(givenUp?.properties.metrics).toHaveLength(queues.length);
   });
@@ -46,7 +46,7 @@ describe("the operator's page", () => {
     const { all } = await pageOf();
     const asked = all('AWS::Logs::QueryDefinition');
     expect(asked.map(({ Properties }) => Properties.Name as string).toSorted()).toEqual(
-      ['one request', 'rejected requests', 'slowest requests', 'most frequent errors', 'dropped messages'].map(
+      ['dropped messages', 'most frequent errors', 'one request', 'rejected requests', 'slowest requests'].map(
         (name) => `stillwater-prod/${name}`,
       ),
     );

@@ -85,7 +85,7 @@ describe('the guide to deployment', () => {
 
   it('leads to files and decisions that are there', () => {
     for (const file of named(/\]\((decisions\/[^)]+)\)/g)) expect(text(`docs/${file}`)).not.toBe('');
-    for (const file of named(/`((?:infra|tests|deploy)\/[\w./-]+\.(?:ts|json))`/g))
-      if (!/deploy\/(?:prod|test)\.json/.test(file)) expect(text(file)).not.toBe('');
+    for (const file of named(/`((?:infra|tests)\/[\w./-]+\.(?:ts|json))`/g))
+      if (!/stages\/(?:prod|test)\.json/.test(file)) expect(text(file)).not.toBe('');
   });
 });
