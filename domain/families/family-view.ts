@@ -2,40 +2,8 @@ import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import type { SectionValues } from '#domain/cases/case-duplicate-keys.ts';
 import { deceasedName, sectionText } from '#domain/cases/present-case.ts';
 import { contactOfInformant } from '#domain/cases/primary-contact.ts';
-import type { Values } from '#domain/shared/forms/rules.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { type Language, languages } from '#domain/shared/values/language.ts';
 import { type FamilyChoices, type FamilyStep, type FamilyView, familySteps } from './family-page.schema.ts';
-
-/** No vowels and no look-alikes: what is read out on the telephone must not spell a word, nor be misread. */
-export const unambiguousAlphabet = '23456789BCDFGHJKMNPQRTVWXZ';
-const spoken = `[${unambiguousAlphabet}]`;
-
-const reference = new RegExp(`^R-${spoken}{4}-${spoken}{4}$`, 'i');
-
-/** Whether this is a report's reference, such as `R-7K3M-9QTX`. No public address of a home has this form. */
-export const isReference = (text: string): boolean => reference.test(text);
-
-/** So many letters a code has: 26¹⁰ of them, which nobody tries at thirty a minute. */
-export const codeLetters = 10;
-
-/** A code in the one form it is kept by, however it was typed: `7k3mq 9txrd` is `7K3MQ-9TXRD`. */
-export const codeText = (typed: string): string => {
-  const letters = typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  return letters.length === codeLetters ? `${letters.slice(0, 5)}-${letters.slice(5)}` : typed.trim();
-};
-
-/**
- * The language in which the family of a case is written to: that of its informant's section, else the first of `older`
- * that is known (what was chosen on the family's page or reported before the case had the field), else English.
- */
-export const languageOfFamily = (
-  informant: Values | undefined,
-  ...older: readonly (Language | undefined)[]
-): Language => {
-  const known = [informant?.family_language, ...older];
-  return known.map((one) => languages.find((language) => language === one)).find(Boolean) ?? 'en';
-};
 
 interface CaseOfFamily {
   status: CaseStatus;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isReference } from '#domain/families/family-view.ts';
+import { isReference } from '#domain/families/family-code.ts';
 import { version } from '#domain/shared/contract/wire.ts';
 import { city, streetAddress } from '#domain/shared/values/address.ts';
 import { licenseNumber } from '#domain/shared/values/codes.ts';

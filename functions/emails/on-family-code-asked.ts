@@ -1,4 +1,5 @@
-import { familyAddress, languageOfFamily } from '#domain/families/family-view.ts';
+import { languageOfFamily } from '#domain/families/family-language.ts';
+import { familyAddress } from '#domain/families/family-view.ts';
 import type { InquiryKind } from '#domain/managed-forms/public-form.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 import { formatPhone } from '#domain/shared/values/phone-search.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { isReference } from '#domain/families/family-code.ts';
 import { correctionError, reviewMessages } from '#domain/families/family-review.schema.ts';
-import { isReference } from '#domain/families/family-view.ts';
 import { firstWords } from '#domain/intake/condolence.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v5 as uuid } from 'uuid';
-import { unambiguousAlphabet } from '#domain/families/family-view.ts';
+import { unambiguousAlphabet } from '#domain/families/family-code.ts';
 import type { AuditAction, AuditKind } from '#domain/shared/audit/audit-actions.ts';
 import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import type { EventName, EventPayload } from '#domain/shared/events/catalog.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { codeText, isReference } from '#domain/families/family-view.ts';
+import { codeText, isReference } from '#domain/families/family-code.ts';
 import type { ReportReading } from '#domain/families/reading.schema.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { formatPhone } from '#domain/shared/values/phone-search.ts';

@@ -1,8 +1,9 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import { codeLetters, codeText, unambiguousAlphabet } from '#domain/families/family-code.ts';
 import { defaultFamilyPageSettings, familyNeeds } from '#domain/families/family-page.schema.ts';
 import { CertificateFact } from '#domain/families/family-review.schema.ts';
-import { codeLetters, codeText, familyView, unambiguousAlphabet } from '#domain/families/family-view.ts';
+import { familyView } from '#domain/families/family-view.ts';
 import { type Language, languages } from '#domain/shared/values/language.ts';
 import type { CaseRecord, CaseSections } from '#functions/cases/repository/case-record.ts';
 import {

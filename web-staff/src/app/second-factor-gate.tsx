@@ -7,7 +7,8 @@ import { type AuthenticatorKey, authenticator } from '../session/authenticator.t
 import { useSession } from '../session/session-context.ts';
 import { useCurrentUser } from '../team/parts/own-views.ts';
 import { authenticatorProblem, isSessionOver } from '../team/profile/authenticator-query.ts';
-import { lazyComponent, Notice } from '../ui/feedback/lazy-component.tsx';
+import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { SignedOutLayout } from '../ui/page/signed-out-layout.tsx';

@@ -21,7 +21,7 @@ import { shortLocationName } from '../organizations/parts/use-location-filter.ts
 import { useCurrentUser } from '../team/parts/own-views.ts';
 import { copyLink } from '../ui/copy-link.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
-import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useRestoreFocus } from '../ui/preserve-focus.ts';

@@ -11,7 +11,7 @@ import { useClockAt } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/own-views.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
-import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { toastFailure, toastUndoable } from '../ui/feedback/toasts.tsx';
 import { TimeInput } from '../ui/fields/field-input.tsx';
 import { DateInput } from '../ui/fields/typed-controls.tsx';

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { type Control, useFormState, useWatch } from 'react-hook-form';
 import { customerFieldNames } from '#domain/customers/customer.fields.ts';
 import { isOneLetterName } from '#domain/shared/values/person-name.ts';
-import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { FieldGrid, type FormValues } from '../ui/fields/field-grid.tsx';
 import { SectionCard } from '../ui/page/section-card.tsx';
 import { SectionStatus } from '../ui/page/section-status.tsx';

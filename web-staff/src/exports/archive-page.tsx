@@ -15,7 +15,7 @@ import { useSession } from '../session/session-context.ts';
 import { useCurrentUser } from '../team/parts/own-views.ts';
 import { downloadFromUrl } from '../ui/download-from-url.ts';
 import { Chip, type Tone } from '../ui/due-chip.tsx';
-import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';

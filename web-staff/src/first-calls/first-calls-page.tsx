@@ -14,7 +14,7 @@ import { shortLocationName, useLocationFilter } from '../organizations/parts/use
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser, useOwnViews } from '../team/parts/own-views.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
-import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { PhoneLink } from '../ui/fields/field-list.tsx';
 import { BulkDeleteBar } from '../ui/lists/bulk-delete-bar.tsx';
 import { NoWrap, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';

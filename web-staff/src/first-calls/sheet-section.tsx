@@ -13,7 +13,7 @@ import { fullName } from '#domain/shared/values/person-name.ts';
 import { useClockAt } from '../organizations/homes/queries.ts';
 import { AssignedLocation } from '../organizations/parts/assigned-location.tsx';
 import { paths } from '../paths.ts';
-import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { YesNoControl } from '../ui/fields/choice-controls.tsx';
 import { type DrawField, FieldGrid, type FormValues } from '../ui/fields/field-grid.tsx';
 import { FieldList, PhoneLink } from '../ui/fields/field-list.tsx';

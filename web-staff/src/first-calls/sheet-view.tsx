@@ -11,7 +11,8 @@ import { useClockAt, useTimeZoneAt, useTodayAt } from '../organizations/homes/qu
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/own-views.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
-import { lazyDialog, Notice } from '../ui/feedback/lazy-component.tsx';
+import { lazyDialog } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { KnownAddresses } from '../ui/fields/field-grid.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Chip } from '../ui/due-chip.tsx';
-import { lazyComponent, Notice } from '../ui/feedback/lazy-component.tsx';
+import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { KeyFacts } from '../ui/page/key-facts.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { SaveBar } from '../ui/page/save-bar.tsx';

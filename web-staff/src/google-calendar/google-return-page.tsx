@@ -5,7 +5,7 @@ import { messageOf } from '#domain/shared/contract/client.ts';
 import { useEndGoogle } from '../calendar/parts/google.ts';
 import { paths } from '../paths.ts';
 import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
-import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { RowsSkeleton } from '../ui/feedback/record-state.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';

@@ -12,7 +12,7 @@ import { languageLabels } from '#domain/shared/values/language.ts';
 import { formatPhone } from '#domain/shared/values/phone-search.ts';
 import { useMarkContacted } from '../intake/mutations.ts';
 import { Chip, DueChip } from '../ui/due-chip.tsx';
-import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { Queue, QueueDay, QueueRow, QueueRows } from '../ui/lists/queue.tsx';
 import { usePreserveFocus } from '../ui/preserve-focus.ts';

@@ -9,7 +9,7 @@ import { readAgain } from '../api/cache.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/due-chip.tsx';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
-import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
 import { toastFailure } from '../ui/feedback/toasts.tsx';

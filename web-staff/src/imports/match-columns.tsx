@@ -30,7 +30,7 @@ import {
 } from '#domain/imports/read-days.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
-import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { SettingsCard } from '../ui/page/settings-card.tsx';
 import { counted, dayOf } from './import-steps.ts';

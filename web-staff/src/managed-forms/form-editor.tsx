@@ -14,7 +14,7 @@ import formClasses from '../organizations/parts/home-form.module.css';
 import { PublicPreview } from '../organizations/parts/public-preview.tsx';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { faultsByField } from '../ui/feedback/field-errors.ts';
-import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { toastError, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { FieldInput } from '../ui/fields/field-input.tsx';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';

@@ -25,7 +25,7 @@ import { PublicAddress } from '../organizations/parts/public-address.tsx';
 import { publicLink } from '../organizations/parts/public-link.ts';
 import { usePublicSite } from '../organizations/parts/public-site.ts';
 import { Chip, type Tone } from '../ui/due-chip.tsx';
-import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
 import { toastError, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { FieldList } from '../ui/fields/field-list.tsx';

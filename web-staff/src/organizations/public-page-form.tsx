@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type Control, useWatch } from 'react-hook-form';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
-import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import type { DrawField, FormValues } from '../ui/fields/field-grid.tsx';
 import type { FieldInputProps } from '../ui/fields/use-values-form.ts';
 import { publicPageFields } from './home-field-sets.ts';

@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/own-views.ts';
 import { ConfirmModal } from '../ui/feedback/confirm-modal.tsx';
 import { faultsByField } from '../ui/feedback/field-errors.ts';
-import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { ErrorState, RowsSkeleton } from '../ui/feedback/record-state.tsx';
 import { toastFailure } from '../ui/feedback/toasts.tsx';

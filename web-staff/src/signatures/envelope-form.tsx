@@ -12,7 +12,7 @@ import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { paths } from '../paths.ts';
 import { Chip } from '../ui/due-chip.tsx';
 import { fieldErrorMessages } from '../ui/feedback/field-errors.ts';
-import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { EmptyState } from '../ui/feedback/record-state.tsx';
 import { failureText, toastErrors, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';

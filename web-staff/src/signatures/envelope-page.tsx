@@ -10,7 +10,7 @@ import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { downloadFromUrl } from '../ui/download-from-url.ts';
 import { Chip } from '../ui/due-chip.tsx';
-import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { RecordLoadState } from '../ui/feedback/record-state.tsx';
 import { failureText, toastError } from '../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../ui/page/document-title.ts';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useApi } from '../api/api-context.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/own-views.ts';
-import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { signingHealthQuery } from './connection/queries.ts';
 
 interface SigningTroubleProps {

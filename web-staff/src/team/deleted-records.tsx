@@ -8,7 +8,7 @@ import { eraseConfirmation, type Forgettable } from '#domain/privacy/erasure.ts'
 import { useApi } from '../api/api-context.ts';
 import { deletedRecordsQuery, useForget } from '../privacy/parts/deleted-records.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
-import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { EmptyState } from '../ui/feedback/record-state.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { SecondaryLine } from '../ui/lists/cells.tsx';

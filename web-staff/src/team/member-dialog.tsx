@@ -7,7 +7,7 @@ import { teamMessages } from '#domain/team/team.rules.ts';
 import { useAssignableHomes } from '../organizations/parts/assignable-homes.ts';
 import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
 import { showFieldErrors } from '../ui/feedback/field-errors.ts';
-import { Notice } from '../ui/feedback/lazy-component.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
 import { useChangeMember } from './mutations.ts';
 import { useCurrentUser } from './parts/own-views.ts';

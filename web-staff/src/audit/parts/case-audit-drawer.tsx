@@ -10,7 +10,7 @@ import { useApi } from '../../api/api-context.ts';
 import { type CaseAuditFilters, caseAuditQuery, useVerifyAuditLog } from '../../cases/queries.ts';
 import { useCurrentUser } from '../../team/parts/own-views.ts';
 import { membersQuery } from '../../team/queries.ts';
-import { Notice } from '../../ui/feedback/lazy-component.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { SidePanel } from '../../ui/page/side-panel.tsx';
 import { DayInput } from '../../ui/time/day-input.tsx';

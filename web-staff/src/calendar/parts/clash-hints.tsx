@@ -9,7 +9,7 @@ import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/home-clock.ts';
 import { useApi } from '../../api/api-context.ts';
 import { paths } from '../../paths.ts';
-import { Notice } from '../../ui/feedback/lazy-component.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { calendarEventsQuery } from '../queries.ts';
 
 interface ClashLinksProps {

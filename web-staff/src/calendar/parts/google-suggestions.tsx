@@ -8,7 +8,7 @@ import type { GoogleSuggestion } from '#domain/google-calendar/google.schema.ts'
 import { formatTime } from '#domain/shared/values/home-clock.ts';
 import { useApi } from '../../api/api-context.ts';
 import { paths } from '../../paths.ts';
-import { Notice } from '../../ui/feedback/lazy-component.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { canBeAccepted, googleSuggestionsQuery, useDecideSuggestion } from './google.ts';
 import { shortDay } from './short-day.ts';

@@ -7,7 +7,7 @@ import { caseMessages, defaultDeletionReason } from '#domain/cases/case-lifecycl
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { paths } from '../../paths.ts';
-import { Notice } from '../../ui/feedback/lazy-component.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 import { BulkDeleteBar } from '../../ui/lists/bulk-delete-bar.tsx';
 import type { RowSelection } from '../../ui/lists/row-selection.ts';

@@ -14,7 +14,7 @@ import { useClockAt, useTodayAt } from '../../organizations/homes/queries.ts';
 import { AssignedLocation } from '../../organizations/parts/assigned-location.tsx';
 import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../team/parts/own-views.ts';
-import { Notice } from '../../ui/feedback/lazy-component.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { RecordLoadState } from '../../ui/feedback/record-state.tsx';
 import { failureText, toastError, toastNotice, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FieldGrid, type FormValues } from '../../ui/fields/field-grid.tsx';

@@ -4,7 +4,7 @@ import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { Notice } from '../../ui/feedback/lazy-component.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { isForced, reasonLimit } from './deletion.ts';
 import classes from './life.module.css';

@@ -5,7 +5,7 @@ import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { sameValue } from '#domain/shared/forms/entries-merge.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import { CustomersOfPhone } from '../../customers/parts/customers-of-phone.tsx';
-import { Notice } from '../../ui/feedback/lazy-component.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastError } from '../../ui/feedback/toasts.tsx';
 import { FieldGrid, type FormValues } from '../../ui/fields/field-grid.tsx';
 import {

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { paths } from '../../paths.ts';
-import { Notice } from '../../ui/feedback/lazy-component.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './like-cases.module.css';
 

@@ -9,7 +9,7 @@ import { type FormField, isAnswered, labelOf } from '#domain/shared/forms/field.
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
 import { clockNotes } from '#domain/shared/values/home-clock.ts';
-import { Notice } from '../../ui/feedback/lazy-component.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { FieldGrid, type FormValues } from '../../ui/fields/field-grid.tsx';
 import { FieldList } from '../../ui/fields/field-list.tsx';
 import type { AnyRecordForm } from '../../ui/record-form/section-counts.ts';

@@ -12,7 +12,7 @@ import { useLocations } from '../../organizations/homes/queries.ts';
 import { usePublicSite } from '../../organizations/parts/public-site.ts';
 import { copyLink } from '../../ui/copy-link.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { Notice } from '../../ui/feedback/lazy-component.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { usePreserveFocus } from '../../ui/preserve-focus.ts';
 import { useCloseFamilyPage, useIssueCode } from '../queries.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useCurrentUser } from '../../team/parts/own-views.ts';
-import { Notice } from '../../ui/feedback/lazy-component.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { EmailListInput } from '../../ui/fields/email-list-input.tsx';
 import type { FieldInputProps } from '../../ui/fields/use-values-form.ts';
 import classes from './notification-input.module.css';

@@ -12,7 +12,7 @@ import { isRequired, isShown, type Values } from '#domain/shared/forms/rules.ts'
 import { asString } from '#domain/shared/values/as-string.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
-import { Notice } from '../../ui/feedback/lazy-component.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { failureText, toastError, toastProgress, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { RadioControl } from '../../ui/fields/choice-controls.tsx';
 import { FieldCells, type FormValues } from '../../ui/fields/field-grid.tsx';

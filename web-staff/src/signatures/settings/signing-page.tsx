@@ -10,7 +10,7 @@ import {
 import { useApi } from '../../api/api-context.ts';
 import { useCan } from '../../team/parts/own-views.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { Notice } from '../../ui/feedback/lazy-component.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/feedback/record-state.tsx';
 import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';

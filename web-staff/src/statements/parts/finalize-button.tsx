@@ -16,7 +16,7 @@ import { paths } from '../../paths.ts';
 import { envelopesOfCaseQuery } from '../../signatures/queries.ts';
 import { useCan, useCurrentUser } from '../../team/parts/own-views.ts';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
-import { Notice } from '../../ui/feedback/lazy-component.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FieldInput } from '../../ui/fields/field-input.tsx';
 import { focusedFirst } from '../../ui/fields/focused-first.ts';

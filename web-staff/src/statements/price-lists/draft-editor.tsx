@@ -19,7 +19,7 @@ import { effectiveVersion, fillsOf } from '#domain/statements/price-lists/price-
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { DialogButtons } from '../../ui/feedback/dialog-buttons.tsx';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
-import { Notice } from '../../ui/feedback/lazy-component.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { useRestoreFocus } from '../../ui/preserve-focus.ts';

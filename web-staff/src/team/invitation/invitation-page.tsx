@@ -13,7 +13,7 @@ import { paths } from '../../paths.ts';
 import { identity } from '../../session/identity.ts';
 import { useSession, useSessionStatus } from '../../session/session-context.ts';
 import { faultsByField } from '../../ui/feedback/field-errors.ts';
-import { Notice } from '../../ui/feedback/lazy-component.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { ErrorState } from '../../ui/feedback/record-state.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { SignedOutLayout } from '../../ui/page/signed-out-layout.tsx';

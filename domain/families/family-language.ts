@@ -1,0 +1,14 @@
+import type { Values } from '#domain/shared/forms/rules.ts';
+import { type Language, languages } from '#domain/shared/values/language.ts';
+
+/**
+ * The language in which the family of a case is written to: that of its informant's section, else the first of `older`
+ * that is known (what was chosen on the family's page or reported before the case had the field), else English.
+ */
+export const languageOfFamily = (
+  informant: Values | undefined,
+  ...older: readonly (Language | undefined)[]
+): Language => {
+  const known = [informant?.family_language, ...older];
+  return known.map((one) => languages.find((language) => language === one)).find(Boolean) ?? 'en';
+};
