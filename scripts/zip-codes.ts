@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { jurisdictionOptions } from '#domain/shared/values/slug.ts';
+import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
 
 const name = 'virtual:zip-codes';
 

@@ -2,7 +2,7 @@ import { type Difference, sameValue } from '#domain/shared/forms/entries-merge.t
 import { isBlank } from '#domain/shared/forms/field.ts';
 import type { FieldErrors, Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
-import { redactSsn } from '#domain/shared/values/slug.ts';
+import { redactSsn } from '#domain/shared/values/ssn-in-text.ts';
 import type { CaseContext } from './case-conditions.ts';
 import { caseRules, type SectionValues, sectionIds } from './case-duplicate-keys.ts';
 import type { CasePatch } from './case-wire.schema.ts';

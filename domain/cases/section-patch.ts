@@ -7,8 +7,8 @@ import { isUnitedStates, type SplitAddress, splitAddress } from '#domain/shared/
 import { countryCode } from '#domain/shared/reference-data/place-fields.ts';
 import { type AddressParts, joinAddress, streetAddress, strictCity } from '#domain/shared/values/address.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
-import { jurisdictionCode } from '#domain/shared/values/slug.ts';
 import { isMaskedSsn, maskSsn } from '#domain/shared/values/ssn.ts';
+import { jurisdictionCode } from '#domain/shared/values/us-state.ts';
 import { postalCode } from '#domain/shared/values/zip.ts';
 import type { CaseStatus } from './case.schema.ts';
 import type { CaseContext } from './case-conditions.ts';

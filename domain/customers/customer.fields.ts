@@ -14,8 +14,8 @@ import { languages } from '#domain/shared/values/language.ts';
 import { personName, personNameLimit } from '#domain/shared/values/person-name.ts';
 import { phoneLimit, phoneNumber } from '#domain/shared/values/phone-search.ts';
 import { optionalText, required } from '#domain/shared/values/required.ts';
-import { jurisdictionCode } from '#domain/shared/values/slug.ts';
 import { multilineText, tooLongMessage } from '#domain/shared/values/text.ts';
+import { jurisdictionCode } from '#domain/shared/values/us-state.ts';
 import { usZip, zipLimit } from '#domain/shared/values/zip.ts';
 
 /** Longer than any field of a customer may be. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Instant, version } from '#domain/shared/contract/wire.ts';
 import { mailProblems } from '#domain/shared/email/mail-problem.ts';
 import { languages } from '#domain/shared/values/language.ts';
-import { containsSsn } from '#domain/shared/values/slug.ts';
+import { containsSsn } from '#domain/shared/values/ssn-in-text.ts';
 
 /** How far a death is on its way through the home, as its family is told; each follows the one before it. */
 export const familySteps = ['received', 'contacted', 'arrangements', 'doctor', 'county', 'ready'] as const;

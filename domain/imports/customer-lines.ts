@@ -8,7 +8,7 @@ import {
 import { personParts } from '#domain/quickbooks/accounting-documents.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { formatPhone } from '#domain/shared/values/phone-search.ts';
-import { invalidState, isUsState } from '#domain/shared/values/slug.ts';
+import { invalidState, isUsState } from '#domain/shared/values/us-state.ts';
 import { type ColumnName, type CustomerColumn, labelOf } from './column-labels.ts';
 import type { ColumnReading } from './match-columns.ts';
 import { importedDay, isPlaceholder, latestCentury, wordKey, wordMeaning } from './read-days.ts';

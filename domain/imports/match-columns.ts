@@ -1,4 +1,4 @@
-import { isUsState } from '#domain/shared/values/slug.ts';
+import { isUsState } from '#domain/shared/values/us-state.ts';
 import {
   type CaseColumn,
   type ColumnName,

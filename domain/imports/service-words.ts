@@ -2,9 +2,10 @@ import { serviceTypes } from '#domain/shared/reference-data/sent-service-type.ts
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { parsePhone } from '#domain/shared/values/phone-search.ts';
-import { isJurisdiction, jurisdictions, redactSsnInText } from '#domain/shared/values/slug.ts';
 import { parseSsn } from '#domain/shared/values/ssn.ts';
+import { redactSsnInText } from '#domain/shared/values/ssn-in-text.ts';
 import { cleanLine, cleanText, cut } from '#domain/shared/values/text.ts';
+import { isJurisdiction, jurisdictions } from '#domain/shared/values/us-state.ts';
 import { postalCode } from '#domain/shared/values/zip.ts';
 import type { ColumnName } from './column-labels.ts';
 

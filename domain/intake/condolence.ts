@@ -1,4 +1,4 @@
-import type { FormKind } from '#domain/managed-forms/public-form.ts';
+import type { FormKind } from '#domain/managed-forms/form-kinds.ts';
 
 /** What the public page says to the family where a home has no words of its own. */
 export const defaultCondolence =

@@ -1,4 +1,4 @@
-import { type FormKind, isInquiry } from '#domain/managed-forms/public-form.ts';
+import { type FormKind, isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import type { FieldOption } from '#domain/shared/forms/field.ts';
 import { yesNoUnknown } from '#domain/shared/reference-data/demographics.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type InquiryKind, inquiryFieldData, leftByKind, PublicForm } from '#domain/managed-forms/public-form.ts';
+import { type InquiryKind, inquiryFieldData, leftByKind } from '#domain/managed-forms/form-kinds.ts';
+import { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { sentValues } from '#domain/shared/forms/wire.ts';
 import { type ServiceType, sentServiceType } from '#domain/shared/reference-data/sent-service-type.ts';

@@ -1,4 +1,4 @@
-import { type FormShape, leftOut, ownCemetery } from '#domain/managed-forms/public-form.ts';
+import { type FormShape, leftOut, ownCemetery } from '#domain/managed-forms/form-options.ts';
 import type { FieldValue } from '#domain/shared/forms/field.ts';
 import { otherCemetery, undecidedCemetery } from '#domain/shared/reference-data/cemeteries.ts';
 import { defaultCountry } from '#domain/shared/reference-data/joined-address.ts';

@@ -1,7 +1,7 @@
 import { withSpouseNamed } from '#domain/cases/primary-contact.ts';
 import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts';
+import { formKindLabels, isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { answersAsText, type KeptAnswer } from '#domain/managed-forms/form-questions.ts';
-import { formKindLabels, isInquiry } from '#domain/managed-forms/public-form.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import { cemeteryOfChoice, otherCemetery, undecidedCemetery } from '#domain/shared/reference-data/cemeteries.ts';
 import type { Race, ReportedRace } from '#domain/shared/reference-data/demographics.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { formKinds } from '#domain/managed-forms/public-form.ts';
+import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, listQuery, timeOrdering, version } from '#domain/shared/contract/wire.ts';
 import { sentValues, wireValues } from '#domain/shared/forms/wire.ts';

@@ -1,5 +1,5 @@
+import type { FormKind } from './form-kinds.ts';
 import type { FormQuestion } from './form-questions.ts';
-import type { FormKind } from './public-form.ts';
 
 interface Beginning {
   readonly title: string;

@@ -5,13 +5,15 @@ import { city, streetAddress } from '#domain/shared/values/address.ts';
 import { moneyInput, parseMoney } from '#domain/shared/values/money.ts';
 import { phoneNumber } from '#domain/shared/values/phone-search.ts';
 import { optionalText } from '#domain/shared/values/required.ts';
-import { jurisdictionCode } from '#domain/shared/values/slug.ts';
 import { linkFreeName, multilineText, singleLineText } from '#domain/shared/values/text.ts';
+import { jurisdictionCode } from '#domain/shared/values/us-state.ts';
 import { usZip } from '#domain/shared/values/zip.ts';
 import { whyUnreadable } from './form-colors.ts';
+import { formKinds } from './form-kinds.ts';
+import { optionalParts } from './form-options.ts';
 import { maxCopies, questionKinds } from './form-questions.ts';
 import { managedFormMessages, managedFormStatuses } from './managed-form-lifecycle.ts';
-import { formKinds, optionalParts, WireCemetery, WireQuestion, WireSpanish } from './public-form.ts';
+import { WireCemetery, WireQuestion, WireSpanish } from './public-form.ts';
 
 /** The form at the home's own address. */
 export const mainForm = 'main';

@@ -6,9 +6,9 @@ import { licenseNumber } from '#domain/shared/values/codes.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { phoneNumber } from '#domain/shared/values/phone-search.ts';
 import { optionalText, required } from '#domain/shared/values/required.ts';
-import { jurisdictionCode } from '#domain/shared/values/slug.ts';
 import { taxRate } from '#domain/shared/values/tax-rate.ts';
 import { linkFreeName, multilineText, singleLineText } from '#domain/shared/values/text.ts';
+import { jurisdictionCode } from '#domain/shared/values/us-state.ts';
 import { usZip } from '#domain/shared/values/zip.ts';
 import { reminderFrequencies } from '#domain/signatures/reminders.ts';
 

@@ -6,7 +6,7 @@ import { type FormField, isBlank, isFreeText } from '#domain/shared/forms/field.
 import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
 import { joinAddress } from '#domain/shared/values/address.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
-import { redactSsn } from '#domain/shared/values/slug.ts';
+import { redactSsn } from '#domain/shared/values/ssn-in-text.ts';
 import { valueForType } from './value-for-type.ts';
 
 /** What the fields of a template are filled from. */

@@ -1,7 +1,7 @@
 import { displayValue } from '#domain/shared/forms/display.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
 import { parseMoney, toDecimal } from '#domain/shared/values/money.ts';
-import { jurisdictions } from '#domain/shared/values/slug.ts';
+import { jurisdictions } from '#domain/shared/values/us-state.ts';
 
 type Kind = Pick<FormField, 'kind' | 'options'>;
 

@@ -12,7 +12,7 @@ import {
 import { mergedFields } from '#domain/customers/merge.rules.ts';
 import { AppError, invalid, isNotFound, notFound } from '#domain/shared/contract/errors.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
-import { invalidState, isUsState } from '#domain/shared/values/slug.ts';
+import { invalidState, isUsState } from '#domain/shared/values/us-state.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
 import { conflictError } from '#functions/platform/api/conflict.ts';
 import type { Actor } from '#functions/platform/api/grants.ts';

@@ -1,6 +1,6 @@
 import { languageOfFamily } from '#domain/families/family-language.ts';
 import { familyAddress } from '#domain/families/family-view.ts';
-import type { InquiryKind } from '#domain/managed-forms/public-form.ts';
+import type { InquiryKind } from '#domain/managed-forms/form-kinds.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 import { formatPhone } from '#domain/shared/values/phone-search.ts';
 import { caseSchema, caseSectionSchema } from '#functions/cases/repository/case-record.ts';

@@ -1,5 +1,5 @@
 import { contactTimes } from '#domain/intake/sections/contact.ts';
-import { formKindLabels, isInquiry } from '#domain/managed-forms/public-form.ts';
+import { formKindLabels, isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';
 import { formatPhone } from '#domain/shared/values/phone-search.ts';
 import { formText, type SubmissionRecord } from '#functions/intake/repository/submission-record.ts';

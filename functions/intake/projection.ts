@@ -1,4 +1,4 @@
-import { isInquiry } from '#domain/managed-forms/public-form.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { factsOfSubmission } from '#domain/reports/sums.ts';
 import { phoneSearchTokens } from '#domain/shared/values/phone-search.ts';
 import { searchTokens } from '#domain/shared/values/search-text.ts';

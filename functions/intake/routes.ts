@@ -12,10 +12,10 @@ import {
 } from '#domain/intake/intake.schema.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
 import { validateIntake } from '#domain/intake/intake-form.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { keptAnswers, questionErrors, questionFields } from '#domain/managed-forms/form-questions.ts';
 import { mainForm } from '#domain/managed-forms/managed-form.schema.ts';
 import { managedFormMessages } from '#domain/managed-forms/managed-form-lifecycle.ts';
-import { isInquiry } from '#domain/managed-forms/public-form.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { otherCemetery } from '#domain/shared/reference-data/cemeteries.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { formKinds } from '#domain/managed-forms/form-kinds.ts';
+import { optionalParts } from '#domain/managed-forms/form-options.ts';
 import { questionKinds } from '#domain/managed-forms/form-questions.ts';
 import { managedFormMessages, managedFormStatuses } from '#domain/managed-forms/managed-form-lifecycle.ts';
-import { formKinds, optionalParts } from '#domain/managed-forms/public-form.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { sharedKeys, storedSchema } from '#functions/platform/store/organization-registry.ts';

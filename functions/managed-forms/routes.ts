@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
+import type { FormKind } from '#domain/managed-forms/form-kinds.ts';
+import { optionalParts } from '#domain/managed-forms/form-options.ts';
 import { formBeginnings } from '#domain/managed-forms/form-presets.ts';
 import { managedFormEndpoints } from '#domain/managed-forms/managed-form.endpoints.ts';
 import { mainForm, type SentFormSettings } from '#domain/managed-forms/managed-form.schema.ts';
 import { type ManagedFormAction, managedFormMessages } from '#domain/managed-forms/managed-form-lifecycle.ts';
-import { type FormKind, optionalParts } from '#domain/managed-forms/public-form.ts';
 import { assertAllowed, type PolicyActor } from '#domain/shared/access/policies.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { parseMoney } from '#domain/shared/values/money.ts';

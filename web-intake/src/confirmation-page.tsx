@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isInquiry } from '#domain/managed-forms/public-form.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { formatPhone } from '#domain/shared/values/phone-search.ts';
 import { type Told, toldIn } from './form/answer-summary.ts';
 import { fieldNotKnown } from './form/field-data.ts';

@@ -11,7 +11,7 @@ import {
 } from '#domain/shared/reference-data/demographics.ts';
 import { countryOptions } from '#domain/shared/reference-data/joined-address.ts';
 import { unknown, unknownOption } from '#domain/shared/reference-data/unknown.ts';
-import { jurisdictionOptions } from '#domain/shared/values/slug.ts';
+import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
 import { type CaseSectionFields, form, place, requiredWhenCompleted } from './informant.ts';
 
 const half = { width: 'half' } as const;

@@ -2,7 +2,7 @@ import { duplicatesAddressParts } from '#domain/cases/combined-address.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
 import { type FormField, isBlank, labelOf } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
-import { redactSsn } from '#domain/shared/values/slug.ts';
+import { redactSsn } from '#domain/shared/values/ssn-in-text.ts';
 
 /** A label with what it says; what says nothing is left out of a paper. */
 export interface LabeledValue {

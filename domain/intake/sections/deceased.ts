@@ -1,8 +1,8 @@
 import { genders, yesNo, yesNoUnknown } from '#domain/shared/reference-data/demographics.ts';
 import { countryOptions } from '#domain/shared/reference-data/joined-address.ts';
 import { unknown, unknownOption } from '#domain/shared/reference-data/unknown.ts';
-import { jurisdictionOptions } from '#domain/shared/values/slug.ts';
 import { ssnInput } from '#domain/shared/values/ssn.ts';
+import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
 import { form, type IntakeSection, place } from '../intake-field.ts';
 
 const off = { autocomplete: 'off' } as const;

@@ -12,7 +12,7 @@ import {
   unit,
   unitLimit,
 } from '#domain/shared/values/address.ts';
-import { jurisdictionCode, jurisdictionOptions } from '#domain/shared/values/slug.ts';
+import { jurisdictionCode, jurisdictionOptions } from '#domain/shared/values/us-state.ts';
 import { postalCode, zipLimit } from '#domain/shared/values/zip.ts';
 import { countryOptions, defaultCountry, findCountry } from './joined-address.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jurisdictions } from '#domain/shared/values/slug.ts';
+import { jurisdictions } from '#domain/shared/values/us-state.ts';
 import { timeZoneOfState } from './state-time-zones.ts';
 
 /** Offsets from UTC on 15 January and 15 July 2026 by jurisdiction, written from the official map of time zones. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { containsSsn, redactSsn, redactSsnInText } from './slug.ts';
 import { formatSsn, isMaskedSsn, lastFourOf, maskSsn, parseSsn, ssnEdit, ssnInput } from './ssn.ts';
+import { containsSsn, redactSsn, redactSsnInText } from './ssn-in-text.ts';
 
 describe('Social Security Numbers', () => {
   it.each(['987-65-4320', '987654320', ' 987 65 4320 '])('reads %j', (typed) => {

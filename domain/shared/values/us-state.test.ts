@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUsState, jurisdictionCode, jurisdictions, usStateCode, usStates } from './slug.ts';
+import { isUsState, jurisdictionCode, jurisdictions, usStateCode, usStates } from './us-state.ts';
 
 describe('US states', () => {
   it('are 50, and 56 jurisdictions with the District of Columbia and the territories, by name', () => {

@@ -3,7 +3,7 @@ import { familySteps } from '#domain/families/family-page.schema.ts';
 import { reviewMessages } from '#domain/families/family-review.schema.ts';
 import type { ReportReading } from '#domain/families/reading.schema.ts';
 import { ReportDraft } from '#domain/intake/intake.schema.ts';
-import { isInquiry } from '#domain/managed-forms/public-form.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { languages } from '#domain/shared/values/language.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { submissionStatuses } from '#domain/intake/submission.schema.ts';
-import { formKinds } from '#domain/managed-forms/public-form.ts';
+import { formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { languages } from '#domain/shared/values/language.ts';
 import { storedSchema } from '#functions/platform/store/organization-registry.ts';
 

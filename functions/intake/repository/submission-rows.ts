@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { submissionStatuses } from '#domain/intake/submission.schema.ts';
 import { isReportedByOther } from '#domain/intake/submission-to-case.ts';
-import { formKinds, isInquiry } from '#domain/managed-forms/public-form.ts';
+import { formKinds, isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { languages } from '#domain/shared/values/language.ts';
 import { searchTokens, wordsOfLastName } from '#domain/shared/values/search-text.ts';
 import { cut } from '#domain/shared/values/text.ts';

@@ -1,5 +1,5 @@
 import type { IntakeFieldName } from '#domain/intake/intake.sections.ts';
-import { ownCemetery } from '#domain/managed-forms/public-form.ts';
+import { ownCemetery } from '#domain/managed-forms/form-options.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import { defaultCountry } from '#domain/shared/reference-data/joined-address.ts';
 import { ageOn, isCalendarDate } from '#domain/shared/values/calendar-date.ts';

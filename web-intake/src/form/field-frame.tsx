@@ -2,7 +2,7 @@ import { Fragment, memo } from 'react';
 import { isRequired } from '#domain/intake/intake.rules.ts';
 import { fieldWording } from '#domain/intake/intake-wording.ts';
 import { isQuestionShown } from '#domain/intake/question-visibility.ts';
-import { type OwnCemetery, ownChoice } from '#domain/managed-forms/public-form.ts';
+import { type OwnCemetery, ownChoice } from '#domain/managed-forms/form-options.ts';
 import {
   type Cemetery,
   cemeteries,

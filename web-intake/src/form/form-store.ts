@@ -5,8 +5,9 @@ import type { IntakeFormValues } from '#domain/intake/intake-answers.ts';
 import type { IntakeShortcut } from '#domain/intake/intake-field.ts';
 import { type IntakeSubject, intakeSubject } from '#domain/intake/intake-wording.ts';
 import { type IntakeEntries, toReport } from '#domain/intake/question-visibility.ts';
+import { leftOut } from '#domain/managed-forms/form-options.ts';
 import { questionErrors } from '#domain/managed-forms/form-questions.ts';
-import { leftOut, type PublicForm } from '#domain/managed-forms/public-form.ts';
+import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { type FieldValue, isBlank, requiredMessageOf } from '#domain/shared/forms/field.ts';
 import {
   addressesIn,

@@ -1,7 +1,8 @@
 import { intakeSections } from '#domain/intake/intake.sections.ts';
+import type { FormShape } from '#domain/managed-forms/form-options.ts';
 import { questionFields } from '#domain/managed-forms/form-questions.ts';
 import { ownLanguage } from '#domain/managed-forms/form-translations.ts';
-import type { FormShape, PublicForm } from '#domain/managed-forms/public-form.ts';
+import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import type { Language } from '#domain/shared/values/language.ts';
 import { questions as questionsStep } from '../steps.ts';
 import type { FormFieldData } from './field-data.ts';

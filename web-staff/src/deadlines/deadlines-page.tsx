@@ -4,7 +4,7 @@ import { deadlineLabels, duties } from '#domain/deadlines/clocks.ts';
 import type { DueRow } from '#domain/deadlines/deadline.schema.ts';
 import { stateRules } from '#domain/deadlines/state-rules.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { jurisdictions } from '#domain/shared/values/slug.ts';
+import { jurisdictions } from '#domain/shared/values/us-state.ts';
 import { useApi } from '../api/api-context.ts';
 import { useLocationFilter } from '../organizations/parts/use-location-filter.tsx';
 import { paths } from '../paths.ts';

@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import type { Submission } from '#domain/intake/submission.schema.ts';
 import { isReportedByOther, submissionSubject, submissionTitle } from '#domain/intake/submission-to-case.ts';
-import { isInquiry, leftByKind } from '#domain/managed-forms/public-form.ts';
+import { isInquiry, leftByKind } from '#domain/managed-forms/form-kinds.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { isAnswered } from '#domain/shared/forms/field.ts';
 import { otherCemetery } from '#domain/shared/reference-data/cemeteries.ts';

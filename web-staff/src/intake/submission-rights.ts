@@ -1,5 +1,5 @@
 import type { Submission } from '#domain/intake/submission.schema.ts';
-import { isInquiry } from '#domain/managed-forms/public-form.ts';
+import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { isAllowed, type PolicyActor } from '#domain/shared/access/policies.ts';
 import { hasPermission } from '#domain/shared/access/roles.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';

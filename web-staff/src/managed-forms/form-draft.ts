@@ -1,3 +1,4 @@
+import type { OptionalPart, OwnCemetery } from '#domain/managed-forms/form-options.ts';
 import type { FormQuestion, QuestionKind } from '#domain/managed-forms/form-questions.ts';
 import {
   type FormSettings,
@@ -6,7 +7,6 @@ import {
   type SentCemetery,
   type SentQuestion,
 } from '#domain/managed-forms/managed-form.schema.ts';
-import type { OptionalPart, OwnCemetery } from '#domain/managed-forms/public-form.ts';
 import type { ManagedFormBody } from './mutations.ts';
 
 /** The kinds of question, in the words of the editor. */

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import type { FormKind, InquiryKind } from '#domain/managed-forms/form-kinds.ts';
+import { optionalParts } from '#domain/managed-forms/form-options.ts';
 import { maxCopies } from '#domain/managed-forms/form-questions.ts';
 import { maxCemeteries } from '#domain/managed-forms/managed-form.schema.ts';
-import { type FormKind, type InquiryKind, optionalParts } from '#domain/managed-forms/public-form.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
-import { jurisdictionOptions } from '#domain/shared/values/slug.ts';
+import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
 import { FormColor } from './form-color.tsx';
 import {
   type CemeteryRow,

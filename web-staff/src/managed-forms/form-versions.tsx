@@ -3,6 +3,8 @@ import { IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { type FormKind, formKindLabels, isInquiry } from '#domain/managed-forms/form-kinds.ts';
+import type { OptionalPart, OwnCemetery } from '#domain/managed-forms/form-options.ts';
 import {
   type FormSettings,
   type ManagedForm,
@@ -10,13 +12,6 @@ import {
   mainForm,
 } from '#domain/managed-forms/managed-form.schema.ts';
 import type { ManagedFormStatus } from '#domain/managed-forms/managed-form-lifecycle.ts';
-import {
-  type FormKind,
-  formKindLabels,
-  isInquiry,
-  type OptionalPart,
-  type OwnCemetery,
-} from '#domain/managed-forms/public-form.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { formatPhone } from '#domain/shared/values/phone-search.ts';

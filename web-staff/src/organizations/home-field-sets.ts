@@ -1,7 +1,7 @@
 import { FuneralHomeChange } from '#domain/organizations/funeral-home.schema.ts';
 import type { FormField } from '#domain/shared/forms/field.ts';
 import { fieldBuilders } from '#domain/shared/forms/figure-builders.ts';
-import { jurisdictionOptions } from '#domain/shared/values/slug.ts';
+import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
 import { homeDetailFields, homeMoneyFields, homeSettingFields } from './homes/home-fields.ts';
 
 const form = fieldBuilders<never>();

@@ -1,7 +1,7 @@
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { rightOfDisposition } from '#domain/cases/right-of-disposition/order-of-priority.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
-import { stateName } from '#domain/shared/values/slug.ts';
+import { stateName } from '#domain/shared/values/us-state.ts';
 import { useLocations } from '../../organizations/homes/queries.ts';
 import { Chip } from '../../ui/due-chip.tsx';
 import { kinIn, kinText, nameOfKin } from '../parts/kin-entries.ts';

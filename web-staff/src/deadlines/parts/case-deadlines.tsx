@@ -12,7 +12,7 @@ import { isUnitedStates } from '#domain/shared/reference-data/joined-address.ts'
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { daysBetween, formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/home-clock.ts';
-import { stateName } from '#domain/shared/values/slug.ts';
+import { stateName } from '#domain/shared/values/us-state.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { paths } from '../../paths.ts';

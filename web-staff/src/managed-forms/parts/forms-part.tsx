@@ -2,8 +2,8 @@ import { Anchor, Button, Checkbox, Modal, NativeSelect, Stack, TextInput } from 
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { type FormKind, formKindLabels, formKinds } from '#domain/managed-forms/form-kinds.ts';
 import { type ManagedForm, type ManagedFormRow, mainForm } from '#domain/managed-forms/managed-form.schema.ts';
-import { type FormKind, formKindLabels, formKinds } from '#domain/managed-forms/public-form.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jurisdictions, usStates } from '#domain/shared/values/slug.ts';
+import { jurisdictions, usStates } from '#domain/shared/values/us-state.ts';
 import { stateOptions } from './state-options.ts';
 
 describe('the states that a form offers', () => {

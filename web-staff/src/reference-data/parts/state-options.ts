@@ -5,7 +5,7 @@ import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import type { FieldOption } from '#domain/shared/forms/field.ts';
 import { statesOf } from '#domain/shared/reference-data/joined-address.ts';
 import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
-import { type State, territories } from '#domain/shared/values/slug.ts';
+import { type State, territories } from '#domain/shared/values/us-state.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useCurrentUser } from '../../team/parts/own-views.ts';
 
