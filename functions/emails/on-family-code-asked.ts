@@ -225,9 +225,9 @@ export const onFamilyReviewConfirmed =
     const count = answer.corrections.length;
     await sendMail(dependencies, envelope, 'family-review-confirmed', () => ({
       to: home.notification_emails,
-      subject: `Facts confirmed by the family: ${oneLine(caseRecord.case_number)}`,
+      subject: `Certificate confirmed by family: ${oneLine(caseRecord.case_number)}`,
       text: [
-        `The family has confirmed the facts of the certificate of case ${oneLine(caseRecord.case_number)}.`,
+        `The family confirmed the death certificate information for case ${oneLine(caseRecord.case_number)}.`,
         ...(count === 0 ? ['No corrections.'] : [`Corrections: ${count}`, 'Apply them in the case.']),
         '',
         `Open the case: ${dependencies.staffSiteUrl}/cases/${caseRecord.id}`,

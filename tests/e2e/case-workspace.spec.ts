@@ -107,7 +107,7 @@ test('what is missing leads to its field', { tag: '@phone' }, async ({ page, pro
   await openOwnCase(page, product, 'Missing');
   const isPhone = info.project.name === 'phone';
   if (isPhone) await page.getByRole('button', { name: /missing for Active/ }).click();
-  const list = page.getByRole(isPhone ? 'complementary' : 'region', { name: /^Missing for Active/ });
+  const list = page.getByRole(isPhone ? 'complementary' : 'region', { name: /^Needed to activate/ });
   await list.getByRole('button', { name: /^Service location/ }).click();
   await expect(page.getByLabel('Service location')).toBeFocused();
   await expect(page.getByLabel('Service location')).toBeInViewport();

@@ -107,7 +107,7 @@ describe('the operator’s import', { timeout: 120_000 }, () => {
     await begin();
     await expect(run(undefined, { undo: true })).rejects.toThrow('--id');
     await expect(run(undefined, { discard: true })).rejects.toThrow('--id');
-    expect(await run(undefined, {})).toBe('Nothing has been imported yet.');
+    expect(await run(undefined, {})).toBe('No imports yet.');
     const looks = async () => (await harness.items()).filter((item) => item.action === 'operator.looked').length;
     const path = file('one.csv', 'First Name,Last Name', 'Ada,Brannock');
     const before = await looks();
@@ -120,6 +120,6 @@ describe('the operator’s import', { timeout: 120_000 }, () => {
     await run(undefined, { id: idIn(said) });
     expect(await looks()).toBe(before + 2);
     expect(await run(undefined, { id: idIn(said), discard: true })).toBe('Import discarded.');
-    expect(await run(undefined, {})).toBe('Nothing has been imported yet.');
+    expect(await run(undefined, {})).toBe('No imports yet.');
   });
 });

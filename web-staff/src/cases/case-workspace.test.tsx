@@ -153,7 +153,7 @@ describe('the case workspace', () => {
     expect(expanded()).toEqual([expect.stringContaining('Service Information')]);
     expect(section('Service Information').textContent).toContain('Missing Required Fields:Service location');
     // What is missing for the next status stands beside the case and comes after it; each gap leads to its field.
-    await vi.waitFor(() => found('aside h2', 'Missing for Active'), 20_000);
+    await vi.waitFor(() => found('aside h2', 'Needed to activate'), 20_000);
     fireEvent.click(found('aside button', 'Service location'));
     await settle(50);
     expect(document.activeElement).toBe(screen.getByLabelText(/^Service location/));

@@ -120,7 +120,7 @@ export const tableOf = (rows: readonly Row[], choice?: HeadingChoice): Table => 
   if (!headed) throw new FileProblem('The file is empty. Export it again from your other system.');
   const headings = headingsAt(rows, at);
   const width = headings.length;
-  if (width > maxColumns) throw new FileProblem(`The file has ${width} columns; at most ${maxColumns} are read.`);
+  if (width > maxColumns) throw new FileProblem(`The file has ${width} columns. The limit is ${maxColumns}.`);
   if (width < 2)
     throw new FileProblem(
       'Only one column was found. Save the file as CSV with commas, semicolons or tabs between values.',
@@ -133,7 +133,7 @@ export const tableOf = (rows: readonly Row[], choice?: HeadingChoice): Table => 
   if (lines.length === 0) throw new FileProblem('The file has headings but no rows.');
   if (lines.length > maxLines)
     throw new FileProblem(
-      `The file has ${lines.length.toLocaleString('en-US')} lines; at most ${maxLines.toLocaleString('en-US')} are read. Split it, and import one part after the other.`,
+      `The file has ${lines.length.toLocaleString('en-US')} rows. The limit is ${maxLines.toLocaleString('en-US')}. Split it and import the parts one at a time.`,
     );
   const long = lines.find(({ values }) => values.some((value) => value.length > swallowed));
   if (long) throw new FileProblem(`Line ${long.line} is missing a closing quotation mark.`);

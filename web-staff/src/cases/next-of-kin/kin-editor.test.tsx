@@ -321,7 +321,7 @@ describe('a new customer among the next of kin', () => {
     await fill('phone', '612-555-0117');
     expect(screen.getByText('Erik Lindqvist is already on this list with this phone number.')).toBeTruthy();
     await click('Save Customer');
-    expect(screen.getByText('Erik Lindqvist is on this list already')).toBeTruthy();
+    expect(screen.getByText('Erik Lindqvist is already on this list')).toBeTruthy();
     expect(onChange).not.toHaveBeenCalled();
   });
 
