@@ -194,7 +194,7 @@ test('S-29 a draft is there again after the page was closed, enciphered and with
 
   // It goes when it is told to.
   await later.getByRole('link', { name: 'Save and finish later' }).filter({ visible: true }).click();
-  await later.getByRole('button', { name: /^Remove my answers/ }).click();
+  await later.getByRole('button', { name: /^Delete my answers/ }).click();
   await expect(later.getByRole('link', { name: /^Begin/ })).toBeVisible();
   await expect.poll(() => keptCopies(later)).toHaveLength(1);
   expect(await violations(later)).toEqual([]);

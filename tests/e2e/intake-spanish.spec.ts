@@ -108,7 +108,7 @@ test('a family reports a death in Spanish, by keys alone and in the order in whi
     if (id !== 'agreement') await page.keyboard.press('Enter');
   }
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Léalo una vez más, por favor' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Por favor, revise sus respuestas' })).toBeVisible();
   await expect(page.getByText('Harold nació el 14 de mayo de 1937 en Duluth, condado de St. Louis')).toBeVisible();
   await picture(page, info, 'intake-es-reading', true);
   const [request] = await Promise.all([
@@ -123,9 +123,9 @@ test('a family reports a death in Spanish, by keys alone and in the order in whi
   await picture(page, info, 'intake-es-thanks', true);
   const reference = String(await page.locator('.reference').textContent());
 
-  await page.getByRole('link', { name: 'Ver cómo va su informe' }).press('Enter');
+  await page.getByRole('link', { name: 'Ver el estado de su informe' }).press('Enter');
   await expect(page.locator('[aria-current=step]')).toContainText('Recibido');
-  await expect(page).toHaveTitle('Cómo va todo');
+  await expect(page).toHaveTitle('Estado de su informe');
   expect(await heard(page)).not.toMatch(english);
   expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'intake-es-status', true);

@@ -22,7 +22,7 @@ test('a home makes a form of its own; a family fills it while the next version i
   const atHome = dialog.getByLabel(/own address/);
   if (await atHome.isVisible()) await atHome.uncheck();
   await expect(dialog.getByLabel('Address', { exact: true })).toHaveValue(slug);
-  await dialog.getByRole('button', { name: 'Begin' }).click();
+  await dialog.getByRole('button', { name: 'Start' }).click();
 
   await page.getByLabel('Title', { exact: true }).fill('Tell us of a death');
   await page.getByLabel('Color', { exact: true }).fill('#9fd3c7');
@@ -137,7 +137,7 @@ test('a home makes a form of its own; a family fills it while the next version i
   await family.context().close();
   const next = await (await browser.newContext()).newPage();
   await next.goto(`${product.intakeUrl}/northside-chapel/${slug}`);
-  await expect(next.getByText('This form is not open at the moment.')).toBeVisible();
+  await expect(next.getByText('This form is closed right now.')).toBeVisible();
   await next.getByRole('link', { name: 'Open our main form' }).click();
   await expect(next.getByRole('heading', { level: 1, name: 'Report a Death' })).toBeVisible();
   await next.context().close();

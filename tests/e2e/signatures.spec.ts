@@ -66,7 +66,7 @@ test('a finalized Statement is sent, signed by two people in order, and comes ba
   await page.getByRole('link', { name: 'Request signatures' }).first().click();
   await expect(page.getByRole('checkbox', { name: /^Statement WA-S/ })).toBeChecked();
   await page.getByRole('button', { name: 'Add a person' }).click();
-  const rows = page.getByRole('region', { name: 'Who signs' }).getByRole('listitem');
+  const rows = page.getByRole('region', { name: 'Signers' }).getByRole('listitem');
   await rows
     .first()
     .getByLabel('Email')

@@ -89,7 +89,7 @@ test('S-05 a deactivated colleague is out, and back when reactivated', async ({ 
   await page.goto(`${product.staffUrl}/team`);
   await page.getByRole('button', { name: 'Deactivate Sam Leaving' }).click();
   const dialog = page.getByRole('dialog', { name: 'Deactivate Sam Leaving?' });
-  await expect(dialog).toContainText('access ends at once');
+  await expect(dialog).toContainText('lose access immediately');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'team-deactivate');

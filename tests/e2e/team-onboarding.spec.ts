@@ -21,7 +21,7 @@ test(
     const banner = page.getByRole('region', { name: 'Set up Quiet Harbor' });
     await expect(banner).toContainText('0 of 4 steps done');
     await picture(page, info, 'onboarding-banner');
-    await banner.getByRole('link', { name: 'Begin' }).click();
+    await banner.getByRole('link', { name: 'Start' }).click();
     await expect(page.getByRole('heading', { name: 'Your funeral home' })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Quiet Harbor Funeral Home');
     expect(await accessibilityViolations(page)).toEqual([]);

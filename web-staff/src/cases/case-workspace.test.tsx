@@ -302,7 +302,7 @@ describe('the case workspace', () => {
     await open('Service Information');
     fireEvent.click(found('button', 'Activate'));
     await settle(50);
-    expect(screen.getByText(/^What was typed in Deceased Information is not saved yet\./)).toBeTruthy();
+    expect(screen.getByText(/^Your changes in Deceased Information are not saved\./)).toBeTruthy();
     fireEvent.click(toggle('Deceased Information'));
     await settle(50);
     expect(screen.getByText(message)).toBeTruthy();

@@ -52,7 +52,7 @@ describe('the audit log of a case', () => {
     expect(verify).not.toHaveBeenCalled();
     pressVerify();
     await screen.findByText('Nothing was changed or removed');
-    expect(screen.getByRole('status').textContent).toContain('12 entries are as they were recorded');
+    expect(screen.getByRole('status').textContent).toContain('12 entries verified as unchanged');
   });
 
   it('S-12 says what was changed, at once and aloud', async () => {

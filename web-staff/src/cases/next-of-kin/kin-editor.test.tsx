@@ -402,7 +402,7 @@ describe('a saved next of kin', () => {
   it('is corrected in place, and stays the customer who it is', async () => {
     draw([karin]);
     await click('Edit Karin Lindqvist');
-    expect(screen.getByText(/stays with this case/)).toBeTruthy();
+    expect(screen.getByText(/apply to this case only/)).toBeTruthy();
     await fill('phone', '904 555 0199');
     await click('Save Changes');
     expect(onChange.mock.lastCall?.[0]).toMatchObject([

@@ -153,10 +153,11 @@ const slips: Readonly<Record<Language, { see: string; reference: string; code: s
       call: 'If you have a question, call',
     },
     es: {
-      see: 'Para ver cómo va todo',
+      see: 'Para ver el estado',
       reference: 'Su referencia:',
       code: 'Su código:',
-      share: 'La página le pedirá su código. Comparta ambos solo con las personas que puedan verla.',
+      share:
+        'La página le pedirá su código. Comparta el enlace y el código solo con las personas que usted quiera que la vean.',
       call: 'Si tiene alguna pregunta, llame al',
     },
   };

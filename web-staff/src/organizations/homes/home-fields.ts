@@ -23,7 +23,7 @@ export const homeDetailFields: readonly FormField[] = [
   form.phone('emergency_phone', 'Emergency phone (24/7)', {
     width: 'half',
     schema: shape.emergency_phone,
-    help: 'Families see “We answer 24/7” next to it. Leave it blank if no one answers at night.',
+    help: 'Families see “Available 24/7” next to it. Leave it blank if no one answers at night.',
   }),
   form.line('address', 'Street', { maxLength: 100, schema: shape.address, group: address }),
   form.line('city', 'City', { width: 'half', maxLength: 100, schema: shape.city, group: address }),
