@@ -97,7 +97,7 @@ describe('finalizing the fees of a case', () => {
     await agree(first);
     expect((await finalize(id)).content.terms).toMatchObject({
       instalments: [first],
-      text: 'Agreed on to be paid in installments: $200.00 on Apr 1, 2026. No finance charge is made.',
+      text: 'Payable in installments: $200.00 on Apr 1, 2026. No finance charge is made.',
     });
     expect(await tried(id)).toMatchObject({ status: 409, body: { detail: statementMessages.unchanged } });
     await agree(first, { due_on: '2026-05-01', amount: '100.00' });

@@ -30,7 +30,7 @@ describe("the operator's page", () => {
     expect(name).toBe('stillwater-prod-operations');
     const [standing] = widgets.filter(({ type }) => type === 'alarm');
     expect(standing?.properties.alarms).toHaveLength(all('AWS::CloudWatch::Alarm').length);
-    const givenUp = widgets.find(({ properties }) => properties.title.startsWith('Given up'));
+    const givenUp = widgets.find(({ properties }) => properties.title.startsWith('Dead-letter queues'));
     const queues = all('AWS::SQS::Queue').filter(({ id }) => /DeadLetters|UnroutedEvents/.test(id));
     expect(givenUp?.properties.metrics).toHaveLength(queues.length);
   });

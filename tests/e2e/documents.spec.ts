@@ -62,9 +62,9 @@ test(
     await expect(
       row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf', exact: true }),
     ).toBeVisible();
-    await expect(row('Letter.pdf').getByText('A virus was found in this file.')).toBeVisible();
-    await expect(row('Page.pdf').getByText('This is not a file that a case takes.')).toBeVisible();
-    await expect(row('setup.exe').getByText('This is not a file that a case takes.')).toBeVisible();
+    await expect(row('Letter.pdf').getByText('A virus was found in this file, so it was rejected.')).toBeVisible();
+    await expect(row('Page.pdf').getByText('This file type is not accepted.')).toBeVisible();
+    await expect(row('setup.exe').getByText('This file type is not accepted.')).toBeVisible();
     await row('setup.exe').getByRole('button', { name: 'Dismiss setup.exe' }).click();
     await picture(page, info, 'documents-list');
     expect(await accessibilityViolations(page)).toEqual([]);

@@ -27,7 +27,7 @@ test('a family corrects two lines of the certificate and confirms; staff take th
   await panel.getByRole('button', { name: 'Print a code' }).click();
   await expect(panel.getByText('Write down this code. You will not see it again.')).toBeVisible();
   const code = (await panel.getByText(/^[2-9B-Z]{5}-[2-9B-Z]{5}$/).textContent()) ?? '';
-  const said = (await panel.getByText(/^The page is open under the reference/).textContent()) ?? '';
+  const said = (await panel.getByText(/^The page is open\. Reference:/).textContent()) ?? '';
   const [reference = ''] = /R-\w{4}-\w{4}/.exec(said) ?? [];
   await facts.getByRole('button', { name: 'Send for family review' }).click();
   await expect(facts.getByText('Not confirmed yet.')).toBeVisible();
@@ -52,7 +52,7 @@ test('a family corrects two lines of the certificate and confirms; staff take th
   await expect(family.getByRole('button', { name: 'Add Industry' })).toBeFocused();
   await expect(family.getByRole('heading', { name: 'You corrected 2 of 37 lines' })).toBeVisible();
   await family.getByRole('button', { name: 'Confirm this information' }).click();
-  await expect(family.getByText('Please enter your name, and say that')).toBeVisible();
+  await expect(family.getByText('Please enter your name and check')).toBeVisible();
   await family.getByRole('checkbox').check();
   await picture(family, info, 'family-review', true);
   expect(await accessibilityViolations(family)).toEqual([]);

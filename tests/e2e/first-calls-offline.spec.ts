@@ -104,7 +104,7 @@ test(
     await takeCall(page, { first: 'Merle', last: 'Quillfeather' });
     await expect(page.getByText('Draft saved')).toBeVisible();
     await context.setOffline(true);
-    await question(page, /Where we come/).click();
+    await question(page, /Removal location/).click();
     await field(page, 'Street').fill('200 Moultrie Road');
     await expect(page.getByText('Offline · on this device')).toBeVisible();
 
@@ -157,14 +157,14 @@ test('a call taken offline while signed out waits encrypted on the device, and i
   await page.close();
   await context.setOffline(true);
   await anew.goto(`${product.staffUrl}/signin`);
-  await expect(anew.getByText('There is no connection.', { exact: false })).toBeVisible();
+  await expect(anew.getByText('You are offline.', { exact: false })).toBeVisible();
   await picture(anew, info, 'sign-in-offline');
   expect(await accessibilityViolations(anew)).toEqual([]);
   await anew.getByRole('link', { name: 'Take a call' }).click();
   await answerCall(anew, { first: 'Una', last });
   await finishCall(anew);
   await rightSave(anew);
-  await expect(anew.getByText(/It is sent as soon as you have signed in again/)).toBeVisible();
+  await expect(anew.getByText(/It will be sent when you sign in again/)).toBeVisible();
   await anew.getByRole('button', { name: 'Close and send later' }).click();
   // Nobody without a session sees what was taken.
   await anew.getByRole('link', { name: 'Take a call' }).click();
@@ -262,11 +262,11 @@ test(
     await context.setOffline(true);
     await answerCall(page, { first: 'Nell', last: 'Fullbright' });
     await expect(page.getByText('Offline · not kept')).toBeVisible();
-    await expect(page.getByText(/^This device cannot keep the answers\./)).toBeVisible();
+    await expect(page.getByText(/^This device cannot save the call\./)).toBeVisible();
     await picture(page, info, 'first-call-not-kept');
     await finishCall(page);
     await rightSave(page);
-    await expect(page.getByText(/^It is sent as soon as there is a signal/)).toBeVisible();
+    await expect(page.getByText(/^It will be sent when you are back online/)).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole('heading', { level: 1, name: 'Nell Fullbright' })).toBeVisible();
   },

@@ -40,7 +40,7 @@ test('a family stops and goes on elsewhere: by a link in a mail, which opens aft
   expect(await accessibilityViolations(page)).toEqual([]);
   await email.fill(address);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(`We have sent a link to ${address}.`)).toBeVisible();
+  await expect(page.getByText(`We sent a link to ${address}.`)).toBeVisible();
   await picture(page, info, 'go-on-later-sent');
   const link = await newest(/(http\S+#go-on\.\S+)/);
 
@@ -74,7 +74,7 @@ test('a family stops and goes on elsewhere: by a link in a mail, which opens aft
       throw new DOMException('closed', 'AbortError');
     };
   });
-  await other.getByRole('button', { name: /^Remove my answers from this/ }).click();
+  await other.getByRole('button', { name: /^Delete my answers from this/ }).click();
   await expect(other.getByRole('link', { name: /^Begin/ })).toBeVisible();
   await other.goto('about:blank');
   await other.goto(link);

@@ -206,9 +206,9 @@ test('offline and a lost answer: the entries stay and one submission is made', a
   await context.setOffline(true);
   await submitButton(page).click();
   await expect(page.getByRole('alert')).toContainText('Failed to submit. Please try again or call us directly.');
-  await expect(page.getByText('You seem to be offline.')).toBeVisible();
+  await expect(page.getByText('You are offline.')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('You are connected again.')).toBeVisible();
+  await expect(page.getByText('You are back online.')).toBeVisible();
   await expect(page.locator('.note-failure')).toHaveCount(0);
 
   // The report arrives, but its answer does not.
@@ -222,7 +222,7 @@ test('offline and a lost answer: the entries stay and one submission is made', a
     { times: 1 },
   );
   await submitButton(page).click();
-  await expect(page.getByText('Your report could not be sent.')).toBeVisible();
+  await expect(page.getByText('We could not send your report.')).toBeVisible();
   expect(lost.reference).toMatch(/^R-/);
 
   await submitButton(page).click();

@@ -110,7 +110,7 @@ test('a deadline is seen at home, decided about in its case and found in the lis
   await page.goto(`${product.staffUrl}/cases/${id}`);
   await open.click();
   const dialog = page.getByRole('dialog', { name: 'File death certificate' });
-  await expect(dialog.getByText('Florida asks for the certificate within 5 days of death')).toBeVisible();
+  await expect(dialog.getByText('Florida requires the certificate within 5 days of death')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Reason is required')).toBeVisible();
   await dialog.getByLabel('New due date').fill(addDays(today, 4));

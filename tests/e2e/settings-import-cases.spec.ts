@@ -33,7 +33,7 @@ test(
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Review rows' }).click();
 
-    await expect(page.getByText("2 new, 1 already here, 0 possible duplicates, 1 can't be imported.")).toBeVisible();
+    await expect(page.getByText("2 new, 1 already in Stillwater, 0 possible duplicates, 1 can't be imported.")).toBeVisible();
     const lines = page.getByRole('list', { name: 'Lines in the file' });
     await expect(lines.getByRole('listitem').nth(2)).toContainText('Same case number as line 2');
     await expect(lines.getByRole('listitem').nth(3)).toContainText('The case number is required');

@@ -56,7 +56,7 @@ test('customers are imported from a file, line by line, and taken back', async (
     page.waitForEvent('download'),
     page.getByRole('button', { name: "Lines that can't be imported as CSV" }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe(`refused-${family}.csv`);
+  expect(download.suggestedFilename()).toBe(`rejected-${family}.csv`);
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await picture(page, info, 'import-lines');
   expect(await accessibilityViolations(page)).toEqual([]);
@@ -80,12 +80,12 @@ test('customers are imported from a file, line by line, and taken back', async (
     .getByRole('dialog', { name: 'Undo this import?' })
     .getByRole('button', { name: 'Take back 2 customers' })
     .click();
-  await expect(page.getByText('2 customers taken back.')).toBeVisible();
+  await expect(page.getByText('2 customers undone.')).toBeVisible();
   await expect(lines.getByText('Undone')).toHaveCount(2);
   await page.goto(`${new URL(page.url()).origin}/settings/import`);
   // The next file of the same system is matched as this one was.
   await chosen(fileOf(family));
-  await expect(page.getByText(`Matched as for ${family}.csv`)).toBeVisible();
+  await expect(page.getByText(`Using the same matches as ${family}.csv`)).toBeVisible();
   await expect(columns.getByLabel('Remarks holds')).toHaveValue('notes');
   await picture(page, info, 'import-again');
 });

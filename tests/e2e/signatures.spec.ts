@@ -115,7 +115,7 @@ test('a finalized Statement is sent, signed by two people in order, and comes ba
     page.waitForEvent('download', { timeout: 30_000 }),
     page.getByRole('button', { name: 'Download all (ZIP)' }).click(),
   ]);
-  expect(all.suggestedFilename()).toMatch(/ signed papers\.zip$/);
+  expect(all.suggestedFilename()).toMatch(/ signed documents\.zip$/);
 
   await page.goto(`${product.staffUrl}/cases/${caseId}?section=servicesFees`);
   await expect(page.getByText(/Signed electronically: Purchaser Carolyn Pruitt-Shaw, .* Bartholomew/)).toBeVisible();

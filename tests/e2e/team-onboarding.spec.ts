@@ -98,7 +98,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
     await page.getByLabel('Message to families').fill('We are here for you.');
     await page.getByRole('button', { name: 'Save and continue' }).click();
-    await expect(page.getByText('Everything is in place.')).toBeVisible();
+    await expect(page.getByText('You’re all set.')).toBeVisible();
     await expect(page.getByRole('link', { name: /\/quiet-harbor/ })).toBeVisible();
     await page.getByRole('button', { name: 'Finish setup' }).click();
     await expect(page.getByText('Quiet Harbor is set up')).toBeVisible();
