@@ -116,7 +116,7 @@ test(
     await expect(other.getByText(/^Saved \d/)).toBeVisible();
 
     await context.setOffline(false);
-    await expect(page.getByText(/has meanwhile changed Middle name to Ann/)).toBeVisible();
+    await expect(page.getByText(/also changed Middle name to Ann/)).toBeVisible();
     await expect(question(page, /Who has died/)).toContainText('Merle Ann Quillfeather');
     await picture(page, info, 'first-call-merged');
 
@@ -126,7 +126,7 @@ test(
     await field(other, 'City').fill('Hastings');
     await expect(other.getByText(/^Saved \d/)).toBeVisible();
     await context.setOffline(false);
-    const dialog = page.getByRole('dialog', { name: /changed this in the meantime/ });
+    const dialog = page.getByRole('dialog', { name: /changed this while you were editing/ });
     await expect(dialog.getByRole('radio', { name: /Hastings/ })).toBeVisible();
     await picture(page, info, 'first-call-contested');
     await dialog.getByRole('radio', { name: /Hastings/ }).check();
@@ -261,7 +261,7 @@ test(
     await expect(field(page, 'First name')).toBeVisible();
     await context.setOffline(true);
     await answerCall(page, { first: 'Nell', last: 'Fullbright' });
-    await expect(page.getByText('Offline · not kept')).toBeVisible();
+    await expect(page.getByText('Offline · not saved')).toBeVisible();
     await expect(page.getByText(/^This device cannot save the call\./)).toBeVisible();
     await picture(page, info, 'first-call-not-kept');
     await finishCall(page);

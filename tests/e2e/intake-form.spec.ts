@@ -108,7 +108,7 @@ test('a family fills every section, reads it once more, submits and reads Thank 
   await expect(
     page.getByText('Thank you. We have received your information and will contact you shortly.'),
   ).toBeVisible();
-  await expect(page.getByText('Your report about Harold is with us.')).toBeVisible();
+  await expect(page.getByText('We received your report about Harold.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   const reference = (await page.locator('.reference').textContent()) ?? '';
@@ -143,7 +143,7 @@ test.describe('by thumb on a phone', () => {
 
     // It counts as disabled, yet a press says what is missing.
     await submitButton(page).tap({ force: true });
-    await expect(page.getByRole('heading', { name: 'Almost there: 2 answers' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Almost done: 2 answers left' })).toBeFocused();
     await expect(page.getByText('Please fill in all required fields').first()).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.locator('.gaps').getByRole('link', { name: 'Gender' }).tap();
@@ -159,7 +159,7 @@ test.describe('by thumb on a phone', () => {
     await page.getByRole('link', { name: /Review answers/ }).tap();
     await submitButton(page).tap();
     await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
-    await expect(page.getByText('What you do not know (city of birth')).toBeVisible();
+    await expect(page.getByText('What you did not know (city of birth')).toBeVisible();
   });
 });
 

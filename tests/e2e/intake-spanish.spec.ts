@@ -117,7 +117,7 @@ test('a family reports a death in Spanish, by keys alone and in the order in whi
   ]);
   expect(request.postDataJSON()).toMatchObject({ language: 'es', race: ['white', 'other_asian'], death_state: 'FL' });
   await expect(page.getByRole('heading', { level: 1, name: 'Gracias' })).toBeFocused();
-  await expect(page.getByText('Ya tenemos su informe sobre Harold.')).toBeVisible();
+  await expect(page.getByText('Recibimos su informe sobre Harold.')).toBeVisible();
   expect(await heard(page)).not.toMatch(english);
   expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'intake-es-thanks', true);

@@ -48,7 +48,7 @@ test(
 
     await page.goto(`${product.staffUrl}/cases/${id}?section=authorization`);
     const order = page.getByRole('region', { name: 'Right of disposition' });
-    await expect(order.getByText('The order of Florida', { exact: false })).toBeVisible();
+    await expect(order.getByText('Order of priority in Florida', { exact: false })).toBeVisible();
     await expect(order.getByRole('listitem').filter({ hasText: 'First in priority' })).toContainText(
       'An adult child: Quang Nguyen, Linh Nguyen',
     );

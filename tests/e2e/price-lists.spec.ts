@@ -21,12 +21,12 @@ test('a price list is drafted by keyboard, put in force, copied and compared', a
   await expect(items.getByLabel('Item 2: Code')).toBeFocused();
   await page.keyboard.type('DC');
   await items.getByLabel('Item 2: Description').fill('Direct cremation');
-  await items.getByLabel('Fills of item 2').selectOption('direct_cremation_fee');
+  await items.getByLabel('Item 2: Statement line').selectOption('direct_cremation_fee');
   await items.getByLabel('Item 2: Price').fill('1895');
-  await items.getByLabel('Up to of item 2').fill('1200');
+  await items.getByLabel('Item 2: To').fill('1200');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(items.getByText('“To” must be higher than the price')).toBeVisible();
-  await items.getByLabel('Up to of item 2').fill('2,250.00');
+  await items.getByLabel('Item 2: To').fill('2,250.00');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft saved')).toBeVisible();
   await expect(items.getByLabel('Item 1: Price')).toHaveValue('2495.00');
@@ -34,7 +34,7 @@ test('a price list is drafted by keyboard, put in force, copied and compared', a
   const force = page.getByRole('button', { name: 'Publish…' });
   await expect(force).toHaveAttribute('aria-disabled', 'true');
   await page.getByLabel('Alternative containers you offer for direct cremation').fill('fiberboard boxes');
-  await items.getByLabel('Includes of item 2').fill('Transfer, shelter, permits, cremation');
+  await items.getByLabel('Item 2: Includes').fill('Transfer, shelter, permits, cremation');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(force).not.toHaveAttribute('aria-disabled', 'true');
   await picture(page, info, 'price-list-draft');

@@ -106,8 +106,8 @@ test('a home makes a form of its own; a family fills it while the next version i
     { name: 'Camera.png', mimeType: 'image/png', buffer: await page.screenshot() },
     { name: 'Letter.docx', mimeType: 'application/msword', buffer: Buffer.from('no letter') },
   ]);
-  await expect(family.getByText('Discharge.pdf is with us.')).toBeVisible();
-  await expect(family.getByText('Camera.png is with us.')).toBeVisible();
+  await expect(family.getByText('Discharge.pdf received.')).toBeVisible();
+  await expect(family.getByText('Camera.png received.')).toBeVisible();
   await expect(family.getByText('Letter.docx We cannot read this file.')).toBeVisible();
   await picture(family, info, 'family-papers-sent');
   expect(await accessibilityViolations(family)).toEqual([]);

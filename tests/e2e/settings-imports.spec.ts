@@ -43,7 +43,7 @@ test('customers are imported from a file, line by line, and taken back', async (
   page.on('request', (request) => sent.push(request.postData() ?? ''));
   await page.getByRole('button', { name: 'Review rows' }).click();
 
-  await expect(page.getByText("1 new, 1 already here, 1 possible duplicate, 1 can't be imported.")).toBeVisible();
+  await expect(page.getByText("1 new, 1 already in Stillwater, 1 possible duplicate, 1 can't be imported.")).toBeVisible();
   expect(sent.join()).toContain('Wilhelmina');
   expect(sent.join()).not.toContain('987-65');
   const lines = page.getByRole('list', { name: 'Lines in the file' });
@@ -61,7 +61,7 @@ test('customers are imported from a file, line by line, and taken back', async (
   await picture(page, info, 'import-lines');
   expect(await accessibilityViolations(page)).toEqual([]);
 
-  await page.getByLabel(/^Import 1 possible duplicate too/).check();
+  await page.getByLabel(/^Also import 1 possible duplicate/).check();
   await page.getByRole('button', { name: 'Import 2 customers' }).click();
   const asked = page.getByRole('dialog', { name: 'Import 2 customers?' });
   await asked.getByRole('button', { name: 'Import 2 customers' }).click();
@@ -78,7 +78,7 @@ test('customers are imported from a file, line by line, and taken back', async (
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page
     .getByRole('dialog', { name: 'Undo this import?' })
-    .getByRole('button', { name: 'Take back 2 customers' })
+    .getByRole('button', { name: 'Undo 2 customers' })
     .click();
   await expect(page.getByText('2 customers undone.')).toBeVisible();
   await expect(lines.getByText('Undone')).toHaveCount(2);

@@ -92,7 +92,7 @@ test('a finalized Statement is sent, signed by two people in order, and comes ba
   await page.setViewportSize({ width: 1440, height: 900 });
   await onSigningPage(page, inPerson(page), sign('Carolyn Pruitt-Shaw'));
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('heading', { name: 'Who signs (1 of 2)' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Signers (1 of 2)' })).toBeVisible({ timeout: 30_000 });
   await expect(inPerson(page)).toHaveCount(1);
   await onSigningPage(page, inPerson(page), sign('Bartholomew'));
   await expect(status(page, 'Completed')).toBeVisible({ timeout: 40_000 });
@@ -134,7 +134,7 @@ test(
     const here = { delivery: 'in_person', recipients: people.map(({ name }) => ({ name })) };
     await sentRequest(page, product, caseId, here);
     await onSigningPage(page, inPerson(page), sign('Carolyn Pruitt-Shaw'));
-    await expect(page.getByRole('heading', { name: 'Who signs (1 of 2)' })).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByRole('heading', { name: 'Signers (1 of 2)' })).toBeVisible({ timeout: 40_000 });
     await picture(page, info, 'signature-in-person-820');
     await onSigningPage(page, inPerson(page), async (signing) => {
       await signing.getByLabel('Why do you not sign?').fill('The casket is not the one we chose');

@@ -91,7 +91,7 @@ test(
     await picture(page, info, 'onboarding-finish');
 
     await page.getByRole('link', { name: 'Do this later' }).click();
-    await expect(page.getByRole('region', { name: 'Go on setting up Quiet Harbor' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Finish setting up Quiet Harbor' })).toContainText(
       '3 of 4 steps done',
     );
     await page.getByRole('link', { name: 'Continue' }).click();

@@ -267,7 +267,7 @@ describe('the case workspace', () => {
 
   it('asks about a field that both changed, and says who', async () => {
     await bothChanged();
-    const dialog = await screen.findByRole('dialog', { name: 'Priya Raman changed this in the meantime' });
+    const dialog = await screen.findByRole('dialog', { name: 'Priya Raman changed this while you were editing' });
     expect(screen.getByText('Conflict: someone else changed this too')).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('radio', { name: /^Garden/ }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save with these choices' }));
@@ -277,7 +277,7 @@ describe('the case workspace', () => {
 
   it('asks again about a field that both changed, where that was put off', async () => {
     await bothChanged();
-    const name = 'Priya Raman changed this in the meantime';
+    const name = 'Priya Raman changed this while you were editing';
     fireEvent.keyDown(await screen.findByRole('dialog', { name }), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
     fireEvent.click(found('button', 'Choose what to keep'));
