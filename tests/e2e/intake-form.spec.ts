@@ -128,7 +128,7 @@ test.describe('by thumb on a phone', () => {
     await openForm(page, `${product.intakeUrl}/ames-cremation-care`);
     const call = page.locator('a[href^="tel:"]');
     await expect(call).toHaveCount(1);
-    await page.getByRole('link', { name: /^Begin/ }).tap();
+    await page.getByRole('link', { name: /^Start/ }).tap();
     for (const section of intakeSections) {
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await expect(call.first()).toBeInViewport();
@@ -170,7 +170,7 @@ test('S-29 a draft is there again after the page was closed, enciphered and with
 }) => {
   const url = `${product.intakeUrl}/northside-chapel`;
   await openForm(page, url);
-  await page.getByRole('link', { name: /^Begin/ }).click();
+  await page.getByRole('link', { name: /^Start/ }).click();
   await openSection(page, 'deceased');
   await page.locator('[name=deceased_first_name]').fill('Harold');
   await page.locator('[name=deceased_last_name]').fill('Lindqvist');
@@ -195,7 +195,7 @@ test('S-29 a draft is there again after the page was closed, enciphered and with
   // It goes when it is told to.
   await later.getByRole('link', { name: 'Save and finish later' }).filter({ visible: true }).click();
   await later.getByRole('button', { name: /^Delete my answers/ }).click();
-  await expect(later.getByRole('link', { name: /^Begin/ })).toBeVisible();
+  await expect(later.getByRole('link', { name: /^Start/ })).toBeVisible();
   await expect.poll(() => keptCopies(later)).toHaveLength(1);
   expect(await violations(later)).toEqual([]);
 });

@@ -136,7 +136,7 @@ test('a family reports a death in Spanish, by keys alone and in the order in whi
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.reload();
   await expect(page.locator('[aria-current=step]')).toContainText('Received');
-  await expect(page).toHaveTitle('How things stand');
+  await expect(page).toHaveTitle('Status of your report');
   expect(await policyReports()).toEqual([]);
 
   // The mail is in Spanish, and leads there whatever the browser speaks.
@@ -167,6 +167,6 @@ test('a family reports a death in Spanish, by keys alone and in the order in whi
   const row = office.getByRole('row', { name: new RegExp(reference) });
   await expect(row).toContainText('Spanish · As Soon As Possible');
   await row.getByRole('link').first().click();
-  await expect(office.getByText('Speaks Spanish(form language)')).toBeVisible();
+  await expect(office.getByText('Prefers Spanish (form language)')).toBeVisible();
   await office.context().close();
 });

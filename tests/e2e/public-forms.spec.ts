@@ -69,7 +69,7 @@ test('a home makes a form of its own; a family fills it while the next version i
   await family.goto(`${product.intakeUrl}/northside-chapel/${slug}`);
   await expect(family.getByRole('heading', { level: 1, name: 'Tell us of a death' })).toBeVisible();
   await picture(family, info, 'public-form-start');
-  await family.getByRole('link', { name: /^Begin/ }).click();
+  await family.getByRole('link', { name: /^Start/ }).click();
   const answered = intakeSections.filter(({ id }) => id !== 'cemetery');
   for (const section of answered.slice(0, -1)) {
     await expect(family).toHaveURL(new RegExp(`#${section.id}$`));

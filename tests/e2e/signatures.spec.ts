@@ -79,7 +79,7 @@ test('a finalized Statement is sent, signed by two people in order, and comes ba
     .last()
     .getByLabel('Email')
     .fill(people[1]?.email ?? '');
-  await rows.first().getByLabel('How').selectOption('By email');
+  await rows.first().getByLabel('Delivery').selectOption('By email');
   await page.getByLabel('In this order').check();
   await expect(page.getByText('Ready to send')).toBeVisible();
   await picture(page, info, 'signature-new');

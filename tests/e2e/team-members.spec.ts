@@ -39,7 +39,7 @@ test('an invitation leads over its mail to a colleague who is signed in', async 
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(`${email} is invited. Email sent.`)).toBeVisible();
+  await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
   await expect(page).toHaveURL(/tab=invitations/);
   await expect(rowOf(page, email)).toContainText('Pending');
   await expect(rowOf(page, email)).toContainText('Sent', { timeout: 20_000 });

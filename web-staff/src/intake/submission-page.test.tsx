@@ -27,7 +27,7 @@ const show = (changes: object = {}) =>
 
 it('says what the cemetery of the home’s own list costs', async () => {
   show();
-  expect(await screen.findByText('Approximate cost shown to the family')).toBeTruthy();
+  expect(await screen.findByText('Estimated cost shown to family')).toBeTruthy();
   expect(screen.getByText('$2,750.50')).toBeTruthy();
 });
 

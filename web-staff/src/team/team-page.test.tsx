@@ -190,7 +190,7 @@ describe('the invitations', () => {
     ];
     draw({ invitations, at: '/?tab=invitations' });
     const row = async (email: string) => (await screen.findByText(email)).closest('tr')?.textContent;
-    expect(await row('new@example.com')).toContain('Email sent');
+    expect(await row('new@example.com')).toContain('Sending email');
     expect(await row('sent@example.com')).toContain('Sent just now');
     expect(await row('wrong@example.com')).toMatch(/The email came back: .*Check the address\./);
     expect(await row('late@example.com')).toMatch(/Expired.*Expired Dec 1, 2026/);

@@ -149,7 +149,7 @@ const slips: Readonly<Record<Language, { see: string; reference: string; code: s
       see: 'To check the status',
       reference: 'Your reference:',
       code: 'Your code:',
-      share: 'The page asks for your code. Share both only with people who may see it.',
+      share: 'The page will ask for your code. Share the link and code only with people you want to see it.',
       call: 'If you have a question, call',
     },
     es: {
