@@ -101,7 +101,7 @@ describe('EnvelopeForm', () => {
     renderPage(<EnvelopeForm choices={more} draft={undefined} back={{ to: '/', label: 'Case' }} />, {
       call: answering({ 'POST /api/signatures/envelopes/preview/': async () => looked }),
     });
-    const how = screen.getAllByLabelText<HTMLSelectElement>('How');
+    const how = screen.getAllByLabelText<HTMLSelectElement>('Delivery');
     expect(how.map(({ value }) => value)).toEqual(['email', 'in_person']);
     expect(screen.queryByText('Email address required')).toBeNull();
     const [email] = screen.getAllByLabelText('Email');
