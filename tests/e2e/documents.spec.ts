@@ -98,7 +98,7 @@ test(
     await editor.getByLabel('File name').fill('Passport of Samira');
     await editor.getByLabel('Kind').selectOption('identification');
     await editor.getByRole('button', { name: 'Save' }).click();
-    await expect(row('Passport of Samira.jpg').getByText(/^Identification · JPEG picture/)).toBeVisible();
+    await expect(row('Passport of Samira.jpg').getByText(/^Identification · JPEG image/)).toBeVisible();
 
     await row('Burial permit.pdf').getByRole('button', { name: 'Actions for Burial permit.pdf' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

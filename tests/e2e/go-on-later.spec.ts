@@ -79,7 +79,7 @@ test('a family stops and goes on elsewhere: by a link in a mail, which opens aft
   await other.goto('about:blank');
   await other.goto(link);
   await other.getByRole('button', { name: 'Email me the code' }).click();
-  await expect(other.getByText('This link is not valid any more.')).toBeVisible();
+  await expect(other.getByText('This link has expired.')).toBeVisible();
   await picture(other, info, 'go-on-later-ended');
   await other.getByRole('button', { name: 'Back to the start' }).click();
   await expect(other.getByRole('link', { name: /^Start/ })).toBeVisible();

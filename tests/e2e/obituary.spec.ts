@@ -38,7 +38,7 @@ test(
     const editor = papers.getByRole('form', { name: 'Change Portrait.jpg' });
     await editor.getByLabel('Kind').selectOption('photo');
     await editor.getByRole('button', { name: 'Save' }).click();
-    await expect(papers.getByText(/^Photo · JPEG picture/)).toBeVisible();
+    await expect(papers.getByText(/^Photo · JPEG image/)).toBeVisible();
     await page.goto(`${product.staffUrl}/cases/${id}?section=obituary`);
     const shown = obituary.getByRole('img', { name: 'For the obituary' });
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

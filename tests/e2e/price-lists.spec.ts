@@ -83,7 +83,7 @@ test('a price list is drafted by keyboard, put in force, copied and compared', a
   const fill = picker.getByRole('button', { name: 'Add to fees' });
   await expect(fill).toBeDisabled();
   await picker.getByLabel('From $1,895.00 to $2,250.00').fill('2000');
-  await expect(picker.getByText('2 chosen, $4,495.00')).toBeVisible();
+  await expect(picker.getByText('2 selected, $4,495.00')).toBeVisible();
   await picture(page, info, 'price-picker');
   expect(await accessibilityViolations(page)).toEqual([]);
   await fill.click();

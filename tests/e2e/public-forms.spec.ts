@@ -43,7 +43,7 @@ test('a home makes a form of its own; a family fills it while the next version i
   await page.getByRole('checkbox', { name: 'Cemetery' }).uncheck();
   await page.getByRole('button', { name: 'Add a question' }).click();
   await page.getByLabel('Question 1', { exact: true }).fill('Which hospice cared for your loved one?');
-  await page.getByLabel('Kind of answer to question 1').selectOption('choice');
+  await page.getByLabel('Answer type for question 1').selectOption('choice');
   await page.getByLabel('Choices (one per line)').fill('Bayside Hospice\nAnother one');
   await page.getByLabel('Question 1 in Spanish').fill('¿Qué hospicio atendió a su ser querido?');
   await page.getByLabel('Choices in Spanish, in the same order').fill('\nOtro');

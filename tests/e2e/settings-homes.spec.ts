@@ -190,7 +190,7 @@ test('a new numbering gives the next case its number', async ({ page, product },
   await tab(page, 'Case numbering').click();
   await expect(next).toContainText(`${prefix}${yy}-0311`);
   await page.getByLabel('Next value').fill('310');
-  await expect(next).toContainText(/0310\s*taken/);
+  await expect(next).toContainText(/0310\s*in use/);
   await expect(page.getByText(`Case number ${prefix}${yy}-0310 is already in use`)).toBeVisible();
   await picture(page, info, 'home-numbering-taken');
   await page.getByRole('button', { name: 'Discard changes' }).click();

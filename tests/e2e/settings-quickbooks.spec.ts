@@ -191,7 +191,7 @@ test(
     await expect(page).toHaveURL(`${settings}/month?company=${second}`);
     // What the demonstration has of today may stand there as well.
     await expect(page.getByRole('row', { name: /^QuickBooks/ })).toContainText(/\$[\d,]*[1-9]/);
-    await expect(page.getByText('for Harbor Light Chapel, beside what stands')).toBeVisible();
+    await expect(page.getByText('for Harbor Light Chapel compared with QuickBooks')).toBeVisible();
     await page.goto(`${product.quickbooksUrl}/companies/${second}`);
     await expect(page.getByRole('row').filter({ hasText: '481.27' }).first()).toBeVisible();
     await page.goto(`${product.quickbooksUrl}/companies/9341450001`);

@@ -108,7 +108,7 @@ test('S-05 a deactivated colleague is out, and back when reactivated', async ({ 
 
   await page.getByRole('button', { name: 'Reactivate Sam Leaving' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click();
-  await expect(page.getByText('Sam Leaving has access again')).toBeVisible();
+  await expect(page.getByText('Sam Leaving was reactivated')).toBeVisible();
   await expect(async () => {
     await enterCredentials(other, email, password);
     await expect(other.getByRole('heading', { name: 'Cases', level: 1 })).toBeVisible({ timeout: 10_000 });
