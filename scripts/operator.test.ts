@@ -59,7 +59,10 @@ describe('the operator’s command', { timeout: 30_000 }, () => {
     [['invite-owner', '--slug', 'quiet-water', '--email', 'nobody'], 'Please enter a valid email address'],
     [['add-home', '--home', 'Chapel', '--slug', 'chapel'], 'Organization is required'],
     [['invite-owner', '--slug', 'quiet-water', '--email', 'a@example.com'], 'No local product is running.'],
-    [['invite-owner', '--slug', 'quiet-water', '--email', 'a@example.com', '--show-link'], 'No local product is running.'],
+    [
+      ['invite-owner', '--slug', 'quiet-water', '--email', 'a@example.com', '--show-link'],
+      'No local product is running.',
+    ],
     [['reindex', 'dreams'], 'There is no list dreams. There are: submissions, '],
     [['reindex', 'cases', 'customers'], 'reindex does not know what to do with customers'],
     [['circuits', '--slug', 'quiet-water', 'ses'], 'circuits does not know what to do with ses'],

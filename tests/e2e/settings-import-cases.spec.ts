@@ -33,7 +33,9 @@ test(
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Review rows' }).click();
 
-    await expect(page.getByText("2 new, 1 already in Stillwater, 0 possible duplicates, 1 can't be imported.")).toBeVisible();
+    await expect(
+      page.getByText("2 new, 1 already in Stillwater, 0 possible duplicates, 1 can't be imported."),
+    ).toBeVisible();
     const lines = page.getByRole('list', { name: 'Lines in the file' });
     await expect(lines.getByRole('listitem').nth(2)).toContainText('Same case number as line 2');
     await expect(lines.getByRole('listitem').nth(3)).toContainText('The case number is required');
@@ -91,10 +93,7 @@ test(
     // The case that has a document stays.
     await page.goto(imported);
     await page.getByRole('button', { name: 'Undo this import' }).click();
-    await page
-      .getByRole('dialog', { name: 'Undo this import?' })
-      .getByRole('button', { name: 'Undo 2 cases' })
-      .click();
+    await page.getByRole('dialog', { name: 'Undo this import?' }).getByRole('button', { name: 'Undo 2 cases' }).click();
     await expect(page.getByText('1 case undone, 1 case kept.')).toBeVisible();
     await expect(lines.getByText('Kept: the case has documents or signature requests')).toBeVisible();
     await picture(page, info, 'import-cases-undone');

@@ -43,7 +43,9 @@ test('customers are imported from a file, line by line, and taken back', async (
   page.on('request', (request) => sent.push(request.postData() ?? ''));
   await page.getByRole('button', { name: 'Review rows' }).click();
 
-  await expect(page.getByText("1 new, 1 already in Stillwater, 1 possible duplicate, 1 can't be imported.")).toBeVisible();
+  await expect(
+    page.getByText("1 new, 1 already in Stillwater, 1 possible duplicate, 1 can't be imported."),
+  ).toBeVisible();
   expect(sent.join()).toContain('Wilhelmina');
   expect(sent.join()).not.toContain('987-65');
   const lines = page.getByRole('list', { name: 'Lines in the file' });

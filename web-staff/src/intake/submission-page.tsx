@@ -56,9 +56,7 @@ const OwnAnswers = ({ submission }: { submission: Submission }) => {
 const SectionInPlace = lazyComponent(async () => (await import('./section-in-place.tsx')).SectionInPlace);
 
 /** A listed choice says its cost itself; one from the home's own list is sent as another cemetery. */
-const ownCost = [
-  { name: 'cemetery_quoted_cost', label: 'Estimated cost shown to family', kind: 'money' },
-] as const;
+const ownCost = [{ name: 'cemetery_quoted_cost', label: 'Estimated cost shown to family', kind: 'money' }] as const;
 
 const back = { to: paths.submissions, label: 'Submissions' };
 const joined = (submission: Submission, ...names: (keyof Submission)[]): string =>
