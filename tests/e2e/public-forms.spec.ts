@@ -19,10 +19,10 @@ test('a home makes a form of its own; a family fills it while the next version i
   await page.getByRole('button', { name: 'New form' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(`Hospice ${info.project.name}`);
-  const atHome = dialog.getByLabel(/own address/);
+  const atHome = dialog.getByLabel(/main address/);
   if (await atHome.isVisible()) await atHome.uncheck();
   await expect(dialog.getByLabel('Address', { exact: true })).toHaveValue(slug);
-  await dialog.getByRole('button', { name: 'Start' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
 
   await page.getByLabel('Title', { exact: true }).fill('Tell us of a death');
   await page.getByLabel('Color', { exact: true }).fill('#9fd3c7');
