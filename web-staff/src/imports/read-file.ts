@@ -194,7 +194,7 @@ const rowsOf = async (bytes: Uint8Array): Promise<{ rows: string[][]; encoding: 
       'This is an Excel workbook. Open it, save the sheet with the table as “CSV UTF-8”, and choose that file.',
     );
   const { text, encoding } = decoded(bytes);
-  if (text.includes('\u0000')) throw new FileProblem('This is not a table. Export it as CSV, and choose that file.');
+  if (text.includes('\u0000')) throw new FileProblem('This file is not a table. Export it as CSV.');
   const { default: papaparse } = await import('papaparse');
   const parse: ParseCsv = (csv, delimiter) => papaparse.parse<string[]>(csv, { delimiter }).data;
   // Excel writes a first line such as "sep=;" that names the sign between values.
@@ -214,7 +214,7 @@ export interface TableChoice {
  */
 export const readTable = async (file: File, { headings }: TableChoice = {}): Promise<FileTable> => {
   if (file.size > maxFileSize)
-    throw new FileProblem('The file is larger than 50 MB. Split it, and import one part after the other.');
+    throw new FileProblem('The file is larger than 50 MB. Split it and import the parts one at a time.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { rows, encoding } = await rowsOf(bytes);
   const table = tableOf(rows, headings);
