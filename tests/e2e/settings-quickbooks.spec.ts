@@ -49,7 +49,7 @@ test('an owner keeps the books: connects, sends earlier money, compares a month,
   await page.getByRole('button', { name: 'Review and save' }).click();
   await page.getByLabel('Funeral merchandise').selectOption('Merchandise Sales');
   await page.getByLabel('Pay refunds from').selectOption('Savings');
-  await page.getByRole('checkbox', { name: /^Use locations as classes/ }).check();
+  await page.getByRole('checkbox', { name: /^Use locations as QuickBooks classes/ }).check();
   expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'quickbooks-form');
   await page.getByRole('button', { name: 'Save Changes' }).click();
