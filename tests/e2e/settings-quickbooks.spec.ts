@@ -203,7 +203,7 @@ test(
     await disconnect();
     await expect(page).toHaveURL(settings);
     await expect(homes).toContainText('Company not connected');
-    await expect(homes).toContainText('payments wait');
+    await expect(homes).toContainText('Payments are waiting');
     await picture(page, info, 'quickbooks-company-gone');
     await page.goto(`${settings}?company=${second}`);
     await expect(page.getByText('This company is not connected')).toBeVisible();
