@@ -62,7 +62,7 @@ test(
 
     await page.reload();
     await expect(kept).toBeVisible();
-    await expect(question(page, /Who has died/)).toContainText(`Offline ${last}`);
+    await expect(question(page, /^Deceased/)).toContainText(`Offline ${last}`);
     // Half a telephone number would have been kept as well.
     await question(page, /Callback number/).click();
     await expect(field(page, 'Phone number')).toHaveValue('(904) 555-0171');
@@ -117,7 +117,7 @@ test(
 
     await context.setOffline(false);
     await expect(page.getByText(/also changed Middle name to Ann/)).toBeVisible();
-    await expect(question(page, /Who has died/)).toContainText('Merle Ann Quillfeather');
+    await expect(question(page, /^Deceased/)).toContainText('Merle Ann Quillfeather');
     await picture(page, info, 'first-call-merged');
 
     await context.setOffline(true);
@@ -192,7 +192,7 @@ test(
     await expect(other.getByRole('dialog', { name: 'This call is open in another tab' })).toBeVisible();
     await picture(other, info, 'first-call-two-tabs');
     await other.getByRole('button', { name: 'Continue here' }).click();
-    await expect(question(other, /Who has died/).or(field(other, 'Last name'))).toBeVisible();
+    await expect(question(other, /^Deceased/).or(field(other, 'Last name'))).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'This call is open in another tab' })).toBeVisible();
     await other.close();
     await page.goto(`${product.staffUrl}/first-calls`);
@@ -228,11 +228,11 @@ test('a session that ran out keeps the call until its person is back; one that w
     }
   });
   await page.reload();
-  await expect(question(page, /Who has died/)).toContainText('Orla Vesper');
+  await expect(question(page, /^Deceased/)).toContainText('Orla Vesper');
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/signin/);
   await enterCredentials(page, owner, product.password);
-  await expect(question(page, /Who has died/)).toContainText('Orla Vesper');
+  await expect(question(page, /^Deceased/)).toContainText('Orla Vesper');
   await expect(page.getByText('Draft saved')).toBeVisible();
 
   const other = await (await browser.newContext({ locale: 'en-US', serviceWorkers: 'block' })).newPage();
