@@ -70,7 +70,7 @@ describe('the data directory', () => {
     writeFileSync(join(folder, 'format.json'), '{"format":1}');
     expect(() => assertFormat(folder)).toThrow('npm run reset');
     rmSync(join(folder, 'format.json'));
-    expect(() => assertFormat(folder)).toThrow('was written by another version of Stillwater');
+    expect(() => assertFormat(folder)).toThrow('was written by a different version of Stillwater');
   });
 
   it('is free again after its owner was killed, whatever that one wrote', async () => {

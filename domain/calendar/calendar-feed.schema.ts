@@ -20,7 +20,7 @@ export const feedDays = { back: 60, ahead: 400 } as const;
 
 export const feedMessages = {
   homeNeeded: 'Choose a location',
-  tooMany: `You have ${maxFeeds} links already. Revoke one that you no longer use.`,
+  tooMany: `You already have ${maxFeeds} links. Revoke one you no longer use.`,
   notYours: 'Only owners can revoke other people’s links.',
 } as const;
 

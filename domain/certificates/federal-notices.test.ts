@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { socialSecurityNotices, veteransNotices } from './federal-notices.ts';
 
 it.each([
-  ['electronic', /^Form SSA-721 is not sent/],
+  ['electronic', /^Do not send Form SSA-721/],
   ['paper', /^Send Form SSA-721/],
 ])('of a certificate that is %s: %s', (death_cert_type, words) => {
   const [notice, ...others] = socialSecurityNotices({ death_cert_type });

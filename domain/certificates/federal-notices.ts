@@ -11,7 +11,7 @@ interface FederalNotice {
 /** By the type of the certificate: the state's own system tells Social Security of a death, or the home does. */
 const ofSocialSecurity: Readonly<Record<string, FederalNotice>> = {
   electronic: {
-    text: 'Form SSA-721 is not sent where the state’s electronic system verified the Social Security number. Without that verification it still is. Its pages for survivors go to the family either way.',
+    text: 'Do not send Form SSA-721 if the state’s electronic system verified the Social Security number. Send it if not. Give the survivor pages to the family either way.',
     source: primarySource('Form SSA-721 (06-2021); New York State Department of Health, electronic registration'),
   },
   paper: {
@@ -31,7 +31,7 @@ const ofVeteransAffairs: readonly FederalNotice[] = [
   },
   { text: 'Request a headstone or marker with VA Form 40-1330.', source: secondarySource('VA Form 40-1330') },
   {
-    text: 'A burial flag is asked for by Form 27-2008 before the burial. After it, item 15 of the form says why that was not possible.',
+    text: 'Request a burial flag with Form 27-2008 before the burial. After it, explain in item 15 of the form why that was not possible.',
     source: primarySource('VA Form 27-2008'),
   },
 ];

@@ -132,7 +132,7 @@ export const cremationWait = (state: string, source: RuleSource, wait = 48): Dea
   rule(
     'cremation_wait',
     hours('death', wait),
-    `${state} allows no cremation before ${wait} hours after death.`,
+    `${state} does not allow cremation within ${wait} hours of death.`,
     source,
   );
 export const permitRequiredBeforeDisposition = (why: string, source: RuleSource): DeadlineRule =>

@@ -6,7 +6,7 @@ import { validateFields } from '#domain/shared/forms/validate.ts';
 
 export const overrideMessages = {
   nothing: 'Choose an outcome, a new date, or another owner',
-  noSuchOwner: 'Choose a member of the team',
+  noSuchOwner: 'Choose a team member',
   beforeDeath: 'The day must be on or after the date of death',
   notAsked: 'This case has no such deadline',
 } as const;

@@ -31,7 +31,7 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'certifier',
       hours('death', 15),
-      'California gives the certifier 15 hours after death.',
+      'California requires medical certification within 15 hours of death.',
       secondarySource('California Health and Safety Code 102800'),
     ),
     permitRequiredBeforeDisposition(
@@ -57,7 +57,7 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'certifier',
       hours('delivered', 72),
-      'Florida gives the certifier 72 hours from receipt.',
+      'Florida requires medical certification within 72 hours of receipt.',
       secondarySource('Florida Statutes 382.008'),
     ),
     cremationWait('Florida', secondarySource('Florida Statutes 872.03')),
@@ -82,7 +82,7 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'certifier',
       hours('death', 72),
-      'Georgia asks for the medical certification within 72 hours of death, and accepts none after 10 days.',
+      'Georgia requires medical certification within 72 hours of death, and accepts none after 10 days.',
       primarySource('O.C.G.A. 31-10-15(c)'),
     ),
   ],
@@ -109,7 +109,7 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'certifier',
       hours('death', 24),
-      'Massachusetts asks for the medical certification within 24 hours of death.',
+      'Massachusetts requires medical certification within 24 hours of death.',
       primarySource('Massachusetts Registry of Vital Records, electronic death registration'),
     ),
     cremationWait('Massachusetts', unverifiedSource('Massachusetts General Laws c. 114 s. 44')),
@@ -129,7 +129,7 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'certifier',
       hours('death', 48),
-      'Michigan asks for the medical certification within 48 hours of death.',
+      'Michigan requires medical certification within 48 hours of death.',
       primarySource('MCL 333.2843'),
     ),
     rule(
@@ -170,7 +170,7 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'filing',
       hours('death', 72),
-      'New York asks for the certificate immediately, and within 72 hours of death at the latest.',
+      'New York requires the certificate immediately, and within 72 hours of death at the latest.',
       primarySource('Public Health Law 4140'),
     ),
     permitRequiredBeforeDisposition(
@@ -188,12 +188,12 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'first_notice',
       hours('death', 24),
-      'Oregon asks for a notice to the registrar within 24 hours of taking possession, counted here from death.',
+      'Oregon requires a notice to the registrar within 24 hours of taking possession, counted here from death.',
       primarySource('ORS 432.158(2)'),
     ),
     {
       ...permitRequiredBeforeDisposition(
-        'Oregon asks for the certifier’s written authorization before disposition; note who gave an oral consent.',
+        'Oregon requires the certifier’s written authorization before disposition. Note who gave an oral consent.',
         primarySource('ORS 432.158(3)'),
       ),
       metBy: certifiersAuthorization,
@@ -201,7 +201,7 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'filing',
       { ...days('death', 5), beforeDisposition: true },
-      'Oregon asks for the report of death within 5 calendar days and before disposition.',
+      'Oregon requires the report of death within 5 calendar days and before disposition.',
       primarySource('ORS 432.133'),
     ),
   ],
@@ -233,18 +233,18 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'filing',
       days('death', 5),
-      'South Carolina asks for the certificate within 5 days of death.',
+      'South Carolina requires the certificate within 5 days of death.',
       primarySource('S.C. Code 44-63-74'),
     ),
     rule(
       'certifier',
       { ...hours('delivered', 48), rolls: true },
-      'South Carolina gives the certifier 48 hours after notice, and the next business day where offices are closed.',
+      'South Carolina requires medical certification within 48 hours of notice, or on the next business day if offices are closed.',
       primarySource('S.C. Code 44-63-74'),
     ),
     {
       ...permitRequiredBeforeDisposition(
-        'South Carolina asks for the coroner’s permit before a cremation.',
+        'South Carolina requires the coroner’s permit before cremation.',
         primarySource('S.C. Code 17-5-600'),
       ),
       cremationOnly: true,
@@ -272,7 +272,7 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     rule(
       'first_notice',
       hours('death', 24),
-      'Texas asks for a report of death before remains are moved, and to the registrar within 24 hours.',
+      'Texas requires a report of death before remains are moved, and to the registrar within 24 hours.',
       primarySource('25 Texas Administrative Code 181.2'),
     ),
     cremationWait(

@@ -4,7 +4,7 @@ import { acceptedTypesText } from './document-type.ts';
 /** Why a file is refused after it was looked at. */
 export const rejectionMessages = {
   malware: 'A virus was found in this file, so it was rejected. Do not open it on your computer.',
-  type: `This is not a file that a case takes. Send a ${acceptedTypesText()}.`,
+  type: `This file type is not accepted. Upload a ${acceptedTypesText()}.`,
   empty: 'This file is empty.',
   size: 'This file is larger than 25 MB.',
   pixels: 'This image is over 50 megapixels. Use a lower resolution and upload it again.',
@@ -31,7 +31,7 @@ export const documentMessages = {
   notArrived: 'The upload did not finish. Try again.',
   notUploading: 'This document was already uploaded.',
   wrongSize: 'The uploaded file does not match. Upload it again.',
-  tooMany: `A case holds at most ${maxDocuments} documents. Delete some first.`,
+  tooMany: `A case can have up to ${maxDocuments} documents. Delete some first.`,
   tooMuch: 'A case can have up to 10 GB of documents. Delete some first.',
   tooManyDeleted: `This case has too many deleted documents. They are permanently removed after ${deletedDays} days.`,
   caseNeeded: 'Save the case first to add documents.',

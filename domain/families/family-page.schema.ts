@@ -116,7 +116,7 @@ export type FamilyPage = z.output<typeof FamilyPage>;
 export const SentChoices = FamilyChoices.partial().extend({
   version: version.or(z.literal(0)).optional(),
   /** It is a field of the case's informant. */
-  language: z.never('The language of the family is set in the case, with its informant').optional(),
+  language: z.never('The family’s language is set on the case, under the informant').optional(),
 });
 
 /** How a code reaches the family. Whatever is mailed, nobody of the staff sees. */

@@ -183,7 +183,7 @@ export const firstCallSections = [
     fields: [
       form.datetime('call_received_at', 'Call received', half),
       form.line('call_taken_by', 'Call taken by', half),
-      form.select('family_language', 'Language of the family', languageOptions, half),
+      form.select('family_language', 'Family’s language', languageOptions, half),
       form.datetime('removal_expected_at', 'Expected arrival', half),
       form.line('state_id_number', 'State ID number', {
         ...half,

@@ -233,7 +233,7 @@ describe('a line of a file of cases', () => {
       city_of_death: '987654321',
     });
     expect(faults).toEqual([]);
-    expect(notes).toEqual(['It holds what looks like a Social Security number, which is not imported']);
+    expect(notes).toEqual(['Contains what looks like a Social Security number, which is not imported']);
     expect(fields.director_notes).toBe('was XXX-XX-XXXX, paid');
     expect(fields).not.toHaveProperty('city_of_death');
     expect(JSON.stringify([fields, values])).not.toMatch(/4321/);

@@ -10,8 +10,8 @@ export const importMessages = {
   notAllHere: 'The upload is incomplete. Choose the file again to continue.',
   notLookedAt: 'Preview the lines first',
   notRun: 'Nothing of this file has been imported',
-  begun: 'This import has begun, and stays on record',
+  begun: 'This import has already started and cannot be discarded',
   linesGone:
-    'The rest of the lines was deleted after a week. What has come in stays unless you undo it; import the rest as a file of its own.',
+    'The remaining lines were deleted after a week. Imported records are kept unless you undo them. Import the rest as a new file.',
   over: 'The 30-day undo period has ended.',
 } as const;

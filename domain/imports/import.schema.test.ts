@@ -31,7 +31,7 @@ describe('what a file says of its columns', () => {
     const file = { kind: 'cases', file_name: 'a.csv', fingerprint: 'a'.repeat(64), line_count: 1, headings: ['x'] };
     expect(NewImport.safeParse({ ...file, columns }).success).toBe(true);
     expect(NewImport.safeParse({ ...file, columns: columns.slice(0, 1) }).error?.issues[0]?.message).toBe(
-      'Say which column holds the last name of the deceased',
+      'Choose the column for the last name of the deceased',
     );
   });
 });

@@ -83,8 +83,8 @@ const begun = z.object({
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/, 'Fingerprint must be a SHA-256 in hexadecimal'),
   line_count: z
     .int()
-    .min(1, 'The file has no lines below its headings')
-    .max(maxLines, 'A file may have 100,000 lines at most. Split it, and import one part after the other.'),
+    .min(1, 'The file has headings but no rows')
+    .max(maxLines, 'A file can have up to 100,000 rows. Split it and import the parts one at a time.'),
   /** All headings of the file, so that the matching can be found again for the next one like it. */
   headings: Headings,
   /** Which fields the columns fill that are sent, in their order. */
@@ -96,9 +96,9 @@ export const NewImport = begun.superRefine(({ kind, columns }, context) => {
   const issue = (message: string) => context.addIssue({ code: 'custom', path: ['columns'], message });
   if (new Set(fields).size < fields.length) issue('Two columns cannot fill the same field');
   const strange = fields.find((field) => !columnsOf[kind].includes(field));
-  if (strange) issue(`${strange} is not a column of a file of ${kind}`);
+  if (strange) issue(`${strange} is not a ${kind} column`);
   const lacking = lackingColumn(kind, fields);
-  if (lacking) issue(`Say which column holds the ${labelOf(kind, lacking).toLowerCase()}`);
+  if (lacking) issue(`Choose the column for the ${labelOf(kind, lacking).toLowerCase()}`);
   for (const { field, values = {}, day_order } of columns) {
     if (day_order && !dayColumns.includes(field)) issue(`${labelOf(kind, field)} is not a column of days`);
     // Which homes there are is known where lines are read.

@@ -112,7 +112,7 @@ M-12 | Lee   | Laurel | 19/10/1944 | 09/09/2020  | 13/09/2020     | 10:30 | Buri
       expect.stringMatching(/^4: Relationship of the Next of Kin “Ex-husband” is kept/),
       expect.stringMatching(/^4: Email Address of the Next of Kin “ed@example” is kept/),
       '5: Date of Birth “00/00/1931” is kept in the notes: it is not a day such as 2019-03-04 or 3/4/2019',
-      '7: It holds what looks like a Social Security number, which is not imported',
+      '7: Contains what looks like a Social Security number, which is not imported',
       expect.stringMatching(/^7: Relationship of the Next of Kin “Fiancé” is kept/),
       expect.stringMatching(
         /^8: Service Date “15\/07\/2022” is kept in the notes: Service date cannot be more than 1 year/,

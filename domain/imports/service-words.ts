@@ -39,7 +39,7 @@ export const sanitizeValues = (columns: readonly ColumnName[], given: readonly s
   // Who sent it may have hidden it already.
   const holdsOne = values.map((value) => value.includes(ssnMask));
   const notes = holdsOne.includes(true)
-    ? ['It holds what looks like a Social Security number, which is not imported']
+    ? ['Contains what looks like a Social Security number, which is not imported']
     : [];
   const read = values.map((value, at) => (holdsOne[at] && !free.includes(columns[at] ?? 'notes') ? '' : value.trim()));
   return { values, read, notes };

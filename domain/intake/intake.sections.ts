@@ -94,7 +94,7 @@ const employmentSection = {
       ...off,
       unknown,
       requiredIf: true,
-      help: 'The type of business, such as construction, education, or homemaking.',
+      help: 'The type of business, such as construction, education, or own home.',
     }),
     form.select('education_level', 'Education level', reportedEducationLevels, { ...off, requiredIf: true }),
     form.line('education_other', 'Please describe the education', { ...off, showIf: 'educationIsOther' }),

@@ -56,14 +56,14 @@ export const formBeginnings: Readonly<Record<FormKind, Beginning>> = {
         help: 'A few lines are enough. We will help with the rest.',
         spanish: {
           label: '¿Qué le gustaría que se dijera de su ser querido?',
-          help: 'Unas líneas bastan. Le ayudamos con lo demás.',
+          help: 'Bastan unas líneas. Le ayudaremos con lo demás.',
           options: [],
         },
       },
       {
         ...text,
         id: 'q_survivors',
-        label: 'Who are the survivors?',
+        label: 'Who is your loved one survived by?',
         spanish: { label: '¿A quiénes deja su ser querido?', help: '', options: [] },
       },
       {
@@ -71,7 +71,7 @@ export const formBeginnings: Readonly<Record<FormKind, Beginning>> = {
         id: 'q_gifts',
         label: 'Would the family like memorial gifts to go to a charity?',
         spanish: {
-          label: '¿Hay un lugar para donativos en su memoria, como una obra de caridad?',
+          label: '¿La familia desea que los donativos en su memoria vayan a una obra de caridad?',
           help: '',
           options: [],
         },

@@ -165,8 +165,8 @@ export const SentFormSettings = z.object({
     .min(1, 'Enter at least one cemetery, or take the standard list')
     .max(maxCemeteries, `A form lists at most ${maxCemeteries} cemeteries`)
     .nullish(),
-  certificate_copies: z.number().int().min(0).max(maxCopies, `Propose at most ${maxCopies} copies`).nullish(),
-  questions: z.array(SentQuestion).max(maxQuestions, `A form asks at most ${maxQuestions} questions`).optional(),
+  certificate_copies: z.number().int().min(0).max(maxCopies, `Suggest at most ${maxCopies} copies`).nullish(),
+  questions: z.array(SentQuestion).max(maxQuestions, `A form can have at most ${maxQuestions} questions`).optional(),
   /** Null switches Spanish off for the form's own words. */
   spanish: z
     .object({

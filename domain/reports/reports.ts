@@ -231,7 +231,7 @@ export function financialsOf({
           title: 'Payments by method',
           heading: 'Method',
           unit: 'money',
-          note: 'Net of refunds and reversals.',
+          note: 'Net of refunds and returned payments.',
         },
         paymentMethods.map((method) =>
           sumFigure(
@@ -245,7 +245,7 @@ export function financialsOf({
       ),
       tableOf({ id: 'received-and-returned', title: 'Deposits and refunds', heading: 'Direction', unit: 'money' }, [
         sumFigure({ id: 'received', title: 'Deposits and payments' }, 'money', ['money', 'received'], compared),
-        sumFigure({ id: 'returned', title: 'Refunds and reversals' }, 'money', ['money', 'returned'], compared),
+        sumFigure({ id: 'returned', title: 'Refunds and returned payments' }, 'money', ['money', 'returned'], compared),
       ]),
       tableOf(
         {

@@ -129,7 +129,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     tone: 'stop',
     law: '16 CFR 453.5(a)',
     holds: (checked) => embalms(checked) && lacksApproval(checked),
-    title: (checked) => `${embalming(checked)}, but nobody is on record as having approved it.`,
+    title: (checked) => `${embalming(checked)}, but no approval is recorded.`,
     detail:
       'It may be charged only where the law requires it, or where the family or another authorized person approved it.',
     mends: (checked) => [
@@ -185,7 +185,7 @@ export const statementRules: readonly RuleOfStatement[] = [
     law: '16 CFR 453.2(b)(5)(i)(A)',
     holds: (checked) => unsaid(checked).length > 0,
     title: (checked) =>
-      `${unsaid(checked)[0]?.key.includes('.') ? 'A package' : 'A charge of section C'} does not say what it includes.`,
+      `${unsaid(checked)[0]?.key.includes('.') ? 'A package' : 'A charge of section C'} has no description of what it includes.`,
     detail: 'Families compare packages with itemized prices.',
     mends: (checked) => unsaid(checked).map(({ key, label }) => go(`Describe “${shortened(label)}”`, key)),
   },
@@ -198,9 +198,9 @@ export const statementRules: readonly RuleOfStatement[] = [
       (isRequired(checked) && saysNone(checked.sections.disclosuresAgreement?.legal_requirement_explanation)),
     title: (checked) =>
       lacks(checked, 'legal_requirement_explanation')
-        ? 'A vault, a container or a required item is charged, and no requirement is named.'
-        : 'The explanation says “None” beside an item that is required.',
-    detail: 'If the law, a cemetery or a crematory requires it, the Statement says so in writing.',
+        ? 'A vault, a container or a required item is charged without a stated requirement.'
+        : 'The explanation says “None”, but an item is required.',
+    detail: 'If the law, a cemetery or a crematory requires it, the Statement must say so.',
     mends: (checked) => [
       go('Enter the requirement', 'legal_requirement_explanation', 'disclosuresAgreement'),
       ...(isRequired(checked)
@@ -230,8 +230,8 @@ export const statementRules: readonly RuleOfStatement[] = [
     tone: 'warn',
     law: '16 CFR 453.2(b)(5)(i)(A)',
     holds: (checked) => inTotal(checked).some(({ key, description }) => key === 'additional_fees' && !description),
-    title: 'Additional burial fees are charged, but they name no good or service.',
-    detail: 'The Statement lists the goods and services that were selected.',
+    title: 'Additional burial fees are charged without a description of the goods or services.',
+    detail: 'The Statement must list the goods and services selected.',
     mends: [go('Describe the fees', 'additional_fees_description', 'burialFees')],
   },
   {
@@ -242,7 +242,7 @@ export const statementRules: readonly RuleOfStatement[] = [
       has('outer_burial_container_fee')(checked) &&
       checked.sheet.lines.burial.some((line) => line.key !== 'vault_upgrade_fee' && isVault(line)),
     title: 'A vault is charged both under burial fees and as an outer burial container.',
-    detail: 'Is it the same one? Then the family pays it twice.',
+    detail: 'If it is the same one, the family pays for it twice.',
     mends: (checked) => [
       ...removing('outer_burial_container_fee')(checked),
       go('Go to the burial fees', 'vault_fee', 'burialFees'),
@@ -255,8 +255,8 @@ export const statementRules: readonly RuleOfStatement[] = [
     holds: (checked) =>
       has('cemetery_cash_advance_fee')(checked) &&
       checked.sheet.lines.burial.some(({ key }) => key === 'open_closing_fee' || key === 'space_fee'),
-    title: 'The cemetery is paid among the burial fees and by another charge.',
-    detail: 'Is it the same charge? Then the family pays it twice.',
+    title: 'The cemetery is charged both under burial fees and as another charge.',
+    detail: 'If it is the same charge, the family pays it twice.',
     mends: (checked) => [
       ...removing('cemetery_cash_advance_fee')(checked),
       go('Go to the burial fees', 'open_closing_fee', 'burialFees'),

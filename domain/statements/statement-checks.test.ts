@@ -255,7 +255,7 @@ describe('what a Statement is held to', () => {
     const titles = found(bundle(includes, fees)).map(({ title }) => title);
     expect(titles).toEqual([
       '“Traditional” includes embalming, but no reason is given.',
-      '“Traditional” includes embalming, but nobody is on record as having approved it.',
+      '“Traditional” includes embalming, but no approval is recorded.',
       'The case has no contract total yet.',
       'Charged twice: Basic services of director and staff, as a fee and in “Traditional”.',
       'Charged twice: Viewing and visitation, as a fee and in “Traditional”.',
@@ -304,7 +304,7 @@ describe('what a Statement is held to', () => {
         ({ id }) => id === 'tax-differs',
       );
     expect(check(fees)).toMatchObject({
-      detail: '6.5% of $3,790.00 is $246.35; entered is $200.00.',
+      detail: '6.5% of $3,790.00 is $246.35. You entered $200.00.',
       mends: [{ label: 'Use $246.35', set: { values: { sales_tax: '246.35' } } }],
     });
     expect(check({ sales_tax: '246.35' })).toBeUndefined();

@@ -180,7 +180,7 @@ function* taxChecks({ tax, totals }: StatementCheckInput): Generator<Check> {
     id: 'tax-differs',
     tone: 'warn',
     title: 'The sales tax is not what the rates give.',
-    detail: `${given}; entered is ${formatMoney(totals.tax)}.`,
+    detail: `${given}. You entered ${formatMoney(totals.tax)}.`,
     mends: [
       {
         label: `Use ${formatMoney(tax.total)}`,

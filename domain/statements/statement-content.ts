@@ -183,11 +183,11 @@ function termsOf(
   const when = isPlan ? (rest > 0 && due ? `The rest, ${formatMoney(rest)},${on}` : '') : due && `Payment in full${on}`;
   const isCredit = due !== '' || isPlan;
   const part = isPlan
-    ? 'what is unpaid after the day on which it is due'
-    : `the part of the balance of ${formatMoney(balance)} that is unpaid after that day`;
+    ? 'any amount unpaid after its due date'
+    : `any part of the ${formatMoney(balance)} balance that is unpaid after that date`;
   const charge =
     monthly && Number(monthly) > 0
-      ? balance > 0 && `A late charge of ${monthly}% per month (ANNUAL PERCENTAGE RATE ${yearly}%) is added to ${part}.`
+      ? balance > 0 && `A late charge of ${monthly}% per month (ANNUAL PERCENTAGE RATE ${yearly}%) applies to ${part}.`
       : `${isCredit ? 'No' : 'No credit is extended, and no'} finance charge is made.`;
   const agreed = installments.map((one) => `${formatMoney(one.amount_cents)} on ${formatDate(one.due_on)}`);
   const later = isPlan && `Payable in installments: ${agreed.join('; ')}.`;

@@ -16,7 +16,7 @@ export const ListView = z.object({
 });
 export type ListView = z.output<typeof ListView>;
 
-const views = z.array(ListView).max(maxListViews, `Save at most ${maxListViews} filters`).optional();
+const views = z.array(ListView).max(maxListViews, `You can save at most ${maxListViews} filters`).optional();
 
 /** What somebody has saved over each list. */
 export const ListViews = z.object({ cases: views, 'first-calls': views, submissions: views });

@@ -75,7 +75,7 @@ const everything = async (db: { cases: Pick<Cases, 'walk'> }, filters: CaseListF
     cursor = page.cursor;
     if (all.length > maxInOneFile)
       throw new AppError('conflict', {
-        detail: `More than ${maxInOneFile.toLocaleString('en-US')} cases match. Narrow them, or export them from the Cases page.`,
+        detail: `More than ${maxInOneFile.toLocaleString('en-US')} cases match. Narrow your filters, or export from the Cases page.`,
       });
   }
   return all;

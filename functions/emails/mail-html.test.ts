@@ -16,7 +16,7 @@ describe('a mail as HTML', () => {
       text: [
         'Si nos necesita antes, llame al (904) 555-0101 a cualquier hora.',
         '',
-        'Para ver cómo va todo:',
+        'Para ver el estado:',
         'https://family.example/status/R-7K3M-9QTX?lang=es',
         'Su referencia: R-7K3M-9QTX',
         'Su código: 7K3MQ-9TXRD',
@@ -26,7 +26,7 @@ describe('a mail as HTML', () => {
     expect(page).toContain('<html lang="es">');
     expect(links(page)).toEqual([
       ['Llamar al (904) 555-0101', 'tel:9045550101'],
-      ['Para ver cómo va todo', 'https://family.example/status/R-7K3M-9QTX?lang=es'],
+      ['Para ver el estado', 'https://family.example/status/R-7K3M-9QTX?lang=es'],
     ]);
     expect(facts(page)).toEqual(['R-7K3M-9QTX', '7K3MQ-9TXRD']);
     expect(page).toContain('llame al <span style="white-space:nowrap">(904) 555-0101</span> a cualquier hora');

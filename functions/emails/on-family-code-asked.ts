@@ -75,7 +75,7 @@ const english: FamilyEmailText = {
   },
   code: {
     subject: (home) => `Status update - ${home}`,
-    opened: (home) => `${home} set up a page where you can check the status.`,
+    opened: (home) => `${home} set up a page where you can check on the arrangements.`,
     closed: 'This page has been closed. Please call us.',
     question: (phone) => `If you have a question, call ${phone}.`,
     unexpected: 'If you did not expect this email, please call us.',
@@ -84,7 +84,7 @@ const english: FamilyEmailText = {
     subject: (home) => `Please review the death certificate information - ${home}`,
     read: [
       'Before we file the death certificate, please check each line exactly as it will be printed.',
-      'A mistake takes a minute to fix now and weeks to fix later.',
+      'A mistake takes a minute to fix now and can take weeks to fix later.',
     ],
     asks: 'You will need the code we gave you. It takes about five minutes.',
     lost: (phone) => `If you no longer have the code, call ${phone}.`,
@@ -94,12 +94,12 @@ const english: FamilyEmailText = {
 const spanishInquiry: FamilyEmailText['inquiry'] = {
   pre_need: {
     subject: (home) => `Hemos recibido su consulta - ${home}`,
-    contact: 'Un director funerario se comunicará con usted y contestará sus preguntas. Con ello no se decide nada.',
+    contact: 'Un director funerario se comunicará con usted y contestará sus preguntas. No tiene ningún compromiso.',
     regards: 'Atentamente,',
   },
   obituary: {
     subject: (home) => `Hemos recibido los datos para el obituario - ${home}`,
-    contact: 'Con ellos escribimos el obituario y se lo mostramos antes de que se publique.',
+    contact: 'Con ellos escribiremos el obituario y se lo mostraremos antes de que se publique.',
     regards: 'Con nuestro más sentido pésame,',
   },
 };
@@ -112,30 +112,31 @@ const spanish: FamilyEmailText = {
       'Un director funerario se comunicará con usted en un plazo de 30 minutos en horario de oficina y le guiará en lo que sigue.',
     call: (phone) => `Si nos necesita antes, llame al ${phone}.`,
     reference: (reference) => `Su referencia es ${reference}.`,
-    both: 'Si guardó el código que le mostró la página, también sirve.',
+    both: 'El código que le mostró la página después de enviar el formulario también sirve.',
     condolences: 'Con nuestro más sentido pésame,',
   },
   inquiry: spanishInquiry,
   access: {
-    see: 'Para ver cómo va todo:',
+    see: 'Para ver el estado:',
     reference: (reference) => `Su referencia: ${reference}`,
     code: (code) => `Su código: ${code}`,
-    share: 'La página le pedirá su código. Comparta ambos solo con las personas que puedan verla.',
+    share:
+      'La página le pedirá su código. Comparta el enlace y el código solo con las personas que usted quiera que la vean.',
   },
   code: {
-    subject: (home) => `Cómo va todo - ${home}`,
-    opened: (home) => `${home} ha abierto una página para usted en la que puede ver cómo va todo.`,
-    closed: 'La página se ha cerrado de nuevo. Llámenos, por favor.',
+    subject: (home) => `Estado de los preparativos - ${home}`,
+    opened: (home) => `${home} ha abierto una página para usted en la que puede ver cómo van los preparativos.`,
+    closed: 'Esta página se ha cerrado. Llámenos, por favor.',
     question: (phone) => `Si tiene alguna pregunta, llame al ${phone}.`,
     unexpected: 'Si usted no esperaba este correo, llámenos, por favor.',
   },
   review: {
-    subject: (home) => `Lea los datos para el certificado - ${home}`,
+    subject: (home) => `Revise los datos del certificado de defunción - ${home}`,
     read: [
-      'Antes de presentar el certificado de defunción, lea cada línea tal como se imprimirá.',
-      'Corregir una letra equivocada ahora lleva un minuto; después puede llevar semanas.',
+      'Antes de presentar el certificado de defunción, revise cada línea tal como se imprimirá.',
+      'Corregir un error ahora lleva un minuto; después puede llevar semanas.',
     ],
-    asks: 'La página le pedirá el código que le dimos. Le llevará unos cinco minutos.',
+    asks: 'Necesitará el código que le dimos. Le llevará unos cinco minutos.',
     lost: (phone) => `Si ya no tiene el código, llame al ${phone}.`,
   },
 };
@@ -226,9 +227,9 @@ export const onFamilyReviewConfirmed =
     const count = answer.corrections.length;
     await sendMail(dependencies, envelope, 'family-review-confirmed', () => ({
       to: home.notification_emails,
-      subject: `Facts confirmed by the family: ${oneLine(caseRecord.case_number)}`,
+      subject: `Certificate confirmed by family: ${oneLine(caseRecord.case_number)}`,
       text: [
-        `The family has confirmed the facts of the certificate of case ${oneLine(caseRecord.case_number)}.`,
+        `The family confirmed the death certificate information for case ${oneLine(caseRecord.case_number)}.`,
         ...(count === 0 ? ['No corrections.'] : [`Corrections: ${count}`, 'Apply them in the case.']),
         '',
         `Open the case: ${dependencies.staffSiteUrl}/cases/${caseRecord.id}`,

@@ -21,7 +21,7 @@ const monthMail = (to: string[], month: string, name: string, staffSiteUrl: stri
   text: [
     `Your ${monthTitle(month)} report is ready: cases, turnaround times, contracts, payments and receivables, compared with last year.`,
     '',
-    `Open them as a PDF: ${staffSiteUrl}/settings/monthly-report?month=${month}`,
+    `Open the report as a PDF: ${staffSiteUrl}/settings/monthly-report?month=${month}`,
     '',
     'Owners get this email once a month. You can turn it off on the same page.',
   ].join('\n'),
@@ -102,18 +102,18 @@ const spanish: DraftWords = {
   link: {
     subject: (home) => `Continúe su informe - ${home}`,
     kept: (home) =>
-      `Sus respuestas para ${home} están guardadas. Todavía no se ha enviado nada. Para continuar, en cualquier dispositivo:`,
+      `Sus respuestas para ${home} están guardadas. Todavía no se ha enviado nada. Para continuar en cualquier dispositivo, abra:`,
     how: [
-      'Al abrirlo le enviaremos un código por correo, para que nadie más pueda leer sus respuestas.',
-      'El enlace sirve durante siete días. El número de Seguro Social nunca se guarda: tendría que escribirlo de nuevo.',
+      'Cuando abra el enlace, le enviaremos un código por correo para proteger sus respuestas.',
+      'El enlace sirve durante siete días. Por su privacidad, el número de Seguro Social no se guarda; tendrá que escribirlo de nuevo.',
     ],
-    unexpected: 'Si usted no pidió este correo, no tiene que hacer nada.',
+    unexpected: 'Si usted no pidió este correo, puede ignorarlo.',
   },
   code: {
     subject: (home) => `Su código - ${home}`,
     code: (code) => `Su código: ${code}`,
     until: (minutes) => `Abre su informe guardado durante ${minutes} minutos. Vale el código más reciente.`,
-    unexpected: 'Si usted no pidió un código, no lo comparta con nadie. Sin él nadie ve sus respuestas.',
+    unexpected: 'Si usted no pidió este código, no lo comparta. Sin él nadie puede ver sus respuestas.',
   },
   call: (phone) => `Si prefiere decírnoslo por teléfono, llame al ${phone}.`,
 };

@@ -142,7 +142,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     const lines = await linesOf(world(), id);
     expect(lines.map(({ outcome, why }) => [outcome, ...why])).toEqual([
       ...[['new'], ['new'], ['known', 'This case number already exists']],
-      ['doubtful', expect.stringContaining(`May be the same person as case ${here.case_number}`)],
+      ['doubtful', expect.stringContaining(`Possible duplicate of case ${here.case_number}`)],
       ...[['known', 'Same case number as line 2'], ['refused', 'The case number is required'], ['new']],
     ]);
     expect(lines[0]?.name).toBe('Walter Brannock');
@@ -294,7 +294,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect(await list()).toMatchObject({ count: 20 });
     expect((await linesOf(world(), id))[7]).toMatchObject({
       fate: 'left',
-      why: [expect.stringContaining('taken meanwhile')],
+      why: [expect.stringContaining('the case number was taken')],
     });
     expect(await harness.recount()).toEqual([]);
     await stepped(world(), id, 'undo');

@@ -33,7 +33,7 @@ describe('a form that reports no death', () => {
     const { slug } = await openForm(harness, tenant, { kind: 'pre_need' });
     const options = { as: 'nobody', params: { slug: tenant.home.slug }, query: { form: slug } } as const;
     expect(succeeded(await harness.call(intake.funeralHome, options)).body).toMatchObject({
-      condolence_message: expect.stringMatching(/^Thank you for thinking ahead/),
+      condolence_message: expect.stringMatching(/^Thank you for planning ahead/),
       form: { kind: 'pre_need', title: 'Plan Ahead' },
     });
     const { reference, message } = succeeded(await send(sent)).body;

@@ -147,7 +147,7 @@ describe('S-40 what an owner forgets', () => {
   it('S-01 is not what is there, what nobody knows, what is another kind or organization’s, or what was not confirmed', async () => {
     const id = await deletedCustomer();
     const there = await createCustomer(harness, tenant, { phone: null, email: null });
-    expect((await forget(there, 'customer')).body.detail).toContain('still there');
+    expect((await forget(there, 'customer')).body.detail).toContain('Delete the record first');
     expect((await forget(crypto.randomUUID(), 'customer')).status).toBe(404);
     expect((await forget(id, 'case')).status).toBe(404);
     expect(await forget(id, 'customer', 'yes')).toMatchObject({

@@ -68,7 +68,7 @@ describe('a month of the ledger beside QuickBooks', { timeout: 60_000 }, () => {
       ['missing_here', 'X', null],
     ]);
     expect(made.differences[1]).toMatchObject({
-      what: expect.stringContaining('deleted in QuickBooks'),
+      what: expect.stringContaining('deleted or renumbered in QuickBooks'),
       entry: `payment:${deleted.id}`,
     });
 

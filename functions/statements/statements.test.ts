@@ -80,7 +80,7 @@ describe('finalizing the fees of a case', () => {
       ['We charge you for our services in obtain', ''],
     ]);
     expect(made.content.terms.text).toBe(
-      'Payment in full is due on Apr 1, 2026. A late charge of 1.5% per month (ANNUAL PERCENTAGE RATE 18%) is added to the part of the balance of $1,176.50 that is unpaid after that day.',
+      'Payment in full is due on Apr 1, 2026. A late charge of 1.5% per month (ANNUAL PERCENTAGE RATE 18%) applies to any part of the $1,176.50 balance that is unpaid after that date.',
     );
     const [entry] = await cases.log(id);
     expect(entry).toMatchObject({ action: 'statement.finalized' });
@@ -97,7 +97,7 @@ describe('finalizing the fees of a case', () => {
     await agree(first);
     expect((await finalize(id)).content.terms).toMatchObject({
       instalments: [first],
-      text: 'Agreed on to be paid in installments: $200.00 on Apr 1, 2026. No finance charge is made.',
+      text: 'Payable in installments: $200.00 on Apr 1, 2026. No finance charge is made.',
     });
     expect(await tried(id)).toMatchObject({ status: 409, body: { detail: statementMessages.unchanged } });
     await agree(first, { due_on: '2026-05-01', amount: '100.00' });
@@ -111,7 +111,7 @@ describe('finalizing the fees of a case', () => {
       body: {
         non_field_errors: [
           'Embalming is charged, but no reason is given.',
-          'Embalming is charged, but nobody is on record as having approved it.',
+          'Embalming is charged, but no approval is recorded.',
           '$220.00 above the contract total of $1,000.00.',
         ],
       },

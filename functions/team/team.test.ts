@@ -257,7 +257,7 @@ describe('the team', () => {
       for (let n = 0; n < 3; n++) await worker({ envelope });
       expect(sent).toHaveLength(1);
       expect(sent[0]).toMatchObject({ to: [member.email], subject: 'Your authenticator app was turned off' });
-      expect(sent[0]?.text).toContain('An administrator of Home of reset-home has turned off');
+      expect(sent[0]?.text).toContain('An administrator at Home of reset-home turned off');
       expect(sent[0]?.text).toContain('https://staff.example/profile');
       await worker({ envelope: { ...envelope, id: crypto.randomUUID(), payload: { profile_id: here.home.id } } });
       expect(sent).toHaveLength(1);

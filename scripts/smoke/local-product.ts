@@ -7,7 +7,7 @@ import type { DeployedProduct } from './product.ts';
 /** The product that runs on DATA_DIR. Throws in plain words when none does. */
 export const localProduct = (dataDir = dataDirFromEnvironment()): DeployedProduct => {
   const running = runningProduct(dataDir);
-  if (!running) throw new Error('No product runs here. Start it with npm start, or name a stage with --stage.');
+  if (!running) throw new Error('No local product is running. Run npm start, or set --stage to use AWS.');
   const { staffUrl, apiUrl, databaseUrl } = running;
   const client = new DynamoDBClient({ endpoint: databaseUrl, region: REGION, credentials: LOCAL_CREDENTIALS });
   return {

@@ -177,7 +177,7 @@ const bodies: readonly Trial[] = [
   inBody('managed-forms.create', (theirs) => ({ copy_of: theirs['managed-form'] }), 404, notFound),
   inBody('price-lists.create', (theirs) => ({ copy_of: theirs['price-list'] }), 404, notFound),
   inBody('money-to-come.change', ({ payment }) => ({ payment }), 404, notFound),
-  inBody('deadlines.override', ({ profile }) => ({ owner: profile }), 400, { owner: ['Choose a member of the team'] }),
+  inBody('deadlines.override', ({ profile }) => ({ owner: profile }), 400, { owner: ['Choose a team member'] }),
   inBody('signature-envelopes.create', ({ case: case_id }) => ({ case_id }), 404, notFound),
   inBody(
     'signature-envelopes.create',

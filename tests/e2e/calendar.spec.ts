@@ -97,7 +97,7 @@ test(
   { tag: '@long' },
   async ({ page, product }, info) => {
     await openAs(page, product, accountOf('coordinator'), '/calendar');
-    await page.getByRole('button', { name: 'Links' }).click();
+    await page.getByRole('button', { name: 'Calendar links' }).click();
     const dialog = page.getByRole('dialog', { name: 'Calendar links' });
     await dialog.getByLabel('What to include').selectOption('home');
     await dialog.getByRole('button', { name: 'Create link' }).click();

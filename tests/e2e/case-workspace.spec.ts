@@ -82,7 +82,7 @@ test('two people in one section: what only one changed is kept, what both change
 
   await page.getByLabel('Service location').fill('Garden');
   await page.keyboard.press('Control+s');
-  const dialog = page.getByRole('dialog', { name: 'Dee Kowalski changed this in the meantime' });
+  const dialog = page.getByRole('dialog', { name: 'Dee Kowalski changed this while you were editing' });
   // She changed the time alone: nobody is asked, and both stand.
   await expect(page.getByText('Dee Kowalski changed Service time. Both changes are kept.')).toBeVisible();
   await expect(dialog).toHaveCount(0);
@@ -90,7 +90,7 @@ test('two people in one section: what only one changed is kept, what both change
 
   await other.getByLabel('Service location').fill('Town Hall');
   await other.keyboard.press('Control+s');
-  const asked = other.getByRole('dialog', { name: 'Marcus Ames changed this in the meantime' });
+  const asked = other.getByRole('dialog', { name: 'Marcus Ames changed this while you were editing' });
   await expect(asked.getByText('Garden')).toBeVisible();
   expect(await accessibilityViolations(other)).toEqual([]);
   await picture(other, info, 'case-conflict');
@@ -107,7 +107,7 @@ test('what is missing leads to its field', { tag: '@phone' }, async ({ page, pro
   await openOwnCase(page, product, 'Missing');
   const isPhone = info.project.name === 'phone';
   if (isPhone) await page.getByRole('button', { name: /missing for Active/ }).click();
-  const list = page.getByRole(isPhone ? 'complementary' : 'region', { name: /^Missing for Active/ });
+  const list = page.getByRole(isPhone ? 'complementary' : 'region', { name: /^Needed to activate/ });
   await list.getByRole('button', { name: /^Service location/ }).click();
   await expect(page.getByLabel('Service location')).toBeFocused();
   await expect(page.getByLabel('Service location')).toBeInViewport();

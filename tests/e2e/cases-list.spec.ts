@@ -60,7 +60,7 @@ test('cases are filtered, the filter is saved for the person, and what matches i
   expect(sheet).toHaveLength(lacking + 1);
   expect(sheet[0]?.[0]).toBe('Case Number');
 
-  await page.getByRole('button', { name: 'Forget the filter Draft, Missing required fields' }).click();
+  await page.getByRole('button', { name: 'Delete filter Draft, Missing required fields' }).click();
   await expect(saved).toHaveCount(0);
   // The button has gone: whoever uses the keyboard is still at the filters.
   await expect(page.getByRole('list', { name: 'Saved filters' })).toBeFocused();

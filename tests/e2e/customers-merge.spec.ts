@@ -41,7 +41,7 @@ test('two records become one by the keyboard, and two again', async ({ page, pro
   }
   await page.keyboard.press('Enter');
 
-  await expect(dialog.getByText('is kept, and gets what only the other record holds')).toBeVisible();
+  await expect(dialog.getByText('is kept, plus any details found only in the other record')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(dialog.getByRole('row', { name: /First Name/ })).toContainText('Kathy');
   await expect(dialog.getByRole('row', { name: /Email Address/ })).toContainText('kathy@example.com');

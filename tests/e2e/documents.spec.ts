@@ -62,9 +62,9 @@ test(
     await expect(
       row('Burial permit.pdf').getByRole('button', { name: 'Burial permit.pdf', exact: true }),
     ).toBeVisible();
-    await expect(row('Letter.pdf').getByText('A virus was found in this file.')).toBeVisible();
-    await expect(row('Page.pdf').getByText('This is not a file that a case takes.')).toBeVisible();
-    await expect(row('setup.exe').getByText('This is not a file that a case takes.')).toBeVisible();
+    await expect(row('Letter.pdf').getByText('A virus was found in this file, so it was rejected.')).toBeVisible();
+    await expect(row('Page.pdf').getByText('This file type is not accepted.')).toBeVisible();
+    await expect(row('setup.exe').getByText('This file type is not accepted.')).toBeVisible();
     await row('setup.exe').getByRole('button', { name: 'Dismiss setup.exe' }).click();
     await picture(page, info, 'documents-list');
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -98,7 +98,7 @@ test(
     await editor.getByLabel('File name').fill('Passport of Samira');
     await editor.getByLabel('Kind').selectOption('identification');
     await editor.getByRole('button', { name: 'Save' }).click();
-    await expect(row('Passport of Samira.jpg').getByText(/^Identification · JPEG picture/)).toBeVisible();
+    await expect(row('Passport of Samira.jpg').getByText(/^Identification · JPEG image/)).toBeVisible();
 
     await row('Burial permit.pdf').getByRole('button', { name: 'Actions for Burial permit.pdf' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

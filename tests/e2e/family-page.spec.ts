@@ -39,7 +39,7 @@ test(
     await expect(panel.getByText('Nov 30, 2026, 11:00 AM, Bayfront Chapel', { exact: true })).toBeVisible();
     await expect(panel.getByText('Please come at 10:15 AM by the side door.', { exact: true })).toBeVisible();
     await panel.getByRole('button', { name: 'Email a code' }).click();
-    await expect(panel.getByText(/^The page is open under the reference R-/)).toBeVisible();
+    await expect(panel.getByText(/^The page is open\. Reference: R-/)).toBeVisible();
     await picture(page, info, 'family-panel');
 
     const address = `karin-${info.project.name}@example.com`;
@@ -91,7 +91,7 @@ test(
     await expect(panel.getByText('Write down this code. You will not see it again.')).toBeVisible();
     await panel.getByRole('button', { name: 'Close page' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close page' }).click();
-    await expect(panel.getByText('Nobody can read the page.')).toBeVisible();
+    await expect(panel.getByText('The page is closed.')).toBeVisible();
     await family.reload();
     await family.getByLabel('Code').fill(code);
     await show.click();

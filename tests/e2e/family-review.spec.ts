@@ -27,7 +27,7 @@ test('a family corrects two lines of the certificate and confirms; staff take th
   await panel.getByRole('button', { name: 'Print a code' }).click();
   await expect(panel.getByText('Write down this code. You will not see it again.')).toBeVisible();
   const code = (await panel.getByText(/^[2-9B-Z]{5}-[2-9B-Z]{5}$/).textContent()) ?? '';
-  const said = (await panel.getByText(/^The page is open under the reference/).textContent()) ?? '';
+  const said = (await panel.getByText(/^The page is open\. Reference:/).textContent()) ?? '';
   const [reference = ''] = /R-\w{4}-\w{4}/.exec(said) ?? [];
   await facts.getByRole('button', { name: 'Send for family review' }).click();
   await expect(facts.getByText('Not confirmed yet.')).toBeVisible();
@@ -37,7 +37,7 @@ test('a family corrects two lines of the certificate and confirms; staff take th
     await family.goto(`${product.intakeUrl}/status/${reference}/${code}`);
     await family.getByRole('button', { name: 'Review the death certificate information' }).click({ timeout: 10_000 });
   }).toPass();
-  await expect(family.getByRole('heading', { name: 'The facts for Harold’s death certificate' })).toBeFocused();
+  await expect(family.getByRole('heading', { name: 'Information for Harold’s death certificate' })).toBeFocused();
   const correct = async (line: string, value: string) => {
     await family.getByRole('button', { name: new RegExp(`^(Change|Add) ${line}$`) }).click();
     await expect(family.getByLabel(line, { exact: true })).toBeFocused();
@@ -50,9 +50,9 @@ test('a family corrects two lines of the certificate and confirms; staff take th
   await correct('Industry', 'Nothing');
   await family.getByRole('button', { name: 'Undo Industry' }).click();
   await expect(family.getByRole('button', { name: 'Add Industry' })).toBeFocused();
-  await expect(family.getByRole('heading', { name: 'You corrected 2 of 37 lines' })).toBeVisible();
+  await expect(family.getByRole('heading', { name: '2 of 37 lines corrected' })).toBeVisible();
   await family.getByRole('button', { name: 'Confirm this information' }).click();
-  await expect(family.getByText('Please enter your name, and say that')).toBeVisible();
+  await expect(family.getByText('Please enter your name and check')).toBeVisible();
   await family.getByRole('checkbox').check();
   await picture(family, info, 'family-review', true);
   expect(await accessibilityViolations(family)).toEqual([]);
@@ -70,9 +70,9 @@ test('a family corrects two lines of the certificate and confirms; staff take th
   await expect(facts.getByText(/Confirmed by Karin Hjelmgren/)).toBeVisible();
   await picture(page, info, 'family-corrections');
   expect(await accessibilityViolations(page)).toEqual([]);
-  await facts.getByRole('button', { name: 'Take over Mother’s maiden name' }).click();
+  await facts.getByRole('button', { name: 'Apply Mother’s maiden name' }).click();
   await expect(facts.getByText('Applied')).toHaveCount(1);
-  await facts.getByRole('button', { name: 'Take over Occupation' }).click();
+  await facts.getByRole('button', { name: 'Apply Occupation' }).click();
   await expect(facts.getByText('Applied')).toHaveCount(2);
   await expect(facts.getByRole('button', { name: 'Request new confirmation' })).toHaveCount(0);
 

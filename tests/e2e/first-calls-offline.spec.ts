@@ -62,7 +62,7 @@ test(
 
     await page.reload();
     await expect(kept).toBeVisible();
-    await expect(question(page, /Who has died/)).toContainText(`Offline ${last}`);
+    await expect(question(page, /^Deceased/)).toContainText(`Offline ${last}`);
     // Half a telephone number would have been kept as well.
     await question(page, /Callback number/).click();
     await expect(field(page, 'Phone number')).toHaveValue('(904) 555-0171');
@@ -104,7 +104,7 @@ test(
     await takeCall(page, { first: 'Merle', last: 'Quillfeather' });
     await expect(page.getByText('Draft saved')).toBeVisible();
     await context.setOffline(true);
-    await question(page, /Where we come/).click();
+    await question(page, /Removal location/).click();
     await field(page, 'Street').fill('200 Moultrie Road');
     await expect(page.getByText('Offline · on this device')).toBeVisible();
 
@@ -116,8 +116,8 @@ test(
     await expect(other.getByText(/^Saved \d/)).toBeVisible();
 
     await context.setOffline(false);
-    await expect(page.getByText(/has meanwhile changed Middle name to Ann/)).toBeVisible();
-    await expect(question(page, /Who has died/)).toContainText('Merle Ann Quillfeather');
+    await expect(page.getByText(/also changed Middle name to Ann/)).toBeVisible();
+    await expect(question(page, /^Deceased/)).toContainText('Merle Ann Quillfeather');
     await picture(page, info, 'first-call-merged');
 
     await context.setOffline(true);
@@ -126,7 +126,7 @@ test(
     await field(other, 'City').fill('Hastings');
     await expect(other.getByText(/^Saved \d/)).toBeVisible();
     await context.setOffline(false);
-    const dialog = page.getByRole('dialog', { name: /changed this in the meantime/ });
+    const dialog = page.getByRole('dialog', { name: /changed this while you were editing/ });
     await expect(dialog.getByRole('radio', { name: /Hastings/ })).toBeVisible();
     await picture(page, info, 'first-call-contested');
     await dialog.getByRole('radio', { name: /Hastings/ }).check();
@@ -157,14 +157,14 @@ test('a call taken offline while signed out waits encrypted on the device, and i
   await page.close();
   await context.setOffline(true);
   await anew.goto(`${product.staffUrl}/signin`);
-  await expect(anew.getByText('There is no connection.', { exact: false })).toBeVisible();
+  await expect(anew.getByText('You are offline.', { exact: false })).toBeVisible();
   await picture(anew, info, 'sign-in-offline');
   expect(await accessibilityViolations(anew)).toEqual([]);
   await anew.getByRole('link', { name: 'Take a call' }).click();
   await answerCall(anew, { first: 'Una', last });
   await finishCall(anew);
   await rightSave(anew);
-  await expect(anew.getByText(/It is sent as soon as you have signed in again/)).toBeVisible();
+  await expect(anew.getByText(/It will be sent when you sign in again/)).toBeVisible();
   await anew.getByRole('button', { name: 'Close and send later' }).click();
   // Nobody without a session sees what was taken.
   await anew.getByRole('link', { name: 'Take a call' }).click();
@@ -192,7 +192,7 @@ test(
     await expect(other.getByRole('dialog', { name: 'This call is open in another tab' })).toBeVisible();
     await picture(other, info, 'first-call-two-tabs');
     await other.getByRole('button', { name: 'Continue here' }).click();
-    await expect(question(other, /Who has died/).or(field(other, 'Last name'))).toBeVisible();
+    await expect(question(other, /^Deceased/).or(field(other, 'Last name'))).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'This call is open in another tab' })).toBeVisible();
     await other.close();
     await page.goto(`${product.staffUrl}/first-calls`);
@@ -228,11 +228,11 @@ test('a session that ran out keeps the call until its person is back; one that w
     }
   });
   await page.reload();
-  await expect(question(page, /Who has died/)).toContainText('Orla Vesper');
+  await expect(question(page, /^Deceased/)).toContainText('Orla Vesper');
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/signin/);
   await enterCredentials(page, owner, product.password);
-  await expect(question(page, /Who has died/)).toContainText('Orla Vesper');
+  await expect(question(page, /^Deceased/)).toContainText('Orla Vesper');
   await expect(page.getByText('Draft saved')).toBeVisible();
 
   const other = await (await browser.newContext({ locale: 'en-US', serviceWorkers: 'block' })).newPage();
@@ -261,12 +261,12 @@ test(
     await expect(field(page, 'First name')).toBeVisible();
     await context.setOffline(true);
     await answerCall(page, { first: 'Nell', last: 'Fullbright' });
-    await expect(page.getByText('Offline · not kept')).toBeVisible();
-    await expect(page.getByText(/^This device cannot keep the answers\./)).toBeVisible();
+    await expect(page.getByText('Offline · not saved')).toBeVisible();
+    await expect(page.getByText(/^This device cannot save the call\./)).toBeVisible();
     await picture(page, info, 'first-call-not-kept');
     await finishCall(page);
     await rightSave(page);
-    await expect(page.getByText(/^It is sent as soon as there is a signal/)).toBeVisible();
+    await expect(page.getByText(/^It will be sent when you are back online/)).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole('heading', { level: 1, name: 'Nell Fullbright' })).toBeVisible();
   },

@@ -30,7 +30,7 @@ test(
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await tooSmall(page.getByRole('dialog').getByRole('button'))).toEqual([]);
     await finishCall(page);
-    await expect(page.getByRole('heading', { name: 'Read this to Loretta' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Read this back to Loretta' })).toBeFocused();
     await expect(page.getByRole('dialog')).toContainText('904 · 555 · 01 · 71');
     await expect(page.getByRole('dialog')).toContainText('Not known yet: pacemaker.');
     await picture(page, info, 'first-call-read-back');
@@ -88,7 +88,7 @@ test('the whole sheet by keyboard: gaps lead to their fields, and everything sav
   await page.keyboard.type('Wilhelmina');
   await tabTo(field(page, 'Date of birth'));
   await page.keyboard.type('02041950');
-  await tabTo(page.getByRole('button', { name: 'Done with Deceased' }));
+  await tabTo(page.getByRole('button', { name: 'Done editing Deceased' }));
   await press('Enter');
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Wilhelmina Achterberg' })).toBeVisible();

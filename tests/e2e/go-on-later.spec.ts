@@ -23,7 +23,7 @@ test('a family stops and goes on elsewhere: by a link in a mail, which opens aft
     return found;
   };
   await page.goto(`${product.intakeUrl}/whitcomb-ames`);
-  await page.getByRole('link', { name: /^Begin/ }).click();
+  await page.getByRole('link', { name: /^Start/ }).click();
   for (const section of intakeSections.slice(0, 2)) {
     await expect(page).toHaveURL(new RegExp(`#${section.id}$`));
     await fillSection(page, section);
@@ -40,7 +40,7 @@ test('a family stops and goes on elsewhere: by a link in a mail, which opens aft
   expect(await accessibilityViolations(page)).toEqual([]);
   await email.fill(address);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(`We have sent a link to ${address}.`)).toBeVisible();
+  await expect(page.getByText(`We sent a link to ${address}.`)).toBeVisible();
   await picture(page, info, 'go-on-later-sent');
   const link = await newest(/(http\S+#go-on\.\S+)/);
 
@@ -74,14 +74,14 @@ test('a family stops and goes on elsewhere: by a link in a mail, which opens aft
       throw new DOMException('closed', 'AbortError');
     };
   });
-  await other.getByRole('button', { name: /^Remove my answers from this/ }).click();
-  await expect(other.getByRole('link', { name: /^Begin/ })).toBeVisible();
+  await other.getByRole('button', { name: /^Delete my answers from this/ }).click();
+  await expect(other.getByRole('link', { name: /^Start/ })).toBeVisible();
   await other.goto('about:blank');
   await other.goto(link);
   await other.getByRole('button', { name: 'Email me the code' }).click();
-  await expect(other.getByText('This link is not valid any more.')).toBeVisible();
+  await expect(other.getByText('This link has expired.')).toBeVisible();
   await picture(other, info, 'go-on-later-ended');
   await other.getByRole('button', { name: 'Back to the start' }).click();
-  await expect(other.getByRole('link', { name: /^Begin/ })).toBeVisible();
+  await expect(other.getByRole('link', { name: /^Start/ })).toBeVisible();
   await other.context().close();
 });

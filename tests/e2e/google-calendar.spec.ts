@@ -81,7 +81,7 @@ test('Google Calendar is connected, shows a service, brings back a move, and is 
   await expect(event).toHaveCount(0);
 
   // What somebody deletes there is said on the case, from where it is put back.
-  const putBack = page.getByRole('button', { name: `Put back: Service of Wim ${lastName}` });
+  const putBack = page.getByRole('button', { name: `Restore: Service of Wim ${lastName}` });
   await expect(async () => {
     await page.goto(`${product.staffUrl}/cases/${id}`);
     await expect(putBack).toBeVisible();

@@ -71,7 +71,7 @@ test('an owner reads the month, opens a figure to its records, and takes a file 
   const file = await (await saved).path();
   expect(readFileSync(file, 'utf8')).toContain('Graveside service,');
 
-  await page.getByRole('link', { name: 'Work', exact: true }).click();
+  await page.getByRole('link', { name: 'Operations', exact: true }).click();
   await expect(card(page, 'Cases opened, by service type')).toContainText('Graveside service');
   const months = card(page, 'Cases opened by month');
   await months.getByText('Show as table').focus();

@@ -108,7 +108,7 @@ test('a family fills every section, reads it once more, submits and reads Thank 
   await expect(
     page.getByText('Thank you. We have received your information and will contact you shortly.'),
   ).toBeVisible();
-  await expect(page.getByText('Your report about Harold is with us.')).toBeVisible();
+  await expect(page.getByText('We received your report about Harold.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   const reference = (await page.locator('.reference').textContent()) ?? '';
@@ -128,7 +128,7 @@ test.describe('by thumb on a phone', () => {
     await openForm(page, `${product.intakeUrl}/ames-cremation-care`);
     const call = page.locator('a[href^="tel:"]');
     await expect(call).toHaveCount(1);
-    await page.getByRole('link', { name: /^Begin/ }).tap();
+    await page.getByRole('link', { name: /^Start/ }).tap();
     for (const section of intakeSections) {
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await expect(call.first()).toBeInViewport();
@@ -143,7 +143,7 @@ test.describe('by thumb on a phone', () => {
 
     // It counts as disabled, yet a press says what is missing.
     await submitButton(page).tap({ force: true });
-    await expect(page.getByRole('heading', { name: 'Almost there: 2 answers' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Almost done: 2 answers left' })).toBeFocused();
     await expect(page.getByText('Please fill in all required fields').first()).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.locator('.gaps').getByRole('link', { name: 'Gender' }).tap();
@@ -159,7 +159,7 @@ test.describe('by thumb on a phone', () => {
     await page.getByRole('link', { name: /Review answers/ }).tap();
     await submitButton(page).tap();
     await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
-    await expect(page.getByText('What you do not know (city of birth')).toBeVisible();
+    await expect(page.getByText('What you did not know (city of birth')).toBeVisible();
   });
 });
 
@@ -170,7 +170,7 @@ test('S-29 a draft is there again after the page was closed, enciphered and with
 }) => {
   const url = `${product.intakeUrl}/northside-chapel`;
   await openForm(page, url);
-  await page.getByRole('link', { name: /^Begin/ }).click();
+  await page.getByRole('link', { name: /^Start/ }).click();
   await openSection(page, 'deceased');
   await page.locator('[name=deceased_first_name]').fill('Harold');
   await page.locator('[name=deceased_last_name]').fill('Lindqvist');
@@ -194,8 +194,8 @@ test('S-29 a draft is there again after the page was closed, enciphered and with
 
   // It goes when it is told to.
   await later.getByRole('link', { name: 'Save and finish later' }).filter({ visible: true }).click();
-  await later.getByRole('button', { name: /^Remove my answers/ }).click();
-  await expect(later.getByRole('link', { name: /^Begin/ })).toBeVisible();
+  await later.getByRole('button', { name: /^Delete my answers/ }).click();
+  await expect(later.getByRole('link', { name: /^Start/ })).toBeVisible();
   await expect.poll(() => keptCopies(later)).toHaveLength(1);
   expect(await violations(later)).toEqual([]);
 });
@@ -206,9 +206,9 @@ test('offline and a lost answer: the entries stay and one submission is made', a
   await context.setOffline(true);
   await submitButton(page).click();
   await expect(page.getByRole('alert')).toContainText('Failed to submit. Please try again or call us directly.');
-  await expect(page.getByText('You seem to be offline.')).toBeVisible();
+  await expect(page.getByText('You are offline.')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('You are connected again.')).toBeVisible();
+  await expect(page.getByText('You are back online.')).toBeVisible();
   await expect(page.locator('.note-failure')).toHaveCount(0);
 
   // The report arrives, but its answer does not.
@@ -222,7 +222,7 @@ test('offline and a lost answer: the entries stay and one submission is made', a
     { times: 1 },
   );
   await submitButton(page).click();
-  await expect(page.getByText('Your report could not be sent.')).toBeVisible();
+  await expect(page.getByText('We could not send your report.')).toBeVisible();
   expect(lost.reference).toMatch(/^R-/);
 
   await submitButton(page).click();

@@ -108,7 +108,7 @@ test('a family reports a death in Spanish, by keys alone and in the order in whi
     if (id !== 'agreement') await page.keyboard.press('Enter');
   }
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Léalo una vez más, por favor' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Por favor, revise sus respuestas' })).toBeVisible();
   await expect(page.getByText('Harold nació el 14 de mayo de 1937 en Duluth, condado de St. Louis')).toBeVisible();
   await picture(page, info, 'intake-es-reading', true);
   const [request] = await Promise.all([
@@ -117,15 +117,15 @@ test('a family reports a death in Spanish, by keys alone and in the order in whi
   ]);
   expect(request.postDataJSON()).toMatchObject({ language: 'es', race: ['white', 'other_asian'], death_state: 'FL' });
   await expect(page.getByRole('heading', { level: 1, name: 'Gracias' })).toBeFocused();
-  await expect(page.getByText('Ya tenemos su informe sobre Harold.')).toBeVisible();
+  await expect(page.getByText('Recibimos su informe sobre Harold.')).toBeVisible();
   expect(await heard(page)).not.toMatch(english);
   expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'intake-es-thanks', true);
   const reference = String(await page.locator('.reference').textContent());
 
-  await page.getByRole('link', { name: 'Ver cómo va su informe' }).press('Enter');
+  await page.getByRole('link', { name: 'Ver el estado de su informe' }).press('Enter');
   await expect(page.locator('[aria-current=step]')).toContainText('Recibido');
-  await expect(page).toHaveTitle('Cómo va todo');
+  await expect(page).toHaveTitle('Estado de su informe');
   expect(await heard(page)).not.toMatch(english);
   expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'intake-es-status', true);
@@ -136,7 +136,7 @@ test('a family reports a death in Spanish, by keys alone and in the order in whi
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.reload();
   await expect(page.locator('[aria-current=step]')).toContainText('Received');
-  await expect(page).toHaveTitle('How things stand');
+  await expect(page).toHaveTitle('Status of your report');
   expect(await policyReports()).toEqual([]);
 
   // The mail is in Spanish, and leads there whatever the browser speaks.
@@ -167,6 +167,6 @@ test('a family reports a death in Spanish, by keys alone and in the order in whi
   const row = office.getByRole('row', { name: new RegExp(reference) });
   await expect(row).toContainText('Spanish · As Soon As Possible');
   await row.getByRole('link').first().click();
-  await expect(office.getByText('Speaks Spanish(form language)')).toBeVisible();
+  await expect(office.getByText('Prefers Spanish (form language)')).toBeVisible();
   await office.context().close();
 });

@@ -38,7 +38,7 @@ test(
     const editor = papers.getByRole('form', { name: 'Change Portrait.jpg' });
     await editor.getByLabel('Kind').selectOption('photo');
     await editor.getByRole('button', { name: 'Save' }).click();
-    await expect(papers.getByText(/^Photo · JPEG picture/)).toBeVisible();
+    await expect(papers.getByText(/^Photo · JPEG image/)).toBeVisible();
     await page.goto(`${product.staffUrl}/cases/${id}?section=obituary`);
     const shown = obituary.getByRole('img', { name: 'For the obituary' });
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ test(
 
     await page.goto(`${product.staffUrl}/cases/${id}?section=authorization`);
     const order = page.getByRole('region', { name: 'Right of disposition' });
-    await expect(order.getByText('The order of Florida', { exact: false })).toBeVisible();
+    await expect(order.getByText('Order of priority in Florida', { exact: false })).toBeVisible();
     await expect(order.getByRole('listitem').filter({ hasText: 'First in priority' })).toContainText(
       'An adult child: Quang Nguyen, Linh Nguyen',
     );

@@ -46,12 +46,12 @@ test('a certificate’s days from delivered to handed out', async ({ page, produ
   await count.fill('8');
   await form.getByLabel('Fee per copy').fill('12');
   await record.click();
-  await expect(copies.getByText('0 of 8 received, 0 handed out, 0 on hand. Fees $96.00.')).toBeVisible();
+  await expect(copies.getByText('0 of 8 received, 0 given to family, 0 on hand. Fees $96.00.')).toBeVisible();
   await expect(open).toBeFocused();
   await open.click();
   await expect(count).toHaveValue('8');
   await count.fill('9');
-  await expect(form.getByText('Only 8 more were ordered. Record the order first.')).toBeVisible();
+  await expect(form.getByText('Only 8 copies are still on order. Record the order first.')).toBeVisible();
   await expect(record).toBeDisabled();
   await count.fill('6');
   await record.click();
@@ -60,7 +60,7 @@ test('a certificate’s days from delivered to handed out', async ({ page, produ
   await picture(page, info, 'copies-form');
   expect(await accessibilityViolations(page)).toEqual([]);
   await record.click();
-  await expect(copies.getByText('6 of 8 received, 6 handed out, 0 on hand. Fees $96.00.')).toBeVisible();
+  await expect(copies.getByText('6 of 8 received, 6 given to family, 0 on hand. Fees $96.00.')).toBeVisible();
   await picture(page, info, 'certificate');
 });
 
@@ -110,7 +110,7 @@ test('a deadline is seen at home, decided about in its case and found in the lis
   await page.goto(`${product.staffUrl}/cases/${id}`);
   await open.click();
   const dialog = page.getByRole('dialog', { name: 'File death certificate' });
-  await expect(dialog.getByText('Florida asks for the certificate within 5 days of death')).toBeVisible();
+  await expect(dialog.getByText('Florida requires the certificate within 5 days of death')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Reason is required')).toBeVisible();
   await dialog.getByLabel('New due date').fill(addDays(today, 4));

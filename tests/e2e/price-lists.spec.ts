@@ -13,28 +13,28 @@ test('a price list is drafted by keyboard, put in force, copied and compared', a
   await general.getByRole('button', { name: /^New draft/ }).click();
 
   const items = page.getByRole('table', { name: 'Items' });
-  await items.getByLabel('Code of item 1').fill('BASIC');
-  await items.getByLabel('Description of item 1').fill('Basic services of director and staff');
-  await items.getByLabel('Price of item 1').fill('2,495');
+  await items.getByLabel('Item 1: Code').fill('BASIC');
+  await items.getByLabel('Item 1: Description').fill('Basic services of director and staff');
+  await items.getByLabel('Item 1: Price').fill('2,495');
   // Enter leads down, and begins a new row after the last one.
-  await items.getByLabel('Price of item 1').press('Enter');
-  await expect(items.getByLabel('Code of item 2')).toBeFocused();
+  await items.getByLabel('Item 1: Price').press('Enter');
+  await expect(items.getByLabel('Item 2: Code')).toBeFocused();
   await page.keyboard.type('DC');
-  await items.getByLabel('Description of item 2').fill('Direct cremation');
-  await items.getByLabel('Fills of item 2').selectOption('direct_cremation_fee');
-  await items.getByLabel('Price of item 2').fill('1895');
-  await items.getByLabel('Up to of item 2').fill('1200');
+  await items.getByLabel('Item 2: Description').fill('Direct cremation');
+  await items.getByLabel('Item 2: Statement line').selectOption('direct_cremation_fee');
+  await items.getByLabel('Item 2: Price').fill('1895');
+  await items.getByLabel('Item 2: To').fill('1200');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(items.getByText('“To” must be higher than the price')).toBeVisible();
-  await items.getByLabel('Up to of item 2').fill('2,250.00');
+  await items.getByLabel('Item 2: To').fill('2,250.00');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft saved')).toBeVisible();
-  await expect(items.getByLabel('Price of item 1')).toHaveValue('2495.00');
+  await expect(items.getByLabel('Item 1: Price')).toHaveValue('2495.00');
 
   const force = page.getByRole('button', { name: 'Publish…' });
   await expect(force).toHaveAttribute('aria-disabled', 'true');
   await page.getByLabel('Alternative containers you offer for direct cremation').fill('fiberboard boxes');
-  await items.getByLabel('Includes of item 2').fill('Transfer, shelter, permits, cremation');
+  await items.getByLabel('Item 2: Includes').fill('Transfer, shelter, permits, cremation');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(force).not.toHaveAttribute('aria-disabled', 'true');
   await picture(page, info, 'price-list-draft');
@@ -57,10 +57,10 @@ test('a price list is drafted by keyboard, put in force, copied and compared', a
   expect(await accessibilityViolations(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Copy into a new draft' }).click();
-  await items.getByLabel('Price of item 1').fill('2,595');
+  await items.getByLabel('Item 1: Price').fill('2,595');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft saved').first()).toBeVisible();
-  await expect(items.getByLabel('Price of item 1')).toHaveValue('2595.00');
+  await expect(items.getByLabel('Item 1: Price')).toHaveValue('2595.00');
   await page.getByLabel('Compare with').selectOption({ index: 1 });
   await expect(page.getByText('Changed +$100.00')).toBeVisible();
   await expect(page.getByText('$2,495.00')).toBeVisible();
@@ -83,7 +83,7 @@ test('a price list is drafted by keyboard, put in force, copied and compared', a
   const fill = picker.getByRole('button', { name: 'Add to fees' });
   await expect(fill).toBeDisabled();
   await picker.getByLabel('From $1,895.00 to $2,250.00').fill('2000');
-  await expect(picker.getByText('2 chosen, $4,495.00')).toBeVisible();
+  await expect(picker.getByText('2 selected, $4,495.00')).toBeVisible();
   await picture(page, info, 'price-picker');
   expect(await accessibilityViolations(page)).toEqual([]);
   await fill.click();

@@ -61,7 +61,7 @@ test('what people print is whole, says what it is of, and holds nothing to press
     ['/payments?search=featherstonehaugh', 'Payments', 'Wilhelmina Featherstonehaugh-Cholmondeley 24'],
     ['/deadlines', 'Deadlines', 'Cholmondeley'],
     ['/cases', 'Cases', caseRecord.case_number],
-    ['/insight', 'Insight', ''],
+    ['/insight', 'Reports', ''],
   ] as const) {
     await page.goto(`${product.staffUrl}${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);

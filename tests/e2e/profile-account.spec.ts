@@ -80,7 +80,7 @@ test('S-08 an authenticator app is set up, asked for, and turned off', async ({ 
   await code(page).fill(presentCode(secret));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Two-step verification is on')).toBeVisible();
-  await expect(page.getByText('On. Signing in asks for a code')).toBeVisible();
+  await expect(page.getByText('On. You enter a code from your authenticator app')).toBeVisible();
 
   await toSignIn(page, product);
   await enterCredentials(page, email, product.password);

@@ -19,18 +19,18 @@ test('a home makes a form of its own; a family fills it while the next version i
   await page.getByRole('button', { name: 'New form' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(`Hospice ${info.project.name}`);
-  const atHome = dialog.getByLabel(/own address/);
+  const atHome = dialog.getByLabel(/main address/);
   if (await atHome.isVisible()) await atHome.uncheck();
   await expect(dialog.getByLabel('Address', { exact: true })).toHaveValue(slug);
-  await dialog.getByRole('button', { name: 'Begin' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
 
   await page.getByLabel('Title', { exact: true }).fill('Tell us of a death');
   await page.getByLabel('Color', { exact: true }).fill('#9fd3c7');
-  await expect(page.getByText(/too light to be read/)).toBeVisible();
+  await expect(page.getByText(/too light to read/)).toBeVisible();
   await page.getByRole('button', { name: 'Save form' }).click();
   await expect(page.getByText('Please fix the marked fields.')).toBeVisible();
   await page.getByLabel('Color', { exact: true }).fill('#4a2f4d');
-  await expect(page.getByText(/too light to be read/)).toHaveCount(0);
+  await expect(page.getByText(/too light to read/)).toHaveCount(0);
   // Pressed in the page: nothing lies over the fields.
   await page.getByRole('button', { name: 'Wine' }).click();
   await expect(page.getByLabel('Color', { exact: true })).toHaveValue('#5b2433');
@@ -43,7 +43,7 @@ test('a home makes a form of its own; a family fills it while the next version i
   await page.getByRole('checkbox', { name: 'Cemetery' }).uncheck();
   await page.getByRole('button', { name: 'Add a question' }).click();
   await page.getByLabel('Question 1', { exact: true }).fill('Which hospice cared for your loved one?');
-  await page.getByLabel('Kind of answer to question 1').selectOption('choice');
+  await page.getByLabel('Answer type for question 1').selectOption('choice');
   await page.getByLabel('Choices (one per line)').fill('Bayside Hospice\nAnother one');
   await page.getByLabel('Question 1 in Spanish').fill('¿Qué hospicio atendió a su ser querido?');
   await page.getByLabel('Choices in Spanish, in the same order').fill('\nOtro');
@@ -69,7 +69,7 @@ test('a home makes a form of its own; a family fills it while the next version i
   await family.goto(`${product.intakeUrl}/northside-chapel/${slug}`);
   await expect(family.getByRole('heading', { level: 1, name: 'Tell us of a death' })).toBeVisible();
   await picture(family, info, 'public-form-start');
-  await family.getByRole('link', { name: /^Begin/ }).click();
+  await family.getByRole('link', { name: /^Start/ }).click();
   const answered = intakeSections.filter(({ id }) => id !== 'cemetery');
   for (const section of answered.slice(0, -1)) {
     await expect(family).toHaveURL(new RegExp(`#${section.id}$`));
@@ -106,8 +106,8 @@ test('a home makes a form of its own; a family fills it while the next version i
     { name: 'Camera.png', mimeType: 'image/png', buffer: await page.screenshot() },
     { name: 'Letter.docx', mimeType: 'application/msword', buffer: Buffer.from('no letter') },
   ]);
-  await expect(family.getByText('Discharge.pdf is with us.')).toBeVisible();
-  await expect(family.getByText('Camera.png is with us.')).toBeVisible();
+  await expect(family.getByText('Discharge.pdf received.')).toBeVisible();
+  await expect(family.getByText('Camera.png received.')).toBeVisible();
   await expect(family.getByText('Letter.docx We cannot read this file.')).toBeVisible();
   await picture(family, info, 'family-papers-sent');
   expect(await accessibilityViolations(family)).toEqual([]);
@@ -137,7 +137,7 @@ test('a home makes a form of its own; a family fills it while the next version i
   await family.context().close();
   const next = await (await browser.newContext()).newPage();
   await next.goto(`${product.intakeUrl}/northside-chapel/${slug}`);
-  await expect(next.getByText('This form is not open at the moment.')).toBeVisible();
+  await expect(next.getByText('This form is closed right now.')).toBeVisible();
   await next.getByRole('link', { name: 'Open our main form' }).click();
   await expect(next.getByRole('heading', { level: 1, name: 'Report a Death' })).toBeVisible();
   await next.context().close();

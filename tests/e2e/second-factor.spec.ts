@@ -56,7 +56,7 @@ test('S-08 an owner asks administrators for an authenticator app, who are led to
   await signInAnew(owner, product, ['owner@second-step.example', password, key], '/team?tab=sign-in');
   await rule.click();
   const question = owner.getByRole('dialog', { name: 'Require an authenticator app?' });
-  await expect(question).toContainText('cannot work until they have');
+  await expect(question).toContainText('before they can continue working');
   expect(await accessibilityViolations(owner)).toEqual([]);
   await picture(owner, info, 'team-sign-in-question');
   await question.getByRole('button', { name: 'Require it' }).click();

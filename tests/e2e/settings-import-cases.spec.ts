@@ -33,7 +33,9 @@ test(
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Review rows' }).click();
 
-    await expect(page.getByText("2 new, 1 already here, 0 possible duplicates, 1 can't be imported.")).toBeVisible();
+    await expect(
+      page.getByText("2 new, 1 already in Stillwater, 0 possible duplicates, 1 can't be imported."),
+    ).toBeVisible();
     const lines = page.getByRole('list', { name: 'Lines in the file' });
     await expect(lines.getByRole('listitem').nth(2)).toContainText('Same case number as line 2');
     await expect(lines.getByRole('listitem').nth(3)).toContainText('The case number is required');
@@ -57,7 +59,7 @@ test(
         .getByLabel(/^Choose a file/)
         .setInputFiles({ name: 'documents.zip', mimeType: 'application/zip', buffer: archive });
     await choose();
-    await expect(page.getByText('1 document for 1 case, 1 file left out.')).toBeVisible();
+    await expect(page.getByText('1 document for 1 case, 1 file skipped.')).toBeVisible();
     const files = page.getByRole('list', { name: 'Files in the ZIP' });
     await expect(files.getByRole('listitem').first()).toContainText('No case with this number');
     await expect(files).toContainText('OLD-2009-0002, Cornelius Vandermeer');
@@ -67,12 +69,12 @@ test(
     await expect(page.getByText('1 document added. You can open them after the virus scan.')).toBeVisible();
     await page.getByRole('button', { name: 'Choose another file' }).click();
     await choose();
-    await expect(page.getByText('0 documents for 0 cases, 2 files left out.')).toBeVisible();
+    await expect(page.getByText('0 documents for 0 cases, 2 files skipped.')).toBeVisible();
     await expect(files).toContainText('Already in the case');
     // Taken back together, and added once more.
-    await page.getByRole('button', { name: 'Take back 1 document' }).click();
+    await page.getByRole('button', { name: 'Remove 1 document' }).click();
     const takingBack = page.getByRole('dialog', { name: 'Remove these documents?' });
-    await takingBack.getByRole('button', { name: 'Take back 1 document' }).click();
+    await takingBack.getByRole('button', { name: 'Remove 1 document' }).click();
     await expect(
       page.getByText('1 document removed. You can restore each one from its case for 30 days.'),
     ).toBeVisible();
@@ -80,7 +82,7 @@ test(
     await choose();
     await page.getByRole('button', { name: 'Add 1 document' }).click();
     await expect(page.getByText('1 document added. You can open them after the virus scan.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Take back 1 document' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove 1 document' })).toBeVisible();
     await page.getByRole('button', { name: 'Choose another file' }).click();
     await choose();
     await files.getByRole('link', { name: /^OLD-2009-0002/ }).click();
@@ -91,11 +93,8 @@ test(
     // The case that has a document stays.
     await page.goto(imported);
     await page.getByRole('button', { name: 'Undo this import' }).click();
-    await page
-      .getByRole('dialog', { name: 'Undo this import?' })
-      .getByRole('button', { name: 'Take back 2 cases' })
-      .click();
-    await expect(page.getByText('1 case taken back, 1 case kept.')).toBeVisible();
+    await page.getByRole('dialog', { name: 'Undo this import?' }).getByRole('button', { name: 'Undo 2 cases' }).click();
+    await expect(page.getByText('1 case undone, 1 case kept.')).toBeVisible();
     await expect(lines.getByText('Kept: the case has documents or signature requests')).toBeVisible();
     await picture(page, info, 'import-cases-undone');
   },

@@ -43,7 +43,9 @@ test('customers are imported from a file, line by line, and taken back', async (
   page.on('request', (request) => sent.push(request.postData() ?? ''));
   await page.getByRole('button', { name: 'Review rows' }).click();
 
-  await expect(page.getByText("1 new, 1 already here, 1 possible duplicate, 1 can't be imported.")).toBeVisible();
+  await expect(
+    page.getByText("1 new, 1 already in Stillwater, 1 possible duplicate, 1 can't be imported."),
+  ).toBeVisible();
   expect(sent.join()).toContain('Wilhelmina');
   expect(sent.join()).not.toContain('987-65');
   const lines = page.getByRole('list', { name: 'Lines in the file' });
@@ -56,12 +58,12 @@ test('customers are imported from a file, line by line, and taken back', async (
     page.waitForEvent('download'),
     page.getByRole('button', { name: "Lines that can't be imported as CSV" }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe(`refused-${family}.csv`);
+  expect(download.suggestedFilename()).toBe(`rejected-${family}.csv`);
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await picture(page, info, 'import-lines');
   expect(await accessibilityViolations(page)).toEqual([]);
 
-  await page.getByLabel(/^Import 1 possible duplicate too/).check();
+  await page.getByLabel(/^Also import 1 possible duplicate/).check();
   await page.getByRole('button', { name: 'Import 2 customers' }).click();
   const asked = page.getByRole('dialog', { name: 'Import 2 customers?' });
   await asked.getByRole('button', { name: 'Import 2 customers' }).click();
@@ -78,14 +80,14 @@ test('customers are imported from a file, line by line, and taken back', async (
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page
     .getByRole('dialog', { name: 'Undo this import?' })
-    .getByRole('button', { name: 'Take back 2 customers' })
+    .getByRole('button', { name: 'Undo 2 customers' })
     .click();
-  await expect(page.getByText('2 customers taken back.')).toBeVisible();
+  await expect(page.getByText('2 customers undone.')).toBeVisible();
   await expect(lines.getByText('Undone')).toHaveCount(2);
   await page.goto(`${new URL(page.url()).origin}/settings/import`);
   // The next file of the same system is matched as this one was.
   await chosen(fileOf(family));
-  await expect(page.getByText(`Matched as for ${family}.csv`)).toBeVisible();
+  await expect(page.getByText(`Using the same matches as ${family}.csv`)).toBeVisible();
   await expect(columns.getByLabel('Remarks holds')).toHaveValue('notes');
   await picture(page, info, 'import-again');
 });

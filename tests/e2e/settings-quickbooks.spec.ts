@@ -49,7 +49,7 @@ test('an owner keeps the books: connects, sends earlier money, compares a month,
   await page.getByRole('button', { name: 'Review and save' }).click();
   await page.getByLabel('Funeral merchandise').selectOption('Merchandise Sales');
   await page.getByLabel('Pay refunds from').selectOption('Savings');
-  await page.getByRole('checkbox', { name: /^Use locations as classes/ }).check();
+  await page.getByRole('checkbox', { name: /^Use locations as QuickBooks classes/ }).check();
   expect(await accessibilityViolations(page)).toEqual([]);
   await picture(page, info, 'quickbooks-form');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -72,13 +72,13 @@ test('an owner keeps the books: connects, sends earlier money, compares a month,
   await picture(page, info, 'quickbooks-first-sync');
   await earlier.getByRole('button', { name: 'Send to QuickBooks' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-  await expect(earlier.getByText(/gone through/)).toBeVisible();
+  await expect(earlier.getByText(/Finished checking/)).toBeVisible();
   await picture(page, info, 'quickbooks-sending');
 
   // What is received from now on stands in the books a moment later, and what goes back as well.
   const payment = await paid(0, '612.34');
   await callAs(page, 'POST', `/api/services/payments/${payment.id}/refund/`, { amount: '12.34', reason: 'Paid twice' });
-  await expect(earlier.getByText(/was gone through: (\S+) of \1 records stand in QuickBooks/)).toBeVisible({
+  await expect(earlier.getByText(/Finished checking since .+: (\S+) of \1 records are in QuickBooks/)).toBeVisible({
     timeout: 120_000,
   });
   await picture(page, info, 'quickbooks-all-sent');
@@ -104,7 +104,7 @@ test('an owner keeps the books: connects, sends earlier money, compares a month,
   // QuickBooks announces it: it stands among what failed, and is not written over.
   await page.goto(settings);
   const failed = page.getByRole('list', { name: 'Entries, failed' });
-  await expect(failed.getByText(/Somebody has changed this in QuickBooks since it was sent/)).toBeVisible({
+  await expect(failed.getByText(/This was changed in QuickBooks after it was sent/)).toBeVisible({
     timeout: 60_000,
   });
   await picture(page, info, 'quickbooks-changed-there');
@@ -160,7 +160,7 @@ test(
     await allow('Whitcomb & Ames Funeral Homes');
     await save();
     const homes = page.getByRole('region', { name: 'QuickBooks company by location' });
-    await expect(homes).toContainText('All homes keep their books in this company.');
+    await expect(homes).toContainText('All locations use this company.');
     await homes.getByRole('button', { name: 'Connect another company' }).click();
     await allow('Harbor Light Chapel');
     await expect(page).toHaveURL(`${settings}?company=${second}`);
@@ -191,7 +191,7 @@ test(
     await expect(page).toHaveURL(`${settings}/month?company=${second}`);
     // What the demonstration has of today may stand there as well.
     await expect(page.getByRole('row', { name: /^QuickBooks/ })).toContainText(/\$[\d,]*[1-9]/);
-    await expect(page.getByText('for Harbor Light Chapel, beside what stands')).toBeVisible();
+    await expect(page.getByText('for Harbor Light Chapel compared with QuickBooks')).toBeVisible();
     await page.goto(`${product.quickbooksUrl}/companies/${second}`);
     await expect(page.getByRole('row').filter({ hasText: '481.27' }).first()).toBeVisible();
     await page.goto(`${product.quickbooksUrl}/companies/9341450001`);
@@ -203,7 +203,7 @@ test(
     await disconnect();
     await expect(page).toHaveURL(settings);
     await expect(homes).toContainText('Company not connected');
-    await expect(homes).toContainText('money waits');
+    await expect(homes).toContainText('Payments are waiting');
     await picture(page, info, 'quickbooks-company-gone');
     await page.goto(`${settings}?company=${second}`);
     await expect(page.getByText('This company is not connected')).toBeVisible();

@@ -66,7 +66,7 @@ test('a finalized Statement is sent, signed by two people in order, and comes ba
   await page.getByRole('link', { name: 'Request signatures' }).first().click();
   await expect(page.getByRole('checkbox', { name: /^Statement WA-S/ })).toBeChecked();
   await page.getByRole('button', { name: 'Add a person' }).click();
-  const rows = page.getByRole('region', { name: 'Who signs' }).getByRole('listitem');
+  const rows = page.getByRole('region', { name: 'Signers' }).getByRole('listitem');
   await rows
     .first()
     .getByLabel('Email')
@@ -79,7 +79,7 @@ test('a finalized Statement is sent, signed by two people in order, and comes ba
     .last()
     .getByLabel('Email')
     .fill(people[1]?.email ?? '');
-  await rows.first().getByLabel('How').selectOption('By email');
+  await rows.first().getByLabel('Delivery').selectOption('By email');
   await page.getByLabel('In this order').check();
   await expect(page.getByText('Ready to send')).toBeVisible();
   await picture(page, info, 'signature-new');
@@ -92,7 +92,7 @@ test('a finalized Statement is sent, signed by two people in order, and comes ba
   await page.setViewportSize({ width: 1440, height: 900 });
   await onSigningPage(page, inPerson(page), sign('Carolyn Pruitt-Shaw'));
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('heading', { name: 'Who signs (1 of 2)' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Signers (1 of 2)' })).toBeVisible({ timeout: 30_000 });
   await expect(inPerson(page)).toHaveCount(1);
   await onSigningPage(page, inPerson(page), sign('Bartholomew'));
   await expect(status(page, 'Completed')).toBeVisible({ timeout: 40_000 });
@@ -115,7 +115,7 @@ test('a finalized Statement is sent, signed by two people in order, and comes ba
     page.waitForEvent('download', { timeout: 30_000 }),
     page.getByRole('button', { name: 'Download all (ZIP)' }).click(),
   ]);
-  expect(all.suggestedFilename()).toMatch(/ signed papers\.zip$/);
+  expect(all.suggestedFilename()).toMatch(/ signed documents\.zip$/);
 
   await page.goto(`${product.staffUrl}/cases/${caseId}?section=servicesFees`);
   await expect(page.getByText(/Signed electronically: Purchaser Carolyn Pruitt-Shaw, .* Bartholomew/)).toBeVisible();
@@ -134,7 +134,7 @@ test(
     const here = { delivery: 'in_person', recipients: people.map(({ name }) => ({ name })) };
     await sentRequest(page, product, caseId, here);
     await onSigningPage(page, inPerson(page), sign('Carolyn Pruitt-Shaw'));
-    await expect(page.getByRole('heading', { name: 'Who signs (1 of 2)' })).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByRole('heading', { name: 'Signers (1 of 2)' })).toBeVisible({ timeout: 40_000 });
     await picture(page, info, 'signature-in-person-820');
     await onSigningPage(page, inPerson(page), async (signing) => {
       await signing.getByLabel('Why do you not sign?').fill('The casket is not the one we chose');

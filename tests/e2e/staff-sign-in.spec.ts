@@ -90,7 +90,7 @@ test('a forgotten password is set anew with the code that was mailed', async ({ 
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await page.getByRole('button', { name: 'Send the code' }).click();
-  await expect(page.getByText(`If ${email} belongs to an account, a code is on its way.`)).toBeVisible();
+  await expect(page.getByText(`If there is an account for ${email}, we sent a code to it.`)).toBeVisible();
   await expect.poll(() => mailedCode(product, email)).not.toBe('');
   const code = await mailedCode(product, email);
 

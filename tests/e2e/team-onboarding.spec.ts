@@ -21,7 +21,7 @@ test(
     const banner = page.getByRole('region', { name: 'Set up Quiet Harbor' });
     await expect(banner).toContainText('0 of 4 steps done');
     await picture(page, info, 'onboarding-banner');
-    await banner.getByRole('link', { name: 'Begin' }).click();
+    await banner.getByRole('link', { name: 'Start' }).click();
     await expect(page.getByRole('heading', { name: 'Your funeral home' })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Quiet Harbor Funeral Home');
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -91,14 +91,14 @@ test(
     await picture(page, info, 'onboarding-finish');
 
     await page.getByRole('link', { name: 'Do this later' }).click();
-    await expect(page.getByRole('region', { name: 'Go on setting up Quiet Harbor' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Finish setting up Quiet Harbor' })).toContainText(
       '3 of 4 steps done',
     );
     await page.getByRole('link', { name: 'Continue' }).click();
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
     await page.getByLabel('Message to families').fill('We are here for you.');
     await page.getByRole('button', { name: 'Save and continue' }).click();
-    await expect(page.getByText('Everything is in place.')).toBeVisible();
+    await expect(page.getByText('You’re all set.')).toBeVisible();
     await expect(page.getByRole('link', { name: /\/quiet-harbor/ })).toBeVisible();
     await page.getByRole('button', { name: 'Finish setup' }).click();
     await expect(page.getByText('Quiet Harbor is set up')).toBeVisible();

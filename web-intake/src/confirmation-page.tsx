@@ -151,7 +151,7 @@ export function ThankYou({ receipt, keepsake, home, onAnother }: ThankYouProps) 
           <p className="small">{t('Share these, and the link, only with people you want to see the status.')}</p>
           <p className="print-only">{new URL(`/status/${receipt.reference}`, window.location.href).href}</p>
           <a className="button button-secondary" href={path}>
-            {t(isInquiry(kind) ? 'Status of your report' : 'Check the status of your report')}
+            {t(isInquiry(kind) ? 'Check the status' : 'Check the status of your report')}
           </a>
           <CopyLink path={path} />
         </section>

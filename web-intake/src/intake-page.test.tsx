@@ -39,7 +39,7 @@ describe('the first page of a home', () => {
     const notice = screen.getByRole('heading', { name: 'Important Legal Notice' });
     // It is read without a click.
     expect(notice.closest('details')).toBeNull();
-    expect(screen.getByRole('link', { name: /^Begin/ }).getAttribute('href')).toBe('#contact');
+    expect(screen.getByRole('link', { name: /^Start/ }).getAttribute('href')).toBe('#contact');
     expect(document.querySelector('input, select')).toBeNull();
     expect(document.title).toContain(home.name);
   });
@@ -55,8 +55,8 @@ describe('the first page of a home', () => {
     serve([], () => Response.json({ detail: 'Funeral home not found' }, { status: 404 }));
     await open('start', 'maple-grove-chapel');
     expect(await screen.findByText('Maple Grove Chapel')).toBeTruthy();
-    expect(screen.getByText(/do not know a funeral home/)).toBeTruthy();
-    expect(screen.queryByRole('link', { name: /^Begin/ })).toBeNull();
+    expect(screen.getByText(/could not find a funeral home/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /^Start/ })).toBeNull();
   });
 
   it('keeps leading from a former address to the home, and shows the new one', async () => {
@@ -64,15 +64,15 @@ describe('the first page of a home', () => {
     await open('start', 'whitcomb-ames');
     expect(await screen.findByText(home.name)).toBeTruthy();
     expect(window.location.pathname).toBe('/whitcomb-and-daughters');
-    expect(screen.getByRole('link', { name: /^Begin/ })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^Start/ })).toBeTruthy();
   });
 
   it('falls back quietly when the home cannot be looked up', async () => {
     serve([], () => Response.error());
     await open('start', 'maple-grove-chapel');
     expect(await screen.findByText('Maple Grove Chapel')).toBeTruthy();
-    expect(screen.queryByText(/do not know a funeral home/)).toBeNull();
-    expect(screen.getByRole('link', { name: /^Begin/ })).toBeTruthy();
+    expect(screen.queryByText(/could not find a funeral home/)).toBeNull();
+    expect(screen.getByRole('link', { name: /^Start/ })).toBeTruthy();
   });
 
   it('shows the number that a refused lookup tells', async () => {
@@ -95,7 +95,7 @@ describe('the form, section by section', () => {
       expect(document.querySelector('.back')?.getAttribute('href')).toBe(
         number === 1 ? undefined : `#${ids[number - 2]}`,
       );
-      expect(screen.getByRole('link', { name: /Call us at any hour/ }).getAttribute('href')).toBe('tel:9045550111');
+      expect(screen.getByRole('link', { name: /Call us 24\/7/ }).getAttribute('href')).toBe('tel:9045550111');
     }
     expect(document.activeElement?.tagName).toBe('H1');
   });
@@ -269,7 +269,7 @@ describe('“I don’t know”', () => {
       is_veteran: false,
       additional_notes: 'Please call after nine in the morning.\nMilitary service: not known by the family.',
     });
-    const left = screen.getByText(/leave that to us for now/).textContent;
+    const left = screen.getByText(/we will help you find out/).textContent;
     expect(left).toContain('city of birth');
     expect(left).toMatch(/, communicable disease\)/);
   });
@@ -353,7 +353,7 @@ describe('submitting with gaps', () => {
     expect(button.getAttribute('title')).toBe('Please fill in all required fields');
     await submit();
     expect(document.activeElement?.id).toBe('gaps-title');
-    expect(document.activeElement?.textContent).toBe('Almost there: 5 answers');
+    expect(document.activeElement?.textContent).toBe('Almost done: 5 answers left');
     expect(gaps().getByText('Please fill in all required fields')).toBeTruthy();
     expect(screen.getByText('You must agree to the terms')).toBeTruthy();
     expect(document.querySelectorAll('.field-wrong')).toHaveLength(0);

@@ -180,7 +180,7 @@ function ByMail({ slug, form, draft }: Pick<LaterPageProps, 'slug' | 'form' | 'd
     <section className="block">
       <h2>{t('On another device')}</h2>
       <p className="soft">
-        {t('We will email you a link and a code. Use both to open your answers on the other device.')}
+        {t('We will email you a link. When you open it on the other device, we will email you a code.')}
       </p>
       {Part ? (
         <Part

@@ -70,7 +70,7 @@ describe('the built page', () => {
 
   it('has a page for the status of a report and one for the bare address', () => {
     expect(render('status').markup).toContain('Status of your report');
-    expect(render('start').markup).toContain('Every funeral home has its own address');
+    expect(render('start').markup).toContain('Each funeral home has its own page');
   });
 
   it('is there in Spanish as well, and comes alive in it without another word', async () => {

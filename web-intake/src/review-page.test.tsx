@@ -36,9 +36,9 @@ it('keeps what was corrected when the home changes a line meanwhile, and asks to
   correct('Industry', 'Shipping');
   fireEvent.click(screen.getByRole('checkbox'));
   rerender(page(review(2, 'Shipping')));
-  expect(screen.getByText(/^The funeral home has changed a line while you were reading/)).toBeTruthy();
+  expect(screen.getByText(/^The funeral home changed a line while you were reading/)).toBeTruthy();
   // The home has taken one of the two over by itself.
-  expect(screen.getByText('You corrected 1 of 2 lines')).toBeTruthy();
+  expect(screen.getByText('1 of 2 lines corrected')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Undo Occupation' })).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
 });

@@ -7,7 +7,7 @@ export const reviewWords = {
   title: (name: string | null) =>
     name ? t('Information for {0}’s death certificate', firstNameOf(name)) : t('Information for the death certificate'),
   intro:
-    'Please check each line exactly as it will be printed. A mistake takes a minute to fix now and weeks to fix later. The doctor enters the cause of death. The Social Security Number is not shown here.',
+    'Please check each line exactly as it will be printed. A mistake takes a minute to fix now and can take weeks to fix later. The doctor enters the cause of death. The Social Security Number is not shown here.',
   changedSince: 'Some lines changed after you confirmed them. They are marked below. Please confirm again.',
   changedNow:
     'The funeral home changed a line while you were reading. Your corrections are still here. Please check the lines again.',

@@ -86,10 +86,11 @@ interface StatusReportProps {
 
 /** How things stand: one sentence, what is needed, the steps, the service, and whom to call. */
 export function StatusReport({ report, code, readAt, onReview, isUnreached }: StatusReportProps) {
+  const inquires = !report.steps.includes('arrangements');
   return (
     <>
       <p className="soft small">{t('Reference {0}', report.reference)}</p>
-      <h1 tabIndex={-1}>{report.name ?? t('Status of your report')}</h1>
+      <h1 tabIndex={-1}>{report.name ?? t(inquires ? 'Status of your request' : 'Status of your report')}</h1>
       <p className="lede">
         {t(report.ended ? 'This page is closed. Please call us with any questions.' : standing(report))}
       </p>
@@ -103,9 +104,7 @@ export function StatusReport({ report, code, readAt, onReview, isUnreached }: St
       <LoadFailed failed={isUnreached} />
       {report.steps.length > 0 && <Steps report={report} />}
       {report.service && <Service service={report.service} />}
-      {!report.ended && (
-        <SendPapers reference={report.reference} code={code} inquires={!report.steps.includes('arrangements')} />
-      )}
+      {!report.ended && <SendPapers reference={report.reference} code={code} inquires={inquires} />}
       <WhomToCall report={report} />
       <div className="actions block print-never">
         <button type="button" className="button button-secondary" onClick={() => window.print()}>

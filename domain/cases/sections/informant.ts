@@ -178,7 +178,7 @@ export const informantFields = [
     requiredAt: unlessChosen,
     requiredMessage: 'Informant address is required (or select an existing customer)',
   }),
-  form.select('family_language', 'Language of the family', languageOptions, { width: 'half' }),
+  form.select('family_language', 'Family’s language', languageOptions, { width: 'half' }),
   form.name('customer_first_name', 'First name', {
     ...asked,
     requiredMessage: 'Contact first name is required',

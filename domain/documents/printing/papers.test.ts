@@ -90,7 +90,7 @@ describe('a receipt', () => {
     expect(first).toEqual({
       kind: 'text',
       strong: true,
-      text: 'VOID: this receipt counts for nothing. Entered twice.',
+      text: 'VOID: this receipt is void. Entered twice.',
     });
   });
 
@@ -270,7 +270,7 @@ describe('a worksheet', () => {
 
   it('says which forms federal offices ask for in the case', () => {
     const words = of({ deathCertificate: { death_cert_type: 'electronic' }, veteran: { is_veteran: true } });
-    expect(words).toMatch(/Federal offices\nForm SSA-721 is not sent[\s\S]+1-800-535-1117[\s\S]+Form 40-1330/);
+    expect(words).toMatch(/Federal offices\nDo not send Form SSA-721[\s\S]+1-800-535-1117[\s\S]+Form 40-1330/);
     expect(of({ deceased: { deceased_first_name: 'Walter' } })).not.toContain('Federal offices');
   });
 });

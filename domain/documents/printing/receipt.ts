@@ -55,7 +55,7 @@ const voided = 'VOID';
 /** What a receipt says first of one that no longer counts: that it was voided, or that its payment was returned, and why. */
 const warningOf = (entry: EntryOnPaper, entries: readonly EntryOnPaper[]): string => {
   if (entry.status === 'voided')
-    return `${voided}: this ${titleOf(entry).toLowerCase()} counts for nothing. ${entry.void_reason ?? ''}`.trim();
+    return `${voided}: this ${titleOf(entry).toLowerCase()} is void. ${entry.void_reason ?? ''}`.trim();
   const back = returnsOf(entry, entries).find(({ kind }) => kind === 'reversal');
   if (!back) return '';
   const who = entry.payment_method === 'check' ? 'Returned by the bank' : 'Returned';

@@ -160,7 +160,7 @@ describe('a Statement on paper', () => {
     const words = text(statement(content(sections, unlicensed)));
     expect(words).not.toMatch(/burial fees|Digest|Funeral director/);
     expect(words).toContain('Prepared by\nPriya Raman');
-    expect(words).toContain('The contract says $1,500.00, $50.00 more: Package price');
+    expect(words).toContain('Contract total $1,500.00, $50.00 more: Package price');
   });
 
   it('says the terms with the annual rate, or that no credit is extended', () => {

@@ -97,7 +97,7 @@ const partOf = (
 
 const contractSentence = ({ total, difference, reason }: StatementContent['contract']): string => {
   const cents = parseMoney(difference) ?? 0;
-  return `The contract says ${money(total)}, ${formatMoney(Math.abs(cents))} ${cents > 0 ? 'less' : 'more'}: ${reason}`;
+  return `Contract total ${money(total)}, ${formatMoney(Math.abs(cents))} ${cents > 0 ? 'less' : 'more'}: ${reason}`;
 };
 
 const totalsOf = ({ totals, parts, contract, burial_fees }: StatementContent): PaperPart[] => {

@@ -13,7 +13,7 @@ const auditActionLabels = {
   'first-call.created': 'First call recorded',
   'first-call.updated': 'First call changed',
   'first-call.converted': 'Converted to case',
-  'first-call.reverted': 'Case deleted; submission restored',
+  'first-call.reverted': 'Case deleted; first call restored',
   'first-call.deleted': 'First call deleted',
   'first-call.forgotten': 'Personal data erased',
   'case.created': 'Case opened',

@@ -56,7 +56,7 @@ describe('what a failed call means', () => {
 describe('messages at fields', () => {
   it('are those of a body’s fields, and nothing of what else comes with a refusal', () => {
     const current = { first_name: 'Anna', address: { city: 'Palatka' } };
-    const body = { detail: 'Somebody else changed this', current, stale: ['deceased'], address: { city: ['Unknown'] } };
+    const body = { detail: 'Someone else changed this', current, stale: ['deceased'], address: { city: ['Unknown'] } };
     expect(fieldErrors(body)).toEqual({ 'address.city': ['Unknown'] });
   });
 

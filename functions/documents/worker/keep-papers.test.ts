@@ -113,7 +113,7 @@ describe('papers that are kept', () => {
       ...{ ...wholeCase, social_security_number: '987-65-4320', next_of_kins: [{ ...nextOfKin, ...at }] },
     });
     const sheet = await readPaper(await harness.call(worksheet, { as: as(), params: { id } }));
-    expect(sheet).toMatch(/Permit and certificate worksheet.*Still needed.*Permits No permit is in the record yet/);
+    expect(sheet).toMatch(/Permit and certificate worksheet.*Still needed.*Permits No permits on file/);
     expect(sheet).not.toContain('4320');
     const stickers = await readPaper(await harness.call(labels, { as: as(), params: { id } }));
     expect(stickers).toContain('Łucja Ćwiąkała 7 Oak Lane Palatka, FL 32177');

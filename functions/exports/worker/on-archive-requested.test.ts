@@ -151,7 +151,7 @@ describe('the file with everything of an organization', { timeout: 120_000 }, ()
     const [mail, ...others] = await archiveMails(harness, tenant);
     expect([mail?.to, others]).toEqual([[owner().email], []]);
     expect(mail?.text).toContain('https://staff/settings/archive');
-    expect(mail?.text).toContain('Test super_admin asked for everything');
+    expect(mail?.text).toContain('Test super_admin requested a full data export');
     expect(mail?.text).not.toMatch(/zips|X-Amz/);
 
     tenant = await harness.addTenant(`given-up-${n++}`);
@@ -160,7 +160,7 @@ describe('the file with everything of an organization', { timeout: 120_000 }, ()
     const { body } = succeeded(await harness.call(areas.archives.list, { as: owner() }));
     expect(body.results).toMatchObject([{ id: late, state: 'failed' }]);
     expect((await archiveMails(harness, tenant)).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('could not be made'),
+      expect.stringContaining('Data export failed'),
     ]);
   });
 });

@@ -31,7 +31,7 @@ describe('a month that is over', { timeout: 60_000 }, () => {
     const [mail, ...others] = await march().mailed();
     expect(others).toEqual([]);
     expect(mail?.to).toEqual([as().email]);
-    expect(mail?.subject).toMatch(/^March 2026 in figures/);
+    expect(mail?.subject).toMatch(/^March 2026 report/);
     expect(mail?.text).toContain('https://staff/settings/monthly-report?month=2026-03');
     expect(`${mail?.subject}${mail?.text}`).not.toMatch(/Vandermeulen|\$|4120|4,120/);
     const report = await march().kept();

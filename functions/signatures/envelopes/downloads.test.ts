@@ -49,7 +49,7 @@ describe('signed papers', { timeout: 60_000 }, () => {
   it('are not there before everybody has signed', async () => {
     for (const row of ['download', 'downloadAll', 'downloadThere'] as const)
       expect(await ask(row)).toMatchObject({
-        ...{ status: 409, body: { detail: expect.stringMatching(/not here yet/) } },
+        ...{ status: 409, body: { detail: expect.stringMatching(/not available yet/) } },
       });
     expect((await ask('downloadThere', {}, '999')).status).toBe(404);
   });

@@ -63,7 +63,7 @@ describe('the usual papers of a home', { timeout: 60_000 }, () => {
     faults.loseAnswers = 1;
     expect(await make('identification')).toMatchObject({
       status: 409,
-      body: { detail: expect.stringMatching(/not answering/) },
+      body: { detail: expect.stringMatching(/not responding/) },
     });
     faults.status = 500;
     expect((await make('identification')).status).toBe(409);
@@ -99,7 +99,7 @@ describe('the usual papers of a home', { timeout: 60_000 }, () => {
     setPro(signingKey, true);
     expect(refused).toMatchObject({
       status: 409,
-      body: { detail: expect.stringMatching(/^Your edition of DocuSeal/) },
+      body: { detail: expect.stringMatching(/^Your DocuSeal edition/) },
     });
   });
 });

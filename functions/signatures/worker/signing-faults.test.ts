@@ -124,7 +124,7 @@ describe('R-10 R-11 e-signatures when things go wrong', { timeout: 600_000 }, ()
     expect((await documents(id)).map(({ status }) => status)).toEqual(['refused', 'refused']);
     expect(await download(id)).toMatchObject({
       status: 409,
-      body: { detail: expect.stringMatching(/^The signed papers were refused/) },
+      body: { detail: expect.stringMatching(/^The signed documents failed the virus scan/) },
     });
     await hoursLater(7);
     expect((await envelope(id)).status).toBe('signed');

@@ -16,8 +16,8 @@ it('shows which partner of an organization is paused, and lets it be asked again
       .run(fails)
       .catch(() => undefined);
   const [mails, , docuseal] = await circuitLines(harness.table, organizationId, at);
-  expect(mails).toBe('ses: asked as usual');
-  expect(docuseal).toMatch(/^docuseal: paused since .+; one asks for all in \d+ seconds$/);
+  expect(mails).toBe('ses: working');
+  expect(docuseal).toMatch(/^docuseal: paused since .+; next attempt in \d+ seconds$/);
   await closeCircuit(harness.table, organizationId, 'docuseal');
-  expect((await circuitLines(harness.table, organizationId, at))[2]).toBe('docuseal: asked as usual');
+  expect((await circuitLines(harness.table, organizationId, at))[2]).toBe('docuseal: working');
 });

@@ -10,9 +10,9 @@ const keyOf = (organizationId: string, partner: AskedPartner) => keysOf(organiza
 const lineOf = (partner: string, status: Item | undefined, now: Date): string => {
   const { state = 'closed', failures = 0, probe_at = 0, changed_at }: Record<string, unknown> = status ?? {};
   const since = changed_at ? ` since ${String(changed_at)}` : '';
-  if (state === 'closed') return `${partner}: closed${failures ? `, ${failures} failures in a row` : ''}`;
+  if (state === 'closed') return `${partner}: working${failures ? `, ${failures} failures in a row` : ''}`;
   const seconds = Math.max(0, Math.ceil(Number(probe_at) - now.getTime() / 1000));
-  return `${partner}: paused${since}; one asks for all ${seconds ? `in ${seconds} seconds` : 'now'}`;
+  return `${partner}: paused${since}; next attempt ${seconds ? `in ${seconds} seconds` : 'now'}`;
 };
 
 /** How each partner of an organization stands, a line each. */

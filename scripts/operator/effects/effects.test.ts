@@ -40,7 +40,7 @@ it('shows which effects of an organization may have happened, and ends one as so
 
   const settle = (eventId: string, happened: boolean, seconds: number) =>
     settleEffect(harness.table, { organizationId, eventId, name: 'invitation' }, happened, after(seconds));
-  await expect(settle('lost', true, 35)).rejects.toThrow('Somebody is at it until 2026-03-01T10:00:40.000Z');
+  await expect(settle('lost', true, 35)).rejects.toThrow('In progress until 2026-03-01T10:00:40.000Z');
   await expect(settle('done', true, 35)).rejects.toThrow('no such effect');
   await expect(settle('nowhere', true, 35)).rejects.toThrow('no such effect');
   await settle('died', true, 50);

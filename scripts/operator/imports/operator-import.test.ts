@@ -62,7 +62,7 @@ describe('the operator’s import', { timeout: 120_000 }, () => {
     const lines = join(folder, 'lines.csv');
     const looked = await run(path, { kind: 'customers', match, lines });
     expect(looked).toMatch(/Social +left out/);
-    expect(looked).toContain("2 new, 1 already here, 0 possible duplicates, 1 can't be imported.\n  line 5: ");
+    expect(looked).toContain("2 new, 1 already in Stillwater, 0 possible duplicates, 1 can't be imported.\n  line 5: ");
     expect(readFileSync(lines, 'utf8')).toContain('4,known,waiting,Same person as line 3,,Bea,Quill');
     expect(await found(areas.customers.list)).toBe(0);
     expect(await entries()).toEqual([]);
@@ -74,7 +74,7 @@ describe('the operator’s import', { timeout: 120_000 }, () => {
     expect(idIn(done)).toBe(id);
     expect(await found(areas.customers.list)).toBe(2);
     expect(await run(undefined, {})).toContain(`${id}  customers  Imported`);
-    expect(await run(undefined, { id, undo: true })).toContain('2 customers taken back.');
+    expect(await run(undefined, { id, undo: true })).toContain('2 customers undone.');
     expect(await found(areas.customers.list)).toBe(0);
     expect((await entries()).map(({ action, actor_name, actor_id }) => [action, actor_name, actor_id])).toEqual([
       ['import.run', 'System', null],
@@ -107,7 +107,7 @@ describe('the operator’s import', { timeout: 120_000 }, () => {
     await begin();
     await expect(run(undefined, { undo: true })).rejects.toThrow('--id');
     await expect(run(undefined, { discard: true })).rejects.toThrow('--id');
-    expect(await run(undefined, {})).toBe('Nothing has been imported yet.');
+    expect(await run(undefined, {})).toBe('No imports yet.');
     const looks = async () => (await harness.items()).filter((item) => item.action === 'operator.looked').length;
     const path = file('one.csv', 'First Name,Last Name', 'Ada,Brannock');
     const before = await looks();
@@ -120,6 +120,6 @@ describe('the operator’s import', { timeout: 120_000 }, () => {
     await run(undefined, { id: idIn(said) });
     expect(await looks()).toBe(before + 2);
     expect(await run(undefined, { id: idIn(said), discard: true })).toBe('Import discarded.');
-    expect(await run(undefined, {})).toBe('Nothing has been imported yet.');
+    expect(await run(undefined, {})).toBe('No imports yet.');
   });
 });

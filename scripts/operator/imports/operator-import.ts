@@ -124,7 +124,7 @@ const listed = async ({ call }: Working): Promise<string> => {
   const lines = results.map(
     (one) => `${one.id}  ${one.kind.padEnd(9)}  ${stateWords[one.state].text.padEnd(22)}  ${one.begun_at.slice(0, 10)}`,
   );
-  return lines.join('\n') || 'Nothing has been imported yet.';
+  return lines.join('\n') || 'No imports yet.';
 };
 
 /**

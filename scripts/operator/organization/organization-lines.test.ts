@@ -25,7 +25,7 @@ it('tells an operator how an organization stands and nothing of people, and is i
     'Mail of members goes to: 5 whitcomb-ames.example',
     'Invitations: 1 open, 0 whose link has ended, 1 not mailed yet',
     'docuseal: not connected',
-    'quickbooks: asked as usual',
+    'quickbooks: working',
     'not sent on, the oldest since ',
     `Import ${importId}: customers, done, 1 lines (1 new, 0 known, 0 doubtful, 0 refused), 1 brought in`,
     'invitation mails: 1 of 20 in 60 minutes',

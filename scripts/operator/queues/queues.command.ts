@@ -10,7 +10,7 @@ import { deadLetterQueues, linesOf, sendAgain } from './dead-letters.ts';
 function queuesHere(stage: string | undefined): SQSClient {
   if (stage) return new SQSClient({ region: process.env.AWS_REGION ?? REGION });
   const product = runningProduct(dataDirFromEnvironment());
-  if (!product) throw new Error('No product runs here. Start it with npm start, or say which --stage in AWS.');
+  if (!product) throw new Error('No local product is running. Run npm start, or set --stage to use AWS.');
   return new SQSClient({ endpoint: product.queuesUrl, region: REGION, credentials: LOCAL_CREDENTIALS });
 }
 

@@ -65,7 +65,7 @@ export const fillSection = async (
 
 /** Fills the public form from the first page to the last, section by section, as a family would. */
 export const fillIntake = async (page: Page, answers: Answers = exampleAnswers): Promise<void> => {
-  await page.getByRole('link', { name: /^Begin/ }).click();
+  await page.getByRole('link', { name: /^Start/ }).click();
   for (const section of intakeSections) {
     await expect(page).toHaveURL(new RegExp(`#${section.id}$`));
     await fillSection(page, section, answers);

@@ -137,7 +137,7 @@ describe('the reading-through in Spanish', () => {
         'Harold falleció el 28 de octubre de 2025, a los 88 años, y sirvió en las fuerzas armadas de Estados Unidos.',
         'Harold vivía en 118 Marine Street, St. Augustine, FL 32084, condado de St. Johns, dentro de los límites de la ciudad.',
         'Número de Seguro Social: ya lo indicó.',
-        'Debemos avisar al Seguro Social.',
+        'Usted nos pidió avisar al Seguro Social.',
       ]);
       expect(told.family?.[0]).toBe('Estado civil: casado/a, con Karin Lindqvist, apellido de soltera: Ahlgren.');
       // What the family wrote stands as it is.

@@ -15,7 +15,7 @@ const form: PublicForm = {
   ...{ certificate_copies: null, questions: [], spanish: null },
 };
 const opened = async (kind: PublicForm['kind']) => {
-  const words = { condolence_message: 'Thank you for thinking ahead.' };
+  const words = { condolence_message: 'Thank you for planning ahead.' };
   const sent = serve([], () => Response.json({ ...home, ...words, form: { ...form, kind } }));
   await open();
   return sent;
@@ -24,7 +24,7 @@ const opened = async (kind: PublicForm['kind']) => {
 describe('a form that reports no death', () => {
   it('asks little, speaks of no death, and sends what it asked by its own call', async () => {
     const sent = await opened('pre_need');
-    expect(screen.getByText(/^Thank you for thinking ahead/)).toBeTruthy();
+    expect(screen.getByText(/^Thank you for planning ahead/)).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/Social Security|certificate|sorry/i);
     goTo('contact');
     expect(document.querySelector('.where')?.textContent).toBe('Section 1 of 3 · Contact Information');
@@ -87,7 +87,7 @@ describe('a form that reports no death', () => {
     own = null;
     words = { condolence_message: 'Please accept our sympathy.' };
     await open('start', 'whitcomb-ames', 'plan-ahead');
-    expect(screen.queryByText(/not open at the moment/)).toBeNull();
+    expect(screen.queryByText(/closed right now/)).toBeNull();
     expect(document.body.textContent).not.toMatch(/sorry|sympathy/i);
     expect(screen.getByRole('heading', { level: 1, name: 'Plan Ahead' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /Continue your saved report/ })).toBeTruthy();
@@ -107,7 +107,7 @@ describe('a form that reports no death', () => {
   it('is closed to whoever has not begun it', async () => {
     serve([], () => Response.json(home));
     await open('start', 'whitcomb-ames', 'plan-ahead');
-    expect(screen.getByText(/not open at the moment/)).toBeTruthy();
+    expect(screen.getByText(/closed right now/)).toBeTruthy();
   });
 
   it('says in Spanish how many copies are usual', async () => {

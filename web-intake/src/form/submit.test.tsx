@@ -29,7 +29,7 @@ describe('submitting', () => {
     expect(await screen.findByRole('heading', { name: 'Thank You' })).toBeTruthy();
     expect(screen.getByText('Thank you. We have received your information and will contact you shortly.')).toBeTruthy();
     expect(screen.getByText('R-7K3M-9QTX')).toBeTruthy();
-    expect(screen.getByRole('link', { name: /how your report stands/ }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: /status of your report/ }).getAttribute('href')).toBe(
       '/status/R-7K3M-9QTX/secret-token',
     );
     expect(sent).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('submitting', () => {
     fillAll({ submitter_email: '', no_email: true });
     await submit();
     expect(await screen.findByRole('heading', { name: 'Thank You' })).toBeTruthy();
-    expect(screen.queryByText(/Our mail to you/)).toBeNull();
+    expect(screen.queryByText(/Our email has/)).toBeNull();
     expect(sent[0]?.body).toMatchObject({ no_email: true, submitter_phone: '9045550142' });
     expect(sent[0]?.body).not.toHaveProperty('submitter_email');
   });
@@ -144,7 +144,7 @@ describe('submitting', () => {
     fillAll();
     await submit();
     expect(await screen.findByText(detail)).toBeTruthy();
-    expect(screen.getByText(/it is safe to submit again: we will receive them only once/)).toBeTruthy();
+    expect(screen.getByText(/You can submit again; we will not receive it twice/)).toBeTruthy();
     const call = screen.getByRole('link', { name: 'Or call us: (904) 555-0177' });
     expect(call.getAttribute('href')).toBe('tel:9045550177');
     goTo('deceased');
@@ -196,8 +196,8 @@ describe('Thank You', () => {
     await open();
     fillAll({ social_security_number: '', ssn_to_follow: true });
     await submit();
-    expect(await screen.findByText(/Your report about Harold is with us/)).toBeTruthy();
-    expect(screen.getByText(/The Social Security Number, when you find it/)).toBeTruthy();
+    expect(await screen.findByText(/We received your report about Harold/)).toBeTruthy();
+    expect(screen.getByText(/The Social Security Number, when you have it/)).toBeTruthy();
     const print = vi.fn();
     vi.stubGlobal('print', print);
     fireEvent.click(screen.getByRole('button', { name: 'Print a copy' }));
@@ -241,7 +241,7 @@ describe('a reload in the same tab', () => {
     expect(screen.getByText('8 of 9 sections complete')).toBeTruthy();
     goTo('start');
     fireEvent.click(screen.getByRole('button', { name: /^Start over/ }));
-    expect(screen.getByRole('link', { name: /^Begin/ })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^Start/ })).toBeTruthy();
     await settled();
     expect(sessionStorage.length).toBe(0);
     goTo('deceased');
@@ -257,8 +257,8 @@ describe('a reload in the same tab', () => {
     goTo('later');
     expect(screen.getByRole('heading', { name: 'Your answers are saved' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Continue now' }).getAttribute('href')).toBe('#contact');
-    expect(screen.getByRole('link', { name: /Tell us by telephone/ }).getAttribute('href')).toBe('tel:9045550111');
-    fireEvent.click(screen.getByRole('button', { name: /^Remove my answers/ }));
+    expect(screen.getByRole('link', { name: /Call us instead/ }).getAttribute('href')).toBe('tel:9045550111');
+    fireEvent.click(screen.getByRole('button', { name: /^Delete my answers/ }));
     expect(sessionStorage.length).toBe(0);
   });
 });

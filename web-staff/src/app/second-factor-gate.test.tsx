@@ -133,7 +133,7 @@ describe('an organization that asks for a second factor', () => {
     act(() => session.askSecondFactor());
     await waitFor(() => expect(session.status()).toBe('signed-in'));
     expect([server.looked, screen.queryByText(heading)]).toEqual([1, null]);
-    expect(await screen.findByText(/^Your authenticator app has been seen/)).toBeTruthy();
+    expect(await screen.findByText(/^Your authenticator app is verified/)).toBeTruthy();
   });
 
   it('can be tried again when the server could not be asked', async () => {

@@ -245,7 +245,7 @@ const Frame = () => {
   return (
     <>
       <a className={classes.skip} href="#main">
-        Skip to the content
+        Skip to content
       </a>
       {loading && <div className={classes.progress} aria-hidden />}
       <div className={classes.shell} data-rail={isRail}>

@@ -227,9 +227,8 @@ export const FeedsDialog = ({ onClose }: { onClose: () => void }) => {
     <Modal opened onClose={onClose} title="Calendar links" centered size="lg">
       <Stack gap="lg">
         <Text>
-          A link shows services, cremations and burials, and deadlines if you like, in Google Calendar, Apple Calendar
-          or Outlook. It brings day, time, place, case number and the name or its initials, and nothing else of the
-          case.
+          See services, cremations and burials (and deadlines, if you want) in Google Calendar, Apple Calendar or
+          Outlook. The link shares only the date, time, location, case number, and name or initials.
         </Text>
         {made ? <MadeLink key={made.id} made={made} onMore={() => setMade(undefined)} /> : <NewLink onMade={setMade} />}
         {list()}

@@ -36,7 +36,7 @@ describe('the dialog before something is moved', () => {
   it('says what would be needed twice', async () => {
     const other = eventOf('b', { deceased_full_name: 'Agnes Pruitt', place: 'Garden', time: '11:00' });
     draw(eventOf('a'), { others: [other] });
-    expect(await screen.findByText('Hearse 1 is needed twice at that time')).toBeTruthy();
+    expect(await screen.findByText('Hearse 1 is double-booked at that time')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Agnes Pruitt at 11:00 AM' })).toBeTruthy();
   });
 

@@ -153,7 +153,7 @@ describe('the case workspace', () => {
     expect(expanded()).toEqual([expect.stringContaining('Service Information')]);
     expect(section('Service Information').textContent).toContain('Missing Required Fields:Service location');
     // What is missing for the next status stands beside the case and comes after it; each gap leads to its field.
-    await vi.waitFor(() => found('aside h2', 'Missing for Active'), 20_000);
+    await vi.waitFor(() => found('aside h2', 'Needed to activate'), 20_000);
     fireEvent.click(found('aside button', 'Service location'));
     await settle(50);
     expect(document.activeElement).toBe(screen.getByLabelText(/^Service location/));
@@ -267,7 +267,7 @@ describe('the case workspace', () => {
 
   it('asks about a field that both changed, and says who', async () => {
     await bothChanged();
-    const dialog = await screen.findByRole('dialog', { name: 'Priya Raman changed this in the meantime' });
+    const dialog = await screen.findByRole('dialog', { name: 'Priya Raman changed this while you were editing' });
     expect(screen.getByText('Conflict: someone else changed this too')).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('radio', { name: /^Garden/ }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save with these choices' }));
@@ -277,7 +277,7 @@ describe('the case workspace', () => {
 
   it('asks again about a field that both changed, where that was put off', async () => {
     await bothChanged();
-    const name = 'Priya Raman changed this in the meantime';
+    const name = 'Priya Raman changed this while you were editing';
     fireEvent.keyDown(await screen.findByRole('dialog', { name }), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
     fireEvent.click(found('button', 'Choose what to keep'));
@@ -302,7 +302,7 @@ describe('the case workspace', () => {
     await open('Service Information');
     fireEvent.click(found('button', 'Activate'));
     await settle(50);
-    expect(screen.getByText(/^What was typed in Deceased Information is not saved yet\./)).toBeTruthy();
+    expect(screen.getByText(/^Your changes in Deceased Information are not saved\./)).toBeTruthy();
     fireEvent.click(toggle('Deceased Information'));
     await settle(50);
     expect(screen.getByText(message)).toBeTruthy();

@@ -7,10 +7,10 @@ import classes from './parts/case-sidebar.module.css';
 
 const titleOf = (id: string): string => sectionDefinitions.find((head) => head.id === id)?.title ?? '';
 
-/** 'Missing for Active'; undefined where there is no next status. */
+/** 'Needed to activate'; undefined where there is no next status. */
 export const missingTitle = (status: CaseStatus): string | undefined => {
   const next = nextStep(status);
-  return next && `Missing for ${next.to.charAt(0).toUpperCase()}${next.to.slice(1)}`;
+  return next && `Needed to ${next.action}`;
 };
 
 interface MissingListProps {

@@ -147,7 +147,7 @@ describe('CustomerPage', () => {
     const theirs = { ...customer, city: 'Hastings', notes: 'Call the son', version: 7 };
     update.mockRejectedValueOnce(new ApiError(409, '', { current: theirs }));
     fireEvent.click(save());
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this in the meantime' });
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this while you were editing' });
     expect((within(dialog).getByRole('radio', { name: 'Palatka' }) as HTMLInputElement).checked).toBe(true);
     fireEvent.click(within(dialog).getByRole('radio', { name: 'Hastings' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save with these choices' }));

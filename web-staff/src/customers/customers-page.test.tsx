@@ -85,7 +85,7 @@ describe('CustomersPage', () => {
   it('says how many are listed where more of them match', async () => {
     list.mockResolvedValue({ count: 500, next: null, previous: null, results: rows, count_is_exact: false });
     draw();
-    await screen.findByText(/^More than 500 customers match; 500 of them are listed\./);
+    await screen.findByText(/^More than 500 customers match; 500 shown\./);
   });
 
   it('ticks rows one by one and all at once', async () => {
@@ -153,7 +153,7 @@ describe('CustomersPage', () => {
     );
     const dialog = await open('Select Kathleen Briggs');
     expect(dialog.textContent).toContain('permanently delete 1 customer(s)?');
-    expect(dialog.textContent).toContain('One stays: Earl Boudreaux (1 active case)');
+    expect(dialog.textContent).toContain('1 will be kept: Earl Boudreaux (1 active case)');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete Permanently' }));
     await screen.findByText('1 customer deleted');
     expect(bulkDelete).toHaveBeenCalledWith(['a']);

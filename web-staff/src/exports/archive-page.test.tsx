@@ -45,7 +45,7 @@ describe('the page of archives', () => {
     const rows = await screen.findAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/Eleanor Whitcomb.*1,204 records, 1 document, 4\.7 MB.*Ready.*Download/s),
-      expect.stringMatching(/Taken away$/),
+      expect.stringMatching(/Expired$/),
     ]);
     await press('Export all data');
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));

@@ -40,7 +40,7 @@ describe('what is read aloud', () => {
 
   it('leaves out what nobody knows, and says under it what that is', () => {
     expect(spoken({ place_of_death: 'The pier', kin_phone: '9045550171' })).toEqual([
-      'Somebody has died. We will come to The pier.',
+      'Someone has died. We will come to The pier.',
       'We can reach you at 904 · 555 · 01 · 71.',
       ' Is that all correct?',
     ]);

@@ -141,7 +141,7 @@ export const SheetSection = (props: SheetSectionProps) => {
           <Button
             variant="subtle"
             className={classes.pencil}
-            aria-label={editing ? `Done with ${section.title}` : `Edit ${section.title}`}
+            aria-label={editing ? `Done editing ${section.title}` : `Edit ${section.title}`}
             leftSection={
               editing ? (
                 <IconCheck size={16} stroke={1.8} aria-hidden />

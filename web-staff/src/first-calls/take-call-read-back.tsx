@@ -196,7 +196,7 @@ export const readBack = ({ answers }: FirstCallDraft, now: Now): Piece[][] => {
   // Nobody is called "brother or sister" to their face, nor "other".
   const relation = /\bor\b|^other\b/.test(relationship) ? '' : relationship;
   const death: Piece[] = [
-    ...(name ? [answered('name', name)] : ['Somebody']),
+    ...(name ? [answered('name', name)] : ['Someone']),
     ...(born ? [', born ', answered('born', longDate(born)), ','] : []),
     ...(died ? [' died ', answered('died', spokenDeath(answers, now))] : [' has died']),
     ...(place ? [died ? ' at ' : '. We will come to ', answered('place', place)] : []),

@@ -158,11 +158,11 @@ describe('HomePage', () => {
   it('shows the figures of the role, each with the way to its records', async () => {
     draw('coordinator', queue);
     const figures = await screen.findByRole('list', { name: 'Figures' });
-    expect(figures.textContent).toContain('Cases open12');
+    expect(figures.textContent).toContain('Open cases12');
     expect(within(figures).getByRole('link').getAttribute('href')).toBe(
-      '/insight/records?figure=open.n&from=1850-01-01&to=9999-12-31&title=Cases+open',
+      '/insight/records?figure=open.n&from=1850-01-01&to=9999-12-31&title=Open+cases',
     );
-    expect(screen.queryByText(/All quiet/)).toBeNull();
+    expect(screen.queryByText(/All caught up/)).toBeNull();
   });
 
   it('says that a family was contacted when its line has gone, and keeps whoever uses the keyboard at the lines', async () => {
@@ -206,8 +206,8 @@ describe('HomePage', () => {
       throw new ApiError(400, 'The table is not there');
     };
     draw('funeral_director', failing, quiet);
-    expect((await screen.findByRole('alert')).textContent).toContain('Cases could not be read');
-    expect(screen.queryByText(/All quiet/)).toBeNull();
+    expect((await screen.findByRole('alert')).textContent).toContain('Cases could not be loaded');
+    expect(screen.queryByText(/All caught up/)).toBeNull();
     screen.getByRole('button', { name: 'Try again: Cases' }).click();
     expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeDefined();
   });

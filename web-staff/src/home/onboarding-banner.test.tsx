@@ -20,7 +20,7 @@ const draw = (role: Role, completed: boolean, done: readonly string[] = []) => {
 describe('OnboardingBanner', () => {
   it('leads an administrator to where the set-up stands', async () => {
     draw('super_admin', false, ['home', 'team']);
-    expect((await screen.findByRole('region', { name: 'Go on setting up Whitcomb & Ames' })).textContent).toContain(
+    expect((await screen.findByRole('region', { name: 'Finish setting up Whitcomb & Ames' })).textContent).toContain(
       '2 of 4 steps done. Next: case numbers.',
     );
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/onboarding');
@@ -29,7 +29,7 @@ describe('OnboardingBanner', () => {
 
   it('begins at the beginning', async () => {
     draw('funeral_home_admin', false);
-    expect(await screen.findByRole('link', { name: 'Begin' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Start' })).toBeTruthy();
   });
 
   it.each([

@@ -31,7 +31,7 @@ export const OnboardingBanner = () => {
         <progress className={classes.progress} value={done} max={count} aria-label="Setup" />
       </div>
       <Button component={Link} to={paths.onboarding}>
-        {done === 0 ? 'Begin' : 'Continue'}
+        {done === 0 ? 'Start' : 'Continue'}
       </Button>
     </section>
   );

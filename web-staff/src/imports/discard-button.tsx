@@ -41,7 +41,7 @@ export const DiscardButton = ({ one }: { one: Import }) => {
         onConfirm={() => discard.mutate()}
         onClose={() => setAsking(false)}
       >
-        Its lines are deleted here. Nothing of it was imported, and your file stays as it is.
+        Nothing has been imported. Your file is not affected.
       </ConfirmModal>
     </>
   );

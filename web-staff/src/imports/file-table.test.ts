@@ -115,7 +115,7 @@ describe('an imported file', () => {
   it('has 200 columns and 100,000 lines at most', () => {
     expect(() => tableOf([Array(201).fill('x'), Array(201).fill('y')])).toThrow('The file has 201 columns');
     expect(tableOf([Array(200).fill('x'), Array(200).fill('y')]).headings).toHaveLength(200);
-    expect(() => tableOf([['A', 'B'], ...Array(100_001).fill(['a', 'b'])])).toThrow('The file has 100,001 lines');
+    expect(() => tableOf([['A', 'B'], ...Array(100_001).fill(['a', 'b'])])).toThrow('The file has 100,001 rows');
     expect(tableOf([['A', 'B'], ...Array(100_000).fill(['a', 'b'])]).lines).toHaveLength(100_000);
   });
 });

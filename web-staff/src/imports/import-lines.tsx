@@ -46,7 +46,7 @@ export const ImportLines = ({ one }: { one: Import }) => {
       </fieldset>
       <div className={classes.saves}>
         {one.counts.refused > 0 && (
-          <SaveButton one={one} read={refusedLines} fileName="refused">
+          <SaveButton one={one} read={refusedLines} fileName="rejected">
             Lines that can't be imported as CSV
           </SaveButton>
         )}

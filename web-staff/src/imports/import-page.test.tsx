@@ -53,9 +53,9 @@ describe('the page of an import', () => {
     const send = vi.fn((_: unknown) => ({ ...begun, received: 2 }));
     const looked = { ...begun, received: 2, looked: 2, state: 'ready', counts: { ...begun.counts, new: 2 } };
     draw(begun, { 'POST /api/imports/{id}/lines/': send, 'POST /api/imports/{id}/look/': () => looked });
-    expect(await screen.findByText(/^0 of 2 lines have come/)).toBeDefined();
+    expect(await screen.findByText(/^0 of 2 lines uploaded/)).toBeDefined();
     await choose(new File(['First,Last\nZoe,Other\n'], 'families.csv'));
-    expect((await screen.findByRole('alert')).textContent).toContain('This is another file than families.csv');
+    expect((await screen.findByRole('alert')).textContent).toContain('This is not the same file as families.csv');
     expect(send).not.toHaveBeenCalled();
     await choose(csv);
     expect(await screen.findByRole('button', { name: 'Import 2 customers' })).toBeDefined();
@@ -75,7 +75,7 @@ describe('the page of an import', () => {
     const counts = { new: 3, known: 1, doubtful: 2, refused: 1, with_notes: 0 };
     draw(await one({ state: 'ready', received: 2, looked: 2, counts }), {});
     expect(
-      await screen.findByText(/^3 new, 1 already here, 2 possible duplicates, 1 can't be imported\./),
+      await screen.findByText(/^3 new, 1 already in Stillwater, 2 possible duplicates, 1 can't be imported\./),
     ).toBeTruthy();
     for (const name of ['Already here 1', 'Possible duplicate 2', "Can't import 1"])
       expect(screen.getByRole('button', { name })).toBeTruthy();

@@ -55,8 +55,8 @@ const UndoButton = ({ one, onUndo }: { one: Import; onUndo: () => void }) => {
         onClose={() => setAsking(false)}
       >
         {one.kind === 'cases'
-          ? 'Cases that were changed since, or that have documents or money, are kept; the lines say which.'
-          : 'Customers who were changed since, or who are named in a case, are kept; the lines say which.'}
+          ? 'Cases that were changed, or that have documents or payments, are kept. See the lines for details.'
+          : 'Customers who were changed or are linked to a case are kept. See the lines for details.'}
       </ConfirmModal>
     </>
   );
@@ -72,10 +72,10 @@ interface BringInCardProps {
 const ImportCard = ({ one, onRun, onUndo }: BringInCardProps) =>
   one.state === 'ready' ? <Ready one={one} onRun={onRun} /> : <Brought one={one} onUndo={onUndo} />;
 
-const nothingNew = { customers: 'No customer in this file is new', cases: 'No new cases in this file' } as const;
+const nothingNew = { customers: 'No new customers in this file', cases: 'No new cases in this file' } as const;
 const shares = {
-  customers: 'a phone number, an email address, or name and ZIP code with another customer',
-  cases: 'the name and a day of birth or death with a case',
+  customers: 'a phone number, an email address, or a name and ZIP code with an existing customer',
+  cases: 'the name and a date of birth or death with an existing case',
 } as const;
 const everybodySees = {
   customers: 'Everyone in your organization will see them. You can undo the import for 30 days.',
@@ -110,7 +110,7 @@ const Ready = ({ one, onRun }: Omit<BringInCardProps, 'onUndo'>) => {
       {counts.doubtful > 0 && (
         <Checkbox
           mt="md"
-          label={`Import ${counted(counts.doubtful, 'possible duplicate')} too: they share ${shares[one.kind]}`}
+          label={`Also import ${counted(counts.doubtful, 'possible duplicate')} that share ${shares[one.kind]}`}
           checked={doubtful}
           onChange={({ currentTarget: { checked } }) => setDoubtful(checked)}
         />

@@ -27,7 +27,7 @@ export const stateWords: Record<Import['state'], { text: string; tone: Tone }> =
   receiving: { text: 'Upload incomplete', tone: 'warn' },
   looking: { text: 'Checking', tone: 'info' },
   ready: { text: 'Ready to import', tone: 'info' },
-  running: { text: 'Being imported', tone: 'warn' },
+  running: { text: 'Importing', tone: 'warn' },
   done: { text: 'Imported', tone: 'ok' },
   undoing: { text: 'Undoing', tone: 'warn' },
   undone: { text: 'Undone', tone: 'neutral' },

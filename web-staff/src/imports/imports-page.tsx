@@ -34,7 +34,7 @@ export const ImportsPage = () => {
     <>
       <PageHeader
         title="Import records"
-        lead="Customers, cases and documents from another system. You see what becomes of every line before anything is imported, and can take it back for 30 days."
+        lead="Import customers, cases and documents from another system. You can preview every line first and undo the import for 30 days."
       />
       {imports.data ? (
         <SettingsCards>
@@ -149,7 +149,7 @@ const TableFile = ({ kind, isReading, problem, onFile }: TableFileProps) => (
     <p className={classes.text}>{about[kind].text}</p>
     <FileDrop
       accept={tableTypes}
-      hint="CSV, up to 50 MB and 100,000 lines. From Excel, save the sheet as CSV UTF-8. It is read on your computer."
+      hint="CSV, up to 50 MB and 100,000 rows. From Excel, save the sheet as CSV UTF-8. The file is read on your computer."
       onAdd={([file]) => file && onFile(file)}
     />
     {isReading && (

@@ -120,7 +120,7 @@ export const tableOf = (rows: readonly Row[], choice?: HeadingChoice): Table => 
   if (!headed) throw new FileProblem('The file is empty. Export it again from your other system.');
   const headings = headingsAt(rows, at);
   const width = headings.length;
-  if (width > maxColumns) throw new FileProblem(`The file has ${width} columns; at most ${maxColumns} are read.`);
+  if (width > maxColumns) throw new FileProblem(`The file has ${width} columns. The limit is ${maxColumns}.`);
   if (width < 2)
     throw new FileProblem(
       'Only one column was found. Save the file as CSV with commas, semicolons or tabs between values.',
@@ -133,7 +133,7 @@ export const tableOf = (rows: readonly Row[], choice?: HeadingChoice): Table => 
   if (lines.length === 0) throw new FileProblem('The file has headings but no rows.');
   if (lines.length > maxLines)
     throw new FileProblem(
-      `The file has ${lines.length.toLocaleString('en-US')} lines; at most ${maxLines.toLocaleString('en-US')} are read. Split it, and import one part after the other.`,
+      `The file has ${lines.length.toLocaleString('en-US')} rows. The limit is ${maxLines.toLocaleString('en-US')}. Split it and import the parts one at a time.`,
     );
   const long = lines.find(({ values }) => values.some((value) => value.length > swallowed));
   if (long) throw new FileProblem(`Line ${long.line} is missing a closing quotation mark.`);
@@ -194,7 +194,7 @@ const rowsOf = async (bytes: Uint8Array): Promise<{ rows: string[][]; encoding: 
       'This is an Excel workbook. Open it, save the sheet with the table as “CSV UTF-8”, and choose that file.',
     );
   const { text, encoding } = decoded(bytes);
-  if (text.includes('\u0000')) throw new FileProblem('This is not a table. Export it as CSV, and choose that file.');
+  if (text.includes('\u0000')) throw new FileProblem('This file is not a table. Export it as CSV.');
   const { default: papaparse } = await import('papaparse');
   const parse: ParseCsv = (csv, delimiter) => papaparse.parse<string[]>(csv, { delimiter }).data;
   // Excel writes a first line such as "sep=;" that names the sign between values.
@@ -214,7 +214,7 @@ export interface TableChoice {
  */
 export const readTable = async (file: File, { headings }: TableChoice = {}): Promise<FileTable> => {
   if (file.size > maxFileSize)
-    throw new FileProblem('The file is larger than 50 MB. Split it, and import one part after the other.');
+    throw new FileProblem('The file is larger than 50 MB. Split it and import the parts one at a time.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { rows, encoding } = await rowsOf(bytes);
   const table = tableOf(rows, headings);

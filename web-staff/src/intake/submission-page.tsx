@@ -57,9 +57,7 @@ const OwnAnswers = ({ submission }: { submission: Submission }) => {
 const SectionInPlace = lazyComponent(async () => (await import('./section-in-place.tsx')).SectionInPlace);
 
 /** A listed choice says its cost itself; one from the home's own list is sent as another cemetery. */
-const ownCost = [
-  { name: 'cemetery_quoted_cost', label: 'Approximate cost shown to the family', kind: 'money' },
-] as const;
+const ownCost = [{ name: 'cemetery_quoted_cost', label: 'Estimated cost shown to family', kind: 'money' }] as const;
 
 const back = { to: paths.submissions, label: 'Submissions' };
 const joined = (submission: Submission, ...names: (keyof Submission)[]): string =>
@@ -270,7 +268,7 @@ const Contact = ({ submission }: { submission: Submission }) => {
         />
       )}
       {submission.language !== 'en' && (
-        <p className={classes.note}>Prefers {languageLabels[submission.language]}(form language)</p>
+        <p className={classes.note}>Prefers {languageLabels[submission.language]} (form language)</p>
       )}
       <p className={classes.note}>Best time to call: {asString(submission.preferred_contact_time) || 'not given'}</p>
       {asString(submission.special_requests) && (

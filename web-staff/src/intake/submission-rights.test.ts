@@ -24,7 +24,7 @@ describe('S-03 what the page offers', () => {
   it('leaves a converted submission as it is, and says why', () => {
     const actions = actionsFor({ status: 'converted', kind: 'at_need' }, as('super_admin'));
     expect(actions.edit.reason).toContain('Already converted to a case');
-    expect(actions.delete.reason).toContain('Already converted to a case');
+    expect(actions.delete.reason).toBe('Converted submissions cannot be deleted.');
     expect(actions.markContacted.shown).toBe(false);
   });
 

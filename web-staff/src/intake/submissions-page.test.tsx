@@ -19,5 +19,5 @@ it('shows where families report a death as long as nobody has', async () => {
   });
   await screen.findByText('No submissions yet');
   expect(screen.getByRole('link', { name: /families\.example\/quiet-water/ })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Copy the public address of Quiet Water Chapel' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Copy public link for Quiet Water Chapel' })).toBeTruthy();
 });

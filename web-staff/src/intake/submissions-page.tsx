@@ -69,7 +69,7 @@ const columns: readonly Column<SubmissionRow>[] = [
         </NoWrap>
         <SecondaryLine>
           {row.language !== 'en' && `${languageLabels[row.language]} · `}
-          {row.by_another ? `reported by · ${row.preferred_contact_time}` : row.preferred_contact_time}
+          {row.by_another ? `reporter’s number · ${row.preferred_contact_time}` : row.preferred_contact_time}
         </SecondaryLine>
       </>
     ),
@@ -94,7 +94,7 @@ const Card = ({ row }: { row: SubmissionRow }) => (
       <PhoneLink phone={row.submitter_phone} />
       <SecondaryLine>
         {row.language !== 'en' && `${languageLabels[row.language]} · `}
-        {row.by_another && 'who reported · '}
+        {row.by_another && 'reporter’s number · '}
         <TimeAgo at={row.created_at} />
       </SecondaryLine>
     </SpaceBetween>

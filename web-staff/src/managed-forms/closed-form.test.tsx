@@ -18,14 +18,14 @@ const formOf = (changes: Partial<ManagedForm>) =>
 const toldWhenShared = async (form: ManagedForm): Promise<string> => {
   const { unmount } = renderPage(<FormHead home={home} form={form} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Link and QR code' }));
-  const told = (await screen.findByText(/not open to the public/)).textContent ?? '';
+  const told = (await screen.findByText(/is not published/)).textContent ?? '';
   unmount();
   return told;
 };
 
 it('says of a link to a form that is not open what families find there', async () => {
-  expect(await toldWhenShared(formOf({}))).toContain('the link works once it is published');
-  expect(await toldWhenShared(formOf({ slug: 'main' }))).toContain('families find another one at this address');
+  expect(await toldWhenShared(formOf({}))).toContain('The link will work after you publish it');
+  expect(await toldWhenShared(formOf({ slug: 'main' }))).toContain('Families see a different form at this address');
 });
 
 it('hands out no link to a form that was put away for good', async () => {
@@ -38,7 +38,7 @@ it('says what becomes of the address when a form is closed', async () => {
   const closing = (form: ManagedForm) =>
     renderPage(<FormActions home={home} form={form} dialog="unpublish" onClose={() => undefined} />);
   const { unmount } = closing(formOf({ status: 'published' }));
-  await screen.findByText(/says that the form is not open/);
+  await screen.findByText(/says that the form is closed/);
   unmount();
   closing(formOf({ status: 'published', slug: 'main' }));
   await screen.findByText(/^\/northside-chapel has the standard form again/);

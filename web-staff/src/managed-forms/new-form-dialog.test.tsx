@@ -8,7 +8,7 @@ import { NewFormDialog } from './parts/forms-part.tsx';
 it('proposes an address that is accepted, also where a long name is cut between two words', async () => {
   const home = { id: 'home-1', slug: 'northside-chapel' } as FuneralHome;
   renderPage(<NewFormDialog home={home} forms={[]} onClose={() => undefined} />);
-  fireEvent.click(await screen.findByRole('checkbox', { name: /own address/ }));
+  fireEvent.click(await screen.findByRole('checkbox', { name: /main address/ }));
   fireEvent.change(screen.getByLabelText('Name'), {
     target: { value: 'Hospice partners of the northern county and the islands' },
   });

@@ -38,7 +38,7 @@ it('says who is told by mail of new submissions, and of which home nobody is', a
   const rowOf = async (name: string) =>
     within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
   expect((await rowOf('Northside Chapel')).getByText('No email notifications')).toBeTruthy();
-  expect((await rowOf('Harbor Light')).getByText('Mailed to desk@harbor.example')).toBeTruthy();
+  expect((await rowOf('Harbor Light')).getByText('Emailed to desk@harbor.example')).toBeTruthy();
 });
 
 it('S-03 shows a director a home without a field, and says who changes it', async () => {

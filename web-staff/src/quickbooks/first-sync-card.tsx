@@ -270,7 +270,7 @@ const Preview = ({ run, may }: { run: SyncRun; may: boolean }) => {
         onClose={() => setAsking(false)}
       >
         Everything since {formatDate(run.from)} not yet in QuickBooks will be entered. This takes about{' '}
-        {counted(Math.max(1, Math.ceil(count / 200)), 'minute')}and continues if you leave this page.
+        {counted(Math.max(1, Math.ceil(count / 200)), 'minute')} and continues if you leave this page.
       </ConfirmModal>
     </>
   );

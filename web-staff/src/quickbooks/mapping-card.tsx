@@ -170,7 +170,7 @@ const MappingForm = ({ settings, accounts, onDone }: MappingFormProps) => {
             onChange={({ currentTarget: { checked } }) => setValues((now) => ({ ...now, classes: checked }))}
           />
           <Radio.Group
-            label="Sales tax"
+            label="Sales tax on invoices"
             value={values.tax}
             onChange={(tax) => setValues((now) => ({ ...now, tax: tax as TaxTreatment }))}
           >
@@ -234,7 +234,7 @@ const Mapping = ({ settings, accounts }: MappingProps) => {
     { label: purposeLabels.receivable, value: named(settings.receivable) },
     { label: purposeLabels.refund, value: named(settings.refund) },
     { label: 'Use locations as classes', value: settings.classes ? 'Yes' : 'No' },
-    { label: 'Sales tax', value: taxLabels[settings.tax] },
+    { label: 'Sales tax on invoices', value: taxLabels[settings.tax] },
     { label: 'Send transactions from', value: formatDate(settings.start_date) },
   ];
   return (

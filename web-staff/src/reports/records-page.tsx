@@ -75,7 +75,7 @@ const Records = ({ rows, unit, sum, count }: RecordsProps) => {
       <tfoot>
         <tr>
           <th scope="row" colSpan={2}>
-            {shown} {count === 1 ? 'record' : 'records'}total
+            {shown} {count === 1 ? 'record' : 'records'} total
           </th>
           {/* Hidden with its column: a cell across it would keep its room on a phone. */}
           {homes.size > 1 && <td className={classes.spare} />}

@@ -38,7 +38,7 @@ describe('EnvelopeForm', () => {
       ['ana', 'rob', 'joy'].map(async (key) => (await box(`Person ${key} signs`)).checked),
     );
     expect(ticked).toEqual([true, true, false]);
-    expect(within(await screen.findByRole('region', { name: 'Who signs' })).getAllByText('Signs')).toHaveLength(3);
+    expect(within(await screen.findByRole('region', { name: 'Signers' })).getAllByText('Signs')).toHaveLength(3);
   });
 
   it('tells nobody that all is well before it was looked at, nor when it could not be', async () => {
@@ -46,9 +46,9 @@ describe('EnvelopeForm', () => {
     draw(() => new Promise((resolve) => (answer = resolve)));
     expect(await screen.findByText('Checking…')).toBeTruthy();
     answer(looked);
-    expect(await screen.findByText('1 value is missing in the case')).toBeTruthy();
+    expect(await screen.findByText('1 value is missing from the case')).toBeTruthy();
     draw(() => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await screen.findByText(/^What goes out could not be checked/)).toBeTruthy();
+    expect(await screen.findByText(/^Could not check this request/)).toBeTruthy();
   });
 
   it('says which role nobody signs in, and a refused Send leads to who may', async () => {
@@ -60,7 +60,7 @@ describe('EnvelopeForm', () => {
     const documents = [{ name: 'Form A', kind: 'template' as const, roles, fields: [] }];
     draw(async () => ({ documents, missing_count: 0, faults }));
     const goingOut = await screen.findByRole('region', { name: 'Preview' });
-    expect(within(goingOut).getByText('Nobody signs as Second yet')).toBeTruthy();
+    expect(within(goingOut).getByText('No signer for Second yet')).toBeTruthy();
     expect(within(goingOut).queryByText('Complete')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
     // A co-signer who is not ticked, as the role asks for.
@@ -101,7 +101,7 @@ describe('EnvelopeForm', () => {
     renderPage(<EnvelopeForm choices={more} draft={undefined} back={{ to: '/', label: 'Case' }} />, {
       call: answering({ 'POST /api/signatures/envelopes/preview/': async () => looked }),
     });
-    const how = screen.getAllByLabelText<HTMLSelectElement>('How');
+    const how = screen.getAllByLabelText<HTMLSelectElement>('Delivery');
     expect(how.map(({ value }) => value)).toEqual(['email', 'in_person']);
     expect(screen.queryByText('Email address required')).toBeNull();
     const [email] = screen.getAllByLabelText('Email');

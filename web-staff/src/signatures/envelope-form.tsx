@@ -173,7 +173,7 @@ export const EnvelopeForm = ({ choices, draft, like, statement, back }: Envelope
       />
       <div ref={main} className={classes.main}>
         {!choices.case.can_request && <Notice tone="warning">{envelopePolicyMessages.caseNotOpen}</Notice>}
-        <Panel title="Documents" note={`${values.papers.length} chosen`}>
+        <Panel title="Documents" note={`${values.papers.length} selected`}>
           {papers.length === 0 ? (
             <EmptyState
               title="Nothing to sign yet"

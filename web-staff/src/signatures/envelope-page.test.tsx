@@ -30,7 +30,7 @@ it('gives the focus back to the button that asked for a reason', async () => {
 });
 
 const rowOf = async (name: string) =>
-  within(await screen.findByRole('region', { name: /^Who signs/ }))
+  within(await screen.findByRole('region', { name: /^Signers/ }))
     .getByText(name)
     .closest('li') as HTMLElement;
 
@@ -106,7 +106,7 @@ describe('EnvelopePage', () => {
     for (const [at, kinds] of timelines.entries()) {
       const timeline = kinds.map((kind) => ({ ...entry(kind), recipient_id: null, by_name: '' }));
       const { unmount } = draw({ status: 'completed', documents, timeline });
-      await screen.findByText(/takes its place/);
+      await screen.findByText(/replaces it/);
       expect(screen.queryByText(/so it was not accepted/) !== null).toBe(at === 1);
       unmount();
     }
@@ -125,7 +125,7 @@ describe('EnvelopePage', () => {
     expect(screen.queryByText(/waiting for their turn/)).toBeNull();
     unmount();
     const director = draw(asked, refused, 'funeral_director');
-    expect(await screen.findByText(/once an owner has changed the key/)).toBeTruthy();
+    expect(await screen.findByText(/until an owner has changed the key/)).toBeTruthy();
     director.unmount();
     draw(asked, { status: 'degraded', docuseal: { reachable: false, authenticated: false } });
     expect(await screen.findByText('DocuSeal is not answering')).toBeTruthy();

@@ -171,7 +171,7 @@ const Word = ({ envelope }: { envelope: SignatureEnvelope }) => {
   const notKept = timeline.filter(({ kind, detail }) => kind === 'stored' && detail !== '');
   if (status === 'voided')
     return (
-      <Notice tone="warning" title={`Voided by ${voided_by_name || 'somebody'}`}>
+      <Notice tone="warning" title={`Voided by ${voided_by_name || 'someone'}`}>
         {void_reason}
       </Notice>
     );

@@ -146,7 +146,7 @@ const ToMend = ({ fields, preview }: { fields: readonly MappedField[]; preview: 
               <span className={classes.dim}>Not mapped yet.</span>
             </span>
             <Button variant="default" onClick={() => goTo(name)} aria-label={`Map ${name}`}>
-              Review
+              Map
             </Button>
           </li>
         ))}

@@ -75,7 +75,7 @@ export const PeoplePicker = ({ people, onChange }: PeoplePickerProps) => {
                     onChange={(event) => change(one.key, { part: event.currentTarget.value as FormPerson['part'] })}
                   />
                   <NativeSelect
-                    label="How"
+                    label="Delivery"
                     data={ways}
                     value={one.delivery}
                     onChange={(event) =>

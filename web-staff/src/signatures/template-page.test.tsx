@@ -124,7 +124,7 @@ describe('TemplatePage', () => {
     draw();
     const toMend = await panel('To fix');
     expect(within(toMend).getAllByRole('listitem')).toHaveLength(1);
-    fireEvent.click(within(toMend).getByRole('button', { name: 'Decide about Favorite Color' }));
+    fireEvent.click(within(toMend).getByRole('button', { name: 'Map Favorite Color' }));
     const select = screen.getByRole('combobox', { name: 'Favorite Color is filled with' }) as HTMLSelectElement;
     expect(document.activeElement).toBe(select);
     let store = (): void => undefined;
@@ -149,7 +149,7 @@ describe('TemplatePage', () => {
     await waitFor(() => expect(rows[0]?.textContent).toMatch(/Walter Briggs$/));
     const toMend = await panel('To fix');
     expect(within(toMend).getByText('Empty in this case: Date of birth')).toBeTruthy();
-    expect(within(toMend).getByText(/^The case’s value does not fit this field: Phone/)).toBeTruthy();
+    expect(within(toMend).getByText(/^The case’s value does not fit this field: Funeral home phone/)).toBeTruthy();
     const ways = within(toMend)
       .getAllByRole('link')
       .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);

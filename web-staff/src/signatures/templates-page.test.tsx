@@ -29,7 +29,7 @@ const draw = (role: Role = 'super_admin') => renderPage(<TemplatesPage />, { cal
 const states = (dialog: HTMLElement) =>
   within(dialog)
     .getAllByRole('listitem')
-    .map(({ textContent }) => textContent?.replace(/^.*(Waits|Being made …|Ready|Not made)$/, '$1'));
+    .map(({ textContent }) => textContent?.replace(/^.*(Waiting|Creating…|Ready|Failed)$/, '$1'));
 
 describe('TemplatesPage', () => {
   it('makes the usual documents of an empty account with one press, and shows how far that is', async () => {
@@ -52,7 +52,7 @@ describe('TemplatesPage', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Create standard documents' }));
     const dialog = await screen.findByRole('dialog', { name: 'Standard documents' });
     await within(dialog).findByText(new RegExp(`^${detail}`));
-    expect(states(dialog)).toEqual(['Ready', 'Failed', 'Waits', 'Waits', 'Waits']);
+    expect(states(dialog)).toEqual(['Ready', 'Failed', 'Waiting', 'Waiting', 'Waiting']);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
     await within(dialog).findByText('5 of 5 are ready');
     expect(within(dialog).queryByRole('alert')).toBeNull();

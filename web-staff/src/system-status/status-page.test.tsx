@@ -43,7 +43,7 @@ describe('the status page', () => {
   it('says how late things may be', async () => {
     get.mockReturnValue(healthAgo(minute, 12 * 60));
     draw(true);
-    await headline('Some things are running behind: emails and calendar updates may take up to 12 minutes');
+    await headline('Some things are delayed: emails and calendar updates may take up to 12 minutes');
     expect(screen.getByText('Delayed')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to Home' })).toBeTruthy();
   });
@@ -65,7 +65,7 @@ describe('the status page', () => {
     await headline('Everything is working');
     await vi.advanceTimersByTimeAsync(minute + 5000);
     await headline('Status unavailable');
-    expect(screen.getByText(/The service did not answer/)).toBeTruthy();
+    expect(screen.getByText(/The service did not respond/)).toBeTruthy();
     expect(screen.queryByText('Working')).toBeNull();
     expect(screen.getByRole('link', { name: 'take a call' }).getAttribute('href')).toBe('/take-a-call');
     get.mockReturnValue(healthAgo(0, 0));

@@ -42,8 +42,8 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 describe('S-40 deleted records', () => {
   it('are forgotten once the owner has typed the word, and leave the list', async () => {
     const forget = draw([{ results: [record('c1'), record('c2', { name: 'Odd Nygaard' })], next_cursor: null }]);
-    await press('Forget Karin Lindqvist');
-    const dialog = await screen.findByRole('dialog', { name: 'Forget Karin Lindqvist?' });
+    await press('Erase Karin Lindqvist');
+    const dialog = await screen.findByRole('dialog', { name: 'Erase Karin Lindqvist?' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Erase permanently' }));
     expect(await within(dialog).findAllByText('Type FORGET to confirm')).toHaveLength(2);
     expect(forget).not.toHaveBeenCalled();
@@ -67,7 +67,7 @@ describe('S-40 deleted records', () => {
     ]);
     expect(await screen.findByText(kept_because)).toBeTruthy();
     expect(screen.getByText('WA-2026-0007')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Forget/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Erase/ })).toBeNull();
   });
 
   it('lie further back than the first answer looks', async () => {
@@ -85,11 +85,11 @@ describe('S-40 deleted records', () => {
     const forget = draw([{ results: [record('c1')], next_cursor: null }], () => {
       throw new ApiError(409, 'Delete the record first.');
     });
-    await press('Forget Karin Lindqvist');
+    await press('Erase Karin Lindqvist');
     const dialog = await screen.findByRole('dialog');
     fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'FORGET' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Erase permanently' }));
-    expect(await screen.findByText(/The record is still there/)).toBeTruthy();
+    expect(await screen.findByText(/Delete the record first/)).toBeTruthy();
     expect(forget).toHaveBeenCalledOnce();
   });
 });

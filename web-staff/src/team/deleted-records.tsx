@@ -42,7 +42,7 @@ const ForgetDialog = ({
         onSuccess: ({ in_clear }) =>
           toastSuccess(
             in_clear
-              ? `Erased. ${in_clear} older ${in_clear === 1 ? 'entry keeps' : 'entries keep'} could not be erased.`
+              ? `Erased. ${in_clear} older ${in_clear === 1 ? 'entry' : 'entries'} could not be erased.`
               : 'History erased.',
           ),
         onError: toastFailure,
@@ -124,7 +124,7 @@ export const DeletedRecords = () => {
         variant="subtle"
         size="compact-sm"
         color="red"
-        aria-label={`Forget ${namedBy(record)}`}
+        aria-label={`Erase ${namedBy(record)}`}
         onClick={() => setForgetting(record)}
       >
         Erase

@@ -38,7 +38,7 @@ const draw = (second_factor: SecondFactorPolicy, change?: () => unknown) => {
   return { update, deeds };
 };
 const named = (name: RegExp) => screen.findByRole('switch', { name }) as Promise<HTMLInputElement>;
-const rule = () => named(/^Ask owners/);
+const rule = () => named(/^Require an authenticator app/);
 const answer = async (name: string) =>
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
@@ -59,12 +59,12 @@ describe('the rule for signing in', () => {
   it('S-08 is asked of everybody after another question, and taken back to the administrators', async () => {
     isOn.mockResolvedValue(true);
     const { update } = draw('administrators');
-    fireEvent.click(await named(/^Ask everybody/));
+    fireEvent.click(await named(/^Require it for everyone/));
     await answer('Require for everyone');
     expect(await screen.findByText('Authenticator app is now required for everyone')).toBeTruthy();
     expect(update.mock.lastCall).toEqual([{ body: { second_factor: 'everybody', version: 4 } }]);
-    await waitFor(async () => expect((await named(/^Ask everybody/)).checked).toBe(true));
-    fireEvent.click(await named(/^Ask everybody/));
+    await waitFor(async () => expect((await named(/^Require it for everyone/)).checked).toBe(true));
+    fireEvent.click(await named(/^Require it for everyone/));
     await answer('Require it');
     await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
     expect(update.mock.lastCall).toMatchObject([{ body: { second_factor: 'administrators' } }]);

@@ -49,7 +49,7 @@ const Progress = ({ status, sent_at, expires_at, mail_problem }: TeamInvitation)
       </>
     );
   if (status === 'expired') return <>Expired {exactTime(expires_at)}</>;
-  if (sent_at === null) return <>Email sent</>;
+  if (sent_at === null) return <>Sending email…</>;
   return (
     <>
       Sent <TimeAgo at={sent_at} />
@@ -191,7 +191,7 @@ const CancelDialog = ({ invitation, onClose }: { invitation: TeamInvitation; onC
       opened
       title="Revoke this invitation?"
       confirmLabel="Revoke the invitation"
-      cancelLabel="Keep request"
+      cancelLabel="Keep invitation"
       danger
       busy={cancel.isPending}
       onClose={onClose}

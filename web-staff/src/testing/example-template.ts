@@ -18,7 +18,7 @@ export const exampleTemplate = (changes: Partial<SignatureTemplate> = {}): Signa
       { name: 'Funeral Director', part: 'funeral_director', signs: true },
     ],
     fields: [
-      field('Decedent Name', 'case.deceased_name', 'Full name of the deceased'),
+      field('Decedent Name', 'case.deceased_name', 'Deceased’s full name'),
       field('Date of Birth', 'deceased.date_of_birth', 'Date of birth'),
       field('Favorite Color', '', ''),
     ],

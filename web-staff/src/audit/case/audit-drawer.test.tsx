@@ -52,7 +52,7 @@ describe('the audit log of a case', () => {
     expect(verify).not.toHaveBeenCalled();
     pressVerify();
     await screen.findByText('Nothing was changed or removed');
-    expect(screen.getByRole('status').textContent).toContain('12 entries are as they were recorded');
+    expect(screen.getByRole('status').textContent).toContain('12 entries verified as unchanged');
   });
 
   it('S-12 says what was changed, at once and aloud', async () => {
@@ -78,10 +78,10 @@ describe('the audit log of a case', () => {
 
   it('says which entries are too young to be sealed', () => {
     expect(provenText(proof({ sealed: 1, waiting: 2 }))).toMatch(
-      /^1 entry is as it was recorded, up to .*\. 2 entries of the last minutes are sealed in a moment/,
+      /^1 entry verified as unchanged, through .*\. 2 entries from the last few minutes will be sealed shortly/,
     );
     expect(provenText(proof({ sealed: 0, waiting: 1, through: null }))).toMatch(
-      /^Nothing to verify yet\. 1 entry of the last minutes is sealed/,
+      /^Nothing to verify yet\. 1 entry from the last few minutes will be sealed shortly/,
     );
   });
 });

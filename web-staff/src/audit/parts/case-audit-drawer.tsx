@@ -114,9 +114,7 @@ export const provenText = ({ sealed, waiting, through }: AuditProof): string => 
   const proven =
     sealed === 0
       ? 'Nothing to verify yet.'
-      : `${entriesText(sealed)} ${sealed === 1 ? 'is as it was' : 'are as they were'} recorded${
-          through ? `, up to ${exactTime(through)}` : ''
-        }.`;
+      : `${entriesText(sealed)} verified as unchanged${through ? `, through ${exactTime(through)}` : ''}.`;
   if (waiting === 0) return proven;
   return `${proven} ${entriesText(waiting)} from the last few minutes will be sealed shortly. Verify again then.`;
 };

@@ -76,7 +76,7 @@ describe('deleting many cases', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Delete Permanently' }));
     expect((await dialog.findByRole('link', { name: 'WA-b' })).getAttribute('href')).toBe('/cases/b');
     expect(dialog.getByText(detail)).toBeTruthy();
-    fireEvent.click(dialog.getByRole('button', { name: 'Leave it out' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Deselect it' }));
     expect(dialog.getByText(/permanently delete 1 case\?/)).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Delete Permanently' }));
     expect(await screen.findByText('1 case deleted')).toBeTruthy();

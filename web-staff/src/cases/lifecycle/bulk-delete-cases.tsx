@@ -97,7 +97,7 @@ export const BulkDeleteCases = ({ rows, selection }: { rows: readonly CaseRow[];
             </ul>
             {kept.cases.length < chosen.length && (
               <Button variant="default" size="compact-sm" mt="xs" onClick={() => leaveOut(kept)}>
-                Leave {kept.cases.length === 1 ? 'it' : 'them'} out
+                Deselect {kept.cases.length === 1 ? 'it' : 'them'}
               </Button>
             )}
           </Notice>

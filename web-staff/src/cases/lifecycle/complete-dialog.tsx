@@ -43,8 +43,8 @@ export const CompleteDialog = ({ kase: caseRecord, busy, onClose, onComplete }: 
     >
       <Stack gap="sm">
         <span>
-          {shownCaseNumber(caseRecord)} becomes read-only, except for the certificate, copies, permits, documents and
-          office records. Signatures can still be requested; administrators can reopen it.
+          {shownCaseNumber(caseRecord)} will become read-only, except for the certificate, copies, permits, documents
+          and office records. You can still request signatures. Administrators can reopen it.
         </span>
         {open.length > 0 && (
           <span>Still open: {open.map(({ title, due }) => `${title}, due ${formatDate(due)}`).join('; ')}.</span>

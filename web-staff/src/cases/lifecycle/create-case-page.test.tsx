@@ -93,7 +93,7 @@ describe('CreateCasePage', () => {
     press('Create as active');
     expect(await screen.findByText('Service location is required')).toBeTruthy();
     expect(screen.getByText('Informant name is required (or select an existing customer)')).toBeTruthy();
-    expect(screen.getByText(/^To be active it still needs: First name, /)).toBeTruthy();
+    expect(screen.getByText(/^Still needed to activate: First name, /)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First name')));
     expect(create).not.toHaveBeenCalled();
   });

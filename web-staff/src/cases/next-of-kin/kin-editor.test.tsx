@@ -321,7 +321,7 @@ describe('a new customer among the next of kin', () => {
     await fill('phone', '612-555-0117');
     expect(screen.getByText('Erik Lindqvist is already on this list with this phone number.')).toBeTruthy();
     await click('Save Customer');
-    expect(screen.getByText('Erik Lindqvist is on this list already')).toBeTruthy();
+    expect(screen.getByText('Erik Lindqvist is already on this list')).toBeTruthy();
     expect(onChange).not.toHaveBeenCalled();
   });
 
@@ -402,7 +402,7 @@ describe('a saved next of kin', () => {
   it('is corrected in place, and stays the customer who it is', async () => {
     draw([karin]);
     await click('Edit Karin Lindqvist');
-    expect(screen.getByText(/stays with this case/)).toBeTruthy();
+    expect(screen.getByText(/apply to this case only/)).toBeTruthy();
     await fill('phone', '904 555 0199');
     await click('Save Changes');
     expect(onChange.mock.lastCall?.[0]).toMatchObject([

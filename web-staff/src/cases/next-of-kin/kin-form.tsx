@@ -26,7 +26,7 @@ import classes from './kin-editor.module.css';
 
 const incomplete = 'Complete all required fields to enable the Save Customer button';
 const enough = 'A name, the relationship and a phone, email or address are enough for the case.';
-const refuseTwin = (name: string) => toastError(`${name} is on this list already`);
+const refuseTwin = (name: string) => toastError(`${name} is already on this list`);
 
 interface KinFormProps {
   kin: KinEntry;

@@ -28,8 +28,8 @@ export const RightOfDispositionPanel = ({ kase: caseRecord }: { kase: Case }) =>
     <section className={classes.part} aria-label="Right of disposition">
       <h3 className={classes.title}>Right of disposition</h3>
       <p className={classes.quiet}>
-        {order.state ? `The order of ${stateName(order.state)}` : 'Order of priority in most states'}, applied to this
-        family. A person designated in writing comes first; ask whether there is one.
+        {order.state ? `Order of priority in ${stateName(order.state)}` : 'Order of priority in most states'}, applied
+        to this family. A person designated in writing comes first; ask whether there is one.
       </p>
       <ol className={classes.steps}>
         {order.steps.map((step) => (

@@ -30,8 +30,8 @@ interface SectionAlertProps {
 
 const headings = {
   now: 'Missing Required Fields:',
-  active: 'Missing for Active:',
-  completed: 'Missing for Completed:',
+  active: 'Needed to activate:',
+  completed: 'Needed to complete:',
 };
 
 const whenOf = ({ before }: SectionGap): keyof typeof headings => before ?? 'now';

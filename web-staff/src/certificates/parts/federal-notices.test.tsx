@@ -13,7 +13,7 @@ const draw = (section: 'deathCertificate' | 'veteran', values: Record<string, un
 
 it('says what Social Security is sent, by the type of the certificate', () => {
   draw('deathCertificate', { death_cert_type: 'electronic' });
-  expect(screen.getByRole('list', { name: 'Social Security' }).textContent).toContain('SSA-721 is not sent');
+  expect(screen.getByRole('list', { name: 'Social Security' }).textContent).toContain('Do not send Form SSA-721');
 });
 
 it('says of a veteran whom to call', () => {

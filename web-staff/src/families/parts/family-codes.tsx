@@ -149,14 +149,15 @@ const slips: Readonly<Record<Language, { see: string; reference: string; code: s
       see: 'To check the status',
       reference: 'Your reference:',
       code: 'Your code:',
-      share: 'The page asks for your code. Share both only with people who may see it.',
+      share: 'The page will ask for your code. Share the link and code only with people you want to see it.',
       call: 'If you have a question, call',
     },
     es: {
-      see: 'Para ver cómo va todo',
+      see: 'Para ver el estado',
       reference: 'Su referencia:',
       code: 'Su código:',
-      share: 'La página le pedirá su código. Comparta ambos solo con las personas que puedan verla.',
+      share:
+        'La página le pedirá su código. Comparta el enlace y el código solo con las personas que usted quiera que la vean.',
       call: 'Si tiene alguna pregunta, llame al',
     },
   };

@@ -104,7 +104,7 @@ const FamilyForm = ({ caseId, page, onDone }: { caseId: string; page: FamilyPage
           {...bind('contact')}
         />
         <p>
-          The family is written to in {languageLabels[page.language]}.{' '}
+          Emails to the family are in {languageLabels[page.language]}.{' '}
           <Anchor
             component={Link}
             to={`${paths.case(caseId)}?section=informant&field=family_language`}

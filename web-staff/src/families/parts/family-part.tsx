@@ -15,7 +15,7 @@ const FamilyDrawer = lazyDialog(async () => (await import('./family-drawer.tsx')
 const summaryOf = ({ is_open, view }: FamilyPage): string => {
   if (!is_open) return 'No family page, or it is closed.';
   const asked = view.needs.length + (view.other_need ? 1 : 0);
-  return `Open. The family reads: ${stepLabels[view.step]}${asked ? `, ${asked} items requested` : ''}.`;
+  return `Open. The family reads: ${stepLabels[view.step]}${asked ? `, ${asked} requested from them` : ''}.`;
 };
 
 /** What the family of a case is shown, in a line, and the way to it. */

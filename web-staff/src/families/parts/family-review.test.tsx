@@ -38,7 +38,7 @@ it('asks before facts go out without what the family has corrected', async () =>
   const sent = show(reviewOf(line('deceased_middle_name', 'Middle name', { corrected, state: 'open' }), occupation));
   const send = await screen.findByRole('button', { name: 'Request new confirmation' });
   // What to do first stands out.
-  expect(screen.getByRole('button', { name: /^Take over/ }).getAttribute('data-variant')).not.toBe('default');
+  expect(screen.getByRole('button', { name: /^Apply/ }).getAttribute('data-variant')).not.toBe('default');
   expect(send.getAttribute('data-variant')).toBe('default');
   fireEvent.click(send);
   expect(await screen.findByText(/^1 family correction is not in the case/)).toBeTruthy();

@@ -117,7 +117,7 @@ export const NewFormDialog = ({ home, forms, from = '', onClose }: NewFormDialog
               onChange={({ currentTarget: { value } }) => setSource(value)}
             />
           )}
-          <DialogButtons submit="Begin" busy={creating.isPending} onCancel={onClose} />
+          <DialogButtons submit="Create" busy={creating.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

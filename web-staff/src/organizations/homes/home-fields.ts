@@ -23,7 +23,7 @@ export const homeDetailFields: readonly FormField[] = [
   form.phone('emergency_phone', 'Emergency phone (24/7)', {
     width: 'half',
     schema: shape.emergency_phone,
-    help: 'Families see “We answer 24/7” next to it. Leave it blank if no one answers at night.',
+    help: 'Families see “Available 24/7” next to it. Leave it blank if no one answers at night.',
   }),
   form.line('address', 'Street', { maxLength: 100, schema: shape.address, group: address }),
   form.line('city', 'City', { width: 'half', maxLength: 100, schema: shape.city, group: address }),
@@ -40,13 +40,13 @@ export const homeDetailFields: readonly FormField[] = [
     schema: shape.time_zone,
     group: 'License and time',
   }),
-  form.line('sales_tax_rate', 'Sales tax on merchandise in percent', {
+  form.line('sales_tax_rate', 'Sales tax on merchandise (%)', {
     width: 'half',
     maxLength: 7,
     inputmode: 'decimal',
     schema: shape.sales_tax_rate,
     group: 'Money',
-    help: 'Proposed for a case; each Statement may have its own.',
+    help: 'Default for new cases. Each Statement can have its own.',
   }),
 ];
 
@@ -84,7 +84,7 @@ export const homeSettingFields: readonly FormField[] = [
     reminderFrequencies.map((value) => ({ value, label: reminderRhythmLabels[value] })),
     {
       schema: shape.signature_reminders,
-      help: `By email, between 9 AM and 6 PM on this home’s clock, ${maxReminders} times at most.`,
+      help: `By email, between 9 AM and 6 PM local time, up to ${maxReminders} times.`,
     },
   ),
   form.checkbox('include_territories', 'Include DC and U.S. territories in state lists', {

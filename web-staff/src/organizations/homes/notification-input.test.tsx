@@ -17,7 +17,7 @@ const field = fieldBuilders<never>().field(
 it('says that nobody is told, and offers one’s own address', () => {
   const onChange = vi.fn();
   renderPage(<NotificationInput field={field} value={[]} onChange={onChange} />);
-  expect(screen.getByText(/No email goes out when a family reports a death/)).toBeTruthy();
+  expect(screen.getByText(/No one gets an email when a family reports a death/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Add my address' }));
   expect(onChange).toHaveBeenCalledWith(['someone@whitcomb-ames.example']);
 });
@@ -25,5 +25,5 @@ it('says that nobody is told, and offers one’s own address', () => {
 it('is silent while somebody is told', () => {
   renderPage(<NotificationInput field={field} value={['first-call@example.com']} onChange={() => {}} />);
   expect(screen.getByText('first-call@example.com')).toBeTruthy();
-  expect(screen.queryByText(/No email goes out/)).toBeNull();
+  expect(screen.queryByText(/No one gets an email/)).toBeNull();
 });

@@ -24,7 +24,7 @@ export const PublicPreview = (home: PublicPreviewProps) => (
       <div className={classes.emergency} style={home.color ? { background: home.color } : undefined}>
         {home.emergency_phone ? (
           <>
-            We answer 24/7: <strong>{formatPhone(home.emergency_phone)}</strong>
+            Available 24/7: <strong>{formatPhone(home.emergency_phone)}</strong>
           </>
         ) : home.phone ? (
           <>

@@ -40,8 +40,8 @@ describe('the page of the monthly report', () => {
   it('sends the last month now, and says to whom', async () => {
     const send = vi.fn(() => kept[0]);
     draw([], { 'POST /api/services/reports/monthly/send/': send });
-    expect(await screen.findByText(/^No month was kept yet/)).toBeDefined();
-    screen.getByRole('button', { name: 'Send me October 2026 now' }).click();
+    expect(await screen.findByText(/^No monthly reports yet/)).toBeDefined();
+    screen.getByRole('button', { name: 'Email me October 2026 now' }).click();
     await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
     expect(send).toHaveBeenCalledWith({ body: {} });
   });

@@ -26,7 +26,7 @@ const value = (label: RegExp) => (screen.getByLabelText(label) as HTMLInputEleme
 it('proposes that whoever buys accepts the Statement today, and supposes no signature', () => {
   draw();
   expect([value(/^Accepted By/), value(/^Signed by/i)]).toEqual(['Carolyn Pruitt-Shaw', '']);
-  expect([value(/^Signature date/i), value(/^Given to the family/)]).toEqual(['', '2026-03-05']);
+  expect([value(/^Signature date/i), value(/^Copy given to the family/)]).toEqual(['', '2026-03-05']);
 });
 
 it('goes by what the case says of its signers', () => {

@@ -28,7 +28,11 @@ describe('the checks of a Statement', () => {
 
   it('fold to their titles where they are many, but for those that stop it', () => {
     draw([check('stop', 1), check('stop', 2), check('warn', 1), check('warn', 2), check('info', 1)]);
-    expect(folded()).toEqual(['To check: Title warn 1', 'To check: Title warn 2', 'To know: Title info 1']);
+    expect(folded()).toEqual([
+      'To check: Title warn 1',
+      'To check: Title warn 2',
+      'For your information: Title info 1',
+    ]);
   });
 
   it('name no fault before anything is charged, and what stops it from then on', () => {

@@ -71,22 +71,22 @@ const ofBen = () => {
 describe('DraftEditor', () => {
   it('names the version that the editing began with, and saves over nobody', async () => {
     const { readAgain } = await draw();
-    type('Description of item 1', 'Direct cremation, simple');
+    type('Item 1: Description', 'Direct cremation, simple');
     server = ofBen();
     await readAgain();
     fireEvent.click(save());
     expect(await screen.findByText('Someone else changed this draft.')).toBeTruthy();
     expect(sent(0)).toMatchObject({ version: 1 });
     expect(server.items[0]?.price).toBe('2100.00');
-    expect(cell('Description of item 1').value).toBe('Direct cremation, simple');
+    expect(cell('Item 1: Description').value).toBe('Direct cremation, simple');
   });
 
   it('shows what somebody else has saved where nobody has typed, and goes on from it', async () => {
     const { readAgain } = await draw();
     server = ofBen();
     await readAgain();
-    await waitFor(() => expect(cell('Price of item 1').value).toBe('2100.00'));
-    type('Code of item 1', 'DC1');
+    await waitFor(() => expect(cell('Item 1: Price').value).toBe('2100.00'));
+    type('Item 1: Code', 'DC1');
     fireEvent.click(save());
     await waitFor(() => expect(update).toHaveBeenCalledOnce());
     expect(sent(0)).toMatchObject({ version: 2, items: [{ code: 'DC1', price: '2100.00' }] });
@@ -101,16 +101,16 @@ describe('DraftEditor', () => {
     const inTime = update.getMockImplementation();
     update.mockImplementation(async (input) => answered.then(() => inTime?.(input)));
     fireEvent.click(screen.getByRole('button', { name: 'Add an item' }));
-    type('Code of item 2', 'URN');
-    type('Description of item 2', 'Urn');
-    type('Price of item 2', '150');
+    type('Item 2: Code', 'URN');
+    type('Item 2: Description', 'Urn');
+    type('Item 2: Price', '150');
     fireEvent.click(save());
     await waitFor(() => expect(update).toHaveBeenCalledOnce());
-    type('Description of item 2', 'Urn of oak');
+    type('Item 2: Description', 'Urn of oak');
     type('Alternative containers you offer for direct cremation', 'fiberboard boxes');
     answer();
-    await waitFor(() => expect(cell('Price of item 2').value).toBe('150.00'));
-    expect(cell('Description of item 2').value).toBe('Urn of oak');
+    await waitFor(() => expect(cell('Item 2: Price').value).toBe('150.00'));
+    expect(cell('Item 2: Description').value).toBe('Urn of oak');
     expect(cell('Alternative containers you offer for direct cremation').value).toBe('fiberboard boxes');
     await waitFor(() => expect(save().disabled).toBe(false));
     fireEvent.click(save());

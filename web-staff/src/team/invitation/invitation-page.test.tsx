@@ -161,7 +161,7 @@ describe('the page of an invitation', () => {
     draw();
     expect(await screen.findByRole('heading', { name: 'This invitation is no longer open' })).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain(
-      'This invitation was cancelled. Ask whoever invited you if you think that is a mistake.',
+      'This invitation was cancelled. If this seems wrong, contact the person who invited you.',
     );
     expect(screen.getByRole('link', { name: 'Go to the sign-in page' })).toBeTruthy();
   });
@@ -175,7 +175,7 @@ describe('the page of an invitation', () => {
     press();
     expect(await screen.findByRole('heading', { name: 'You already have an account' })).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain(teamMessages.accountExists);
-    expect(screen.getByText(/An address works with one organization alone/)).toBeTruthy();
+    expect(screen.getByText(/An email address can belong to only one organization/)).toBeTruthy();
   });
 
   it('lets a failure that may pass be tried again', async () => {
@@ -189,6 +189,6 @@ describe('the page of an invitation', () => {
 
   it('warns when somebody is signed in here', async () => {
     draw(true);
-    expect(await screen.findByText(/Somebody is signed in here already/)).toBeTruthy();
+    expect(await screen.findByText(/Someone is already signed in on this browser/)).toBeTruthy();
   });
 });

@@ -50,7 +50,7 @@ describe('InviteDialog', () => {
   it('points to somebody who was here before', async () => {
     await draw();
     type(' Former@example.com');
-    expect(screen.getByText('Sam Leaving is a deactivated member. Reactivate them in the list instead.')).toBeTruthy();
+    expect(screen.getByText('Sam Leaving already has a deactivated account. Reactivate it instead.')).toBeTruthy();
   });
 
   it('shows a refusal at its field until it is changed', async () => {

@@ -7,7 +7,7 @@ const roleSummaries: Record<Role, string> = {
   funeral_home_admin: 'Manages a location: settings, team, exports and deletions.',
   funeral_director: 'Cases and families, including Social Security Numbers.',
   coordinator: 'Handles submissions and works on cases.',
-  office_staff: 'Answers families, takes payments, follows up on certificates and permits; reads cases.',
+  office_staff: 'Takes calls and payments, follows up on certificates and permits; view-only for cases.',
 };
 
 interface RoleChoiceProps {

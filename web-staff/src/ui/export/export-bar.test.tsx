@@ -17,6 +17,6 @@ describe('ExportBar', () => {
 
   it('says that rows which did not come are asked for again', () => {
     draw(true);
-    expect(screen.getByText(/^1,000 of 8,000 cases exported\. .*trying again\.$/)).toBeTruthy();
+    expect(screen.getByText(/^1,000 of 8,000 cases exported\. .*Retrying…$/)).toBeTruthy();
   });
 });

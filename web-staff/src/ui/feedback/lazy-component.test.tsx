@@ -70,7 +70,7 @@ describe('a part of a page', () => {
     await screen.findByRole('alert');
     expect(screen.queryByText(/reload the page/)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(/save what you have typed and reload the page/)).toBeTruthy();
+    expect(await screen.findByText(/save your work and reload the page/)).toBeTruthy();
   });
 
   it('that stands over the page says it there, and is fetched anew when it is opened again', async () => {

@@ -11,7 +11,7 @@ it('offers to try again, but not to whoever may not see it', () => {
   unmount();
   renderPage(<ErrorState error={new ApiError(403, 'You may not see this.')} onRetry={vi.fn()} />);
   expect(screen.getByText('You don’t have access')).toBeTruthy();
-  expect(screen.getByText(/You may not see this\. An administrator/)).toBeTruthy();
+  expect(screen.getByText(/You may not see this\. Ask an administrator/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 

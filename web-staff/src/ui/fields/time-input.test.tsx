@@ -69,7 +69,7 @@ it('suggests neither half for a time of death', () => {
 
 it('keeps a day whose time has no AM or PM, and asks for it', () => {
   const kept = draw({ name: 'it', label: 'Expected arrival', kind: 'datetime' }, '2026-11-29T09:00');
-  type('We come at: time', '2:40');
+  type('Expected arrival: time', '2:40');
   expect(kept.value).toBe('2026-11-29T2:40 AM or PM');
   fireEvent.click(screen.getByRole('button', { name: '2:40 AM' }));
   expect(kept.value).toBe('2026-11-29T02:40');

@@ -35,7 +35,13 @@ export const ConflictDialog = ({ collisions, by, busy, onResolve, onClose }: Con
   const takeTheirs = () =>
     setChoices(Object.fromEntries(collisions.map(({ field }) => [field.name, 'theirs' as const])));
   return (
-    <Modal opened onClose={onClose} title={`${by ?? 'Someone else'} changed this in the meantime`} size="lg" centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${by ?? 'Someone else'} changed this while you were editing`}
+      size="lg"
+      centered
+    >
       <Stack gap="md">
         {collisions.length === 0 ? (
           <Text>Their changes are not in this form. Save again to keep yours.</Text>

@@ -21,6 +21,6 @@ it('asks to check the marked fields where some are marked, and nowhere else', as
 });
 
 it('says of several sections what needs somebody most', async () => {
-  expect(await said('saved', 'waiting')).toMatch(/^Not saved yet\. .* sent again in a moment/);
+  expect(await said('saved', 'waiting')).toMatch(/^Not saved yet\. Retrying/);
   expect(await said('waiting', 'invalid', 'saved')).toMatch(/marked fields/);
 });

@@ -185,7 +185,7 @@ describe('autosave', () => {
     await wait(1100);
     await act(() => vi.dynamicImportSettled());
     expect(states()).toEqual({ person: 'failed' });
-    expect(screen.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Someone else changed this while you were editing' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Save with these choices' }));
     await wait(100);
     expect(server).toMatchObject({ name: 'Anna', version: 8 });

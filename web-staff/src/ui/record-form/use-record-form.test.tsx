@@ -258,7 +258,7 @@ describe('somebody else', () => {
     type('Name', 'Anna');
     type('City', 'Duluth');
     submit();
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this in the meantime' });
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this while you were editing' });
     expect(within(dialog).queryByText('Duluth')).toBeNull();
     fireEvent.click(within(dialog).getByRole('radio', { name: 'Anke' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save with these choices' }));
@@ -272,7 +272,7 @@ describe('somebody else', () => {
     draw();
     type('Name', 'Anna');
     submit();
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this in the meantime' });
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this while you were editing' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Use all of theirs' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Keep all of mine' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save with these choices' }));
