@@ -110,8 +110,10 @@ describe('a Statement on paper', () => {
   it.each<[object, object, answers: string[]]>([
     [pack('Viewing, embalming'), reason, ['None', 'Viewing on Monday']],
     [pack('Viewing, no embalming'), reason, ['None', 'Embalming is not charged.']],
-    // The package does not say what it includes.
+    // The package does not say what it includes, or not clearly.
     [pack(''), {}, ['None', '']],
+    [pack('No charge for embalming'), {}, ['None', '']],
+    [pack('Servicios básicos, embalsamamiento'), {}, ['None', '']],
     [pack('Viewing, vault'), {}, ['', 'Embalming is not charged.']],
     [{ servicesFees: { outer_burial_container_fee: '1695' } }, {}, ['', 'Embalming is not charged.']],
     [
