@@ -224,6 +224,9 @@ describe('a Statement on paper', () => {
     // A co-signer who has not signed keeps a line.
     expect(lines({ acceptance })).toEqual(['Co-signer, Thảo Nguyễn, and date']);
     expect(text(statement(whole, { acceptance }))).toContain('Linh Nguyễn, signed electronically Nov 25, 2026');
+    expect(said(statement(whole, { acceptance: { ...acceptance, given_on: '' } })).at(-1)).toBe(
+      'Copy given to the family on',
+    );
   });
 
   it('has number, version, the days of the price lists and its digest at the foot of every page', () => {
