@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#domain/payments/payment-method.ts';
 import { type Cents, parseMoney, toDollars } from '#domain/shared/values/money.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
-import { foldForSearch } from '#domain/shared/values/search-text.ts';
+import { foldForSearch, isWrittenTogether } from '#domain/shared/values/search-text.ts';
 import { cut } from '#domain/shared/values/text.ts';
 import type { StatementPart } from '#domain/statements/fee-sheet.ts';
 import type { StatementContent } from '#domain/statements/statement.schema.ts';
@@ -74,10 +74,15 @@ const wordsOf = (name: string): NameWords => {
     : { given: words, family: undefined, suffix };
 };
 
-/** Given names, family name and suffix of a person: the family name stands before a comma, or last with its particles. */
+/**
+ * Given names, family name and suffix of a person: the family name comes before a comma, or last with its particles, but
+ * first in Chinese, Japanese and Korean script.
+ */
 export function personParts(name: string): Omit<PayerName, 'display'> {
   const { given: words, family = [], suffix } = wordsOf(name);
   if (family.length > 0) return { given: words.join(' '), family: family.join(' '), suffix };
+  if (words.length > 1 && words.every(isWrittenTogether))
+    return { given: words.slice(1).join(' '), family: words[0] ?? '', suffix };
   let from = words.length - 1;
   while (from > 1 && particles.has(bare(words[from - 1] ?? ''))) from -= 1;
   return { given: words.slice(0, from).join(' '), family: words.slice(from).join(' '), suffix };
@@ -91,18 +96,21 @@ export function personParts(name: string): Omit<PayerName, 'display'> {
 export function payerNameOf(name: string, known: readonly KnownName[]): PayerName {
   const { given: words, family: before = [], suffix } = wordsOf(name);
   const said = [...words, ...before].join(' ');
+  // A comma between the names would reverse their order.
+  const isAsWritten = [...words, ...before].every(isWrittenTogether);
+  const shown = (payer: PayerName): PayerName => (isAsWritten ? { ...payer, display: name.trim() } : payer);
   for (const { first, middle, last } of known) {
     const own = withoutSuffix(last || ' ');
     const family = own.words.join(' ');
     const names = [fullName(first, middle, family), fullName(first, family)];
     if (first && family && names.some((one) => isSameName(one, said)))
-      return ofPerson(fullName(first, middle), family, suffix || own.suffix);
+      return shown(ofPerson(fullName(first, middle), family, suffix || own.suffix));
   }
   const isFirm =
     firm.test(foldForSearch(name)) || (words.length + before.length > 2 && surnameOrFirm.test(foldForSearch(name)));
   if (isFirm) return { display: name.trim(), given: '', family: '', suffix: '' };
   const { given, family } = personParts(name);
-  return ofPerson(given, family, suffix);
+  return shown(ofPerson(given, family, suffix));
 }
 
 /** Who answers for the bill of a case. */

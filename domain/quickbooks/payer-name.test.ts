@@ -16,6 +16,9 @@ describe('the name of a payer in QuickBooks', () => {
     ['Vo Thi Van', 'Vo Thi', 'Van', '', 'Van, Vo Thi'],
     ['Van Morrison', 'Van', 'Morrison', '', 'Morrison, Van'],
     ['Ruiz', '', 'Ruiz', '', 'Ruiz'],
+    ['李 明华', '明华', '李', '', '李 明华'],
+    ['김 민수', '민수', '김', '', '김 민수'],
+    ['山田', '', '山田', '', '山田'],
   ])('of %s has its family name, particles and suffix', (name, given, family, suffix, display) =>
     expect(payerNameOf(name, [])).toEqual({ given, family, suffix, display }),
   );
@@ -37,6 +40,7 @@ describe('the name of a payer in QuickBooks', () => {
     ],
     ['Jose Peña Ruiz', { first: 'José', middle: '', last: 'Peña Ruiz' }, 'Peña Ruiz, José'],
     ['Church, Karen', { first: 'Karen', middle: 'Ann', last: 'Church' }, 'Church, Karen Ann'],
+    ['明华 李', { first: '明华', middle: '', last: '李' }, '明华 李'],
     ['Robert Miller Jr.', { first: 'Robert', middle: '', last: 'Miller, Jr.' }, 'Miller, Robert Jr.'],
   ])('of %s follows the first and last names of the case', (name, known, display) =>
     expect(payerNameOf(name, [{ first: 'Ann', middle: '', last: 'Lee' }, known]).display).toBe(display),

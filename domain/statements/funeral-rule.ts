@@ -3,7 +3,7 @@ import { parseNumber } from '#domain/shared/values/number.ts';
 import { cut } from '#domain/shared/values/text.ts';
 import type { Check, StatementCheckInput, SuggestedFix } from './checked-statement.ts';
 import type { FeeLine } from './fee-sheet.ts';
-import { bundlesIn, contentsOf, type IncludedFee, linesWith, saysIncluded, wordsOf } from './included-fees.ts';
+import { bundlesIn, contentsOf, type IncludedFee, inclusionOf, linesWith, wordsOf } from './included-fees.ts';
 
 type Asks = (checked: StatementCheckInput) => boolean;
 type Told = string | ((checked: StatementCheckInput) => string);
@@ -49,6 +49,8 @@ const embalming = (checked: StatementCheckInput): string => {
   const [line] = withFee('embalming_fee', checked);
   return !line || line.key === 'embalming_fee' ? 'Embalming is charged' : `“${line.label}” includes embalming`;
 };
+/** The lines whose words leave open whether they include embalming. */
+export const mayEmbalm = ({ sheet }: StatementCheckInput): FeeLine[] => linesWith('embalming_fee', sheet, 'unclear');
 /** As much of a name as a button has room for. */
 const shortened = (label: string): string => (label.length > 18 ? `${cut(label, 17).trim()}…` : label);
 /** To take a fee off, or to go to the line whose words include it. */
@@ -74,7 +76,8 @@ const inTotal = ({ charged, sheet: { lines, burialHandling } }: StatementCheckIn
   [...charged, ...lines.advances, ...(burialHandling === 'billed' ? lines.burial : [])].filter(
     ({ amount }) => amount > 0,
   );
-const isVault = (line: FeeLine): boolean => saysIncluded(wordsOf(line), 'outer_burial_container_fee');
+const mayInclude = (line: FeeLine, fee: IncludedFee): boolean => inclusionOf(wordsOf(line), fee) !== 'absent';
+const isVault = (line: FeeLine): boolean => mayInclude(line, 'outer_burial_container_fee');
 const saysRequired: Asks = (checked) =>
   inTotal(checked).some((line) => /(?<!\b(?:not|no) )\brequir(?:ed|es|ements?)\b/i.test(wordsOf(line)));
 
@@ -82,9 +85,7 @@ const saysRequired: Asks = (checked) =>
 export const mayBeRequired: Asks = (checked) =>
   saysRequired(checked) ||
   inTotal(checked).some(
-    (line) =>
-      isVault(line) ||
-      (!checked.sheet.lines.special.includes(line) && saysIncluded(wordsOf(line), 'cremation_container')),
+    (line) => isVault(line) || (!checked.sheet.lines.special.includes(line) && mayInclude(line, 'cremation_container')),
   );
 
 /** Whether embalming is charged that the law requires. */
@@ -136,6 +137,15 @@ export const statementRules: readonly RuleOfStatement[] = [
       go('Record the approval', 'embalming_approved_by', 'disclosuresAgreement'),
       ...removing('embalming_fee')(checked),
     ],
+  },
+  {
+    id: 'embalming-unclear',
+    tone: 'warn',
+    law: '16 CFR 453.5(b)',
+    holds: (checked) => mayEmbalm(checked).length > 0,
+    title: (checked) => `Does “${mayEmbalm(checked)[0]?.label}” include embalming?`,
+    detail: 'If it does, list it under what is included. If not, write “No embalming.”',
+    mends: (checked) => removals(mayEmbalm(checked), 'embalming_fee'),
   },
   {
     id: 'embalming-approved-when',

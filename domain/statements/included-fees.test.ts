@@ -1,34 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import { feeSheetOf } from './fee-sheet.ts';
-import { type IncludedFee, linesWith, saysIncluded } from './included-fees.ts';
+import { type IncludedFee, inclusionOf, linesWith } from './included-fees.ts';
 
 const phrases = (text: string): string[] => text.split('|').map((phrase) => phrase.trim());
 
-describe('what a text says is included', () => {
+describe('inclusionOf', () => {
   it.each(
     phrases(`Basic services, transfer, embalming, viewing | Arterial Embalming and dressing | Viewing of the embalmed body
       | No casket, embalming, hearse | Casket not included, embalming, hearse | Embalming, casket and vault not included
       | Embalming - additional viewing day | Embalming extra limousine | Does not include a casket. Embalming, hearse
-      | Does not include a casket but includes embalming | Transfer with no mileage and embalming
-      | Embalming or refrigeration | Embalming if desired | Embalming and casket not included
-      | Without a viewing and embalming | Without viewing, embalming or ceremony | Embalming separately authorized
+      | Does not include a casket but includes embalming | Does not include a casket and includes embalming
+      | Embalming or refrigeration | Embalming if desired | Embalming separately authorized
       | Does not include casket, includes basic services, transfer, embalming, viewing | Embalming is not charged extra
       | Embalming - additional charge for autopsied remains, viewing | Excludes casket and vault, includes embalming
       | We do not include a casket – embalming, viewing | Not including merchandise, embalming included
-      | With or without embalming | No viewing without embalming | No embalming charge | Embalming not included: casket
-      | Embalming not required by law | Embalming not required, but included | No embalming of autopsied remains
-      | Does not include: casket, vault, embalming | Excludes casket, embalming | Without viewing or embalming
-      | Refrigeration instead of embalming | Viewing; embalming: optional | Embalming fee extra
+      | Embalming not required, but included | Does not include: casket, vault, embalming | Excludes casket, embalming
+      | Viewing; embalming: optional | Embalming fee extra | Without viewing, embalming, ceremony
+      | Servicios básicos, embalsamamiento, velorio, misa | Basic services, embaming | Enbalming and viewing
       | Viewing\nEmbalming\nNot included\nCasket`),
-  )('embalming, or it can be read so: %s', (text) => expect(saysIncluded(text, 'embalming_fee')).toBe(true));
+  )('includes embalming: %s', (text) => expect(inclusionOf(text, 'embalming_fee')).toBe('included'));
 
   it.each(
     phrases(`Basic services, transfer, viewing | Embalming not included | Embalming is not included, hearse
       | Viewing (embalming not included), hearse | Embalming not required | without embalming | Embalming declined
       | Hearse, no embalming, viewing | Does not include the embalming | Not including embalming or viewing
       | Excluding any embalming | Price excludes embalming. | Embalming excluded; hearse | Embalming not provided
+      | Basic services, crematory fee. No viewing or embalming. | Without viewing or embalming | Un-embalmed body
+      | Does not include a casket or embalming | Without ceremony, viewing or embalming | No viewing, ceremony, or embalming
+      | Refrigeration instead of embalming | Refrigeration in lieu of embalming | All services except embalming
+      | Sin embalsamamiento | Cremación, no incluye embalsamamiento | Emblem of the lodge
       | No casket, no embalming | Unembalmed remains | No embalming\nHearse`),
-  )('no embalming: %s', (text) => expect(saysIncluded(text, 'embalming_fee')).toBe(false));
+  )('includes no embalming: %s', (text) => expect(inclusionOf(text, 'embalming_fee')).toBe('absent'));
+
+  it.each(
+    phrases(`With or without embalming | No viewing without embalming | No embalming charge | Embalming not required by law
+      | No embalming of autopsied remains | Without a viewing and embalming | No charge for transfer or embalming
+      | Transfer with no mileage and embalming | Refrigeration instead of embalming for three days
+      | Embalming and casket not included | Embalming not included: casket | Without viewing, embalming or ceremony`),
+  )('leaves open whether embalming is included: %s', (text) =>
+    expect(inclusionOf(text, 'embalming_fee')).toBe('unclear'),
+  );
 
   const others: [fee: IncludedFee, included: string, other: string][] = [
     ['viewing_visitation_fee', 'Visitation on one day', 'Service without viewing'],
@@ -52,7 +63,7 @@ describe('what a text says is included', () => {
     ['clergy_fee', 'Honorarium', 'Sedan for clergy'],
   ];
   it.each(others)('%s: %s, and not %s', (fee, included, other) => {
-    expect([saysIncluded(included, fee), saysIncluded(other, fee)]).toEqual([true, false]);
+    expect([inclusionOf(included, fee), inclusionOf(other, fee)]).toEqual(['included', 'absent']);
   });
 });
 
@@ -69,6 +80,8 @@ it('embalming is charged by every line that says so, but not by a discount or fo
       ],
       fee_lines: [
         { id: 'p', kind: 'package', name: 'All', description: 'Embalming', amount: '1' },
+        { id: 'f', kind: 'package', name: 'Flowers', includes: 'Casket spray', amount: '1' },
+        { id: 'u', kind: 'package', name: 'Unlisted', amount: '1' },
         { id: 's', kind: 'service', name: 'Embalming after autopsy', amount: '1' },
         { id: 'd', kind: 'discount', name: 'Embalming', amount: '1' },
       ],
@@ -77,5 +90,5 @@ it('embalming is charged by every line that says so, but not by a discount or fo
   const keys = (fee: IncludedFee) => linesWith(fee, sheet).map(({ key }) => key);
   const services = ['embalming_fee', 'viewing_visitation_fee', 'funeral_ceremony_fee', 'line.s'];
   expect(keys('embalming_fee')).toEqual([...services, 'forwarding_remains_fee', 'line.p']);
-  expect(keys('basic_services_fee')).toEqual(['forwarding_remains_fee', 'receiving_remains_fee', 'line.p']);
+  expect(keys('basic_services_fee')).toEqual(['forwarding_remains_fee', 'receiving_remains_fee', 'line.u']);
 });

@@ -3,8 +3,9 @@ import type { StatementLine } from './statement.schema.ts';
 
 /** The words by which a package, a charge of section C or a typed line names what a documented fee is for. */
 const words = {
-  basic_services_fee: 'basic services?|professional services|director (?:and|&) staff',
-  embalming_fee: 'embalm\\w*',
+  basic_services_fee:
+    'basic services?|professional services|director (?:and|&) staff|servicios (?:b[áa]sicos|profesionales)',
+  embalming_fee: '(?<!(?:un|non)-)e[mn]b(?:al?|l)(?:sa)?m\\w*',
   other_preparation_fee: 'preparation of the (?:body|remains|deceased)|preparation(?! of)|dressing|cosmet\\w+',
   viewing_visitation_fee: 'viewings?|visitations?',
   funeral_ceremony_fee:
@@ -37,20 +38,35 @@ const words = {
 export type IncludedFee = keyof typeof words;
 export const includedFees = Object.keys(words) as IncludedFee[];
 
-/** What ends a denial: what follows further on is not denied. */
+/** The end of a denial: it does not apply to the words behind it. */
 const end = ' *(?:[.;)\\n]|,(?! *(?:but|except|unless)\\b)|$)';
-const deniedBefore =
-  '(?<!\\b(?:no|not)\\b[^.,;\\n]*|\\b(?:or|if) +)\\b(?:no|without|not includ(?:e|ing)|excluding|excludes) +(?:(?:an?|any|the) +)?';
+const denial =
+  'no(?:t includ(?:e|ing)| incluye)?|not|without|exclud(?:es?|ing)|except(?:ing| for)?|other than|(?:instead|in lieu|in place) of|rather than|sin|en (?:lugar|vez) de';
+const any = '(?:(?:an?|any|the) +)?';
+const anyFee = `(?:${Object.values(words).join('|')})(?!\\w)`;
+const others = `${anyFee}(?:, *${any}${anyFee})*,?`;
+const or = ' +(?:n?or|ni)\\b';
+const deniedBefore = `(?<!\\b(?:no|not)\\b[^.,;\\n]*|\\b(?:or|if) +)\\b(?:${denial}) +${any}(?:${others}${or} +${any})?`;
 const deniedAfter = ' +(?:(?:is|are|was|were) +)?(?:not (?:included|provided|required)|excluded|declined)';
+/** The words between a denial and a name that leave open whether the denial applies to it. */
+const between = '(?:(?!\\b(?:but|includ(?:es|ing)|with|plus)\\b| - )[^.,;:()\\n–—])*?';
+
+/** What a text says of a fee: that it is included, that it is not, or a denial that may or may not apply to it. */
+export type Inclusion = 'included' | 'absent' | 'unclear';
 
 /**
- * Whether a text says that what a fee is for is included. Only a denial right beside its name counts, such as “no
- * embalming”; all else is included, because a reason too many for embalming does no harm and one too few breaks 16 CFR 453.5.
+ * Returns whether a text includes what a fee is for. Only a denial next to the name, such as “no embalming” or “no viewing
+ * or embalming”, makes it absent, because an embalming charge without a reason breaks 16 CFR 453.5.
  */
-export function saysIncluded(text: string, fee: IncludedFee): boolean {
+export function inclusionOf(text: string, fee: IncludedFee): Inclusion {
   const named = `\\b(?:${words[fee]})(?!\\w)`;
-  const denied = `${deniedBefore}${named}(?=${end}| +(?:and|or|nor)\\b)|${named}${deniedAfter}(?=${end})`;
-  return new RegExp(named, 'i').test(text.replace(new RegExp(denied, 'gi'), ''));
+  const denied = `${deniedBefore}${named}(?=${end}| +(?:and|n?or|y|o|ni)\\b)|${named}${deniedAfter}(?=${end})`;
+  const listed = `\\b(?:${denial}) +${any}${others} *${any}${named}(?:, *${any}${others})?${or}`;
+  const unclear = `${listed}|\\b(?:${denial})\\b${between}${named}|${named}${between}${deniedAfter}(?!, *but\\b)`;
+  const isNamed = (rest: string): boolean => new RegExp(named, 'i').test(rest);
+  const rest = isNamed(text) ? text.replace(new RegExp(denied, 'gi'), '') : '';
+  if (!isNamed(rest)) return 'absent';
+  return isNamed(rest.replace(new RegExp(unclear, 'gi'), '')) ? 'included' : 'unclear';
 }
 
 /** The words of a line, without the other home that its label names, such as “Receiving of remains from Gulf Embalming”. */
@@ -86,11 +102,11 @@ const embalmedElsewhere =
   /(?<!\bnot )\bembalmed by (?:the |an)?(?:shipping|sending|forwarding|other) (?:firm|funeral home|home|mortuary)\b/gi;
 
 /**
- * The lines of a Statement that charge for what a fee is for: the fee itself, packages and charges of section C that say
- * so, typed lines that are named so, and for embalming all lines. Section C (16 CFR 453.2(b)(4)) and packages include the
- * basic services without saying so.
+ * Returns the lines of a Statement that charge for what a fee is for: the fee itself, packages and charges of section C that
+ * say so, typed lines that are named so, and for embalming all lines. Section C (16 CFR 453.2(b)(4)) includes the basic
+ * services without saying so, and a package that does not list its contents may include them.
  */
-export function linesWith(fee: IncludedFee, sheet: FeeSheet): FeeLine[] {
+export function linesWith(fee: IncludedFee, sheet: FeeSheet, wanted: Inclusion = 'included'): FeeLine[] {
   const { burial: _, ...charged } = sheet.lines;
   const bundles = bundlesIn(sheet);
   return Object.values(charged)
@@ -98,11 +114,11 @@ export function linesWith(fee: IncludedFee, sheet: FeeSheet): FeeLine[] {
     .filter((line) => {
       const { key, amount } = line;
       if (amount <= 0) return false;
-      if (key === fee || (fee === 'basic_services_fee' && bundles.includes(line))) return true;
+      const isBasic = sheet.lines.special.includes(line) || (bundles.includes(line) && !contentsOf(line));
+      if (key === fee || (fee === 'basic_services_fee' && isBasic)) return wanted === 'included';
       const isRead = fee === 'embalming_fee' || bundles.includes(line) || key.includes('.');
       const words = wordsOf(line);
-      return (
-        isRead && saysIncluded(key === 'receiving_remains_fee' ? words.replace(embalmedElsewhere, '') : words, fee)
-      );
+      const text = key === 'receiving_remains_fee' ? words.replace(embalmedElsewhere, '') : words;
+      return isRead && inclusionOf(text, fee) === wanted;
     });
 }

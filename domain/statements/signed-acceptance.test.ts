@@ -9,7 +9,12 @@ const request = (...people: Person[]): Signed => {
   }));
   const recipients = people.map(([name, part]) => ({ id: name, name, part }));
   const documents = [{ id: 'd', statement_version: 2 }];
-  return { documents, recipients, submissions: [{ document_ids: ['d'], submitters }] } as unknown as Signed;
+  return {
+    delivery: 'email',
+    documents,
+    recipients,
+    submissions: [{ document_ids: ['d'], submitters }],
+  } as unknown as Signed;
 };
 const accepted = (requests: Signed[], co_signers: string[] = [], version = 2) => {
   const content = { purchaser: { name: 'Ana Peña', address: '' }, co_signers };
@@ -31,6 +36,14 @@ it('names purchaser and co-signers with the days on which they signed at the hom
       {},
     ],
   });
+});
+
+it('leaves open when a purchaser who signs in person gets the copy', () => {
+  const [mailed, inPerson] = [request(ana), { ...request(ana), delivery: 'in_person' as const }];
+  expect([mailed, inPerson].map((one) => accepted([one])?.given_on)).toEqual(['2026-11-24', '']);
+  expect(accepted([inPerson])?.signatures).toEqual([
+    { name: 'Ana Peña', part: 'authorizing_agent', signed_on: '2026-11-24' },
+  ]);
 });
 
 it('waits for the purchaser and for every co-signer of the Statement, over all its requests', () => {

@@ -1,31 +1,35 @@
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
-import { type Envelope, signerPartLabels } from '#domain/signatures/superseded.ts';
+import { deliveryOf, type Envelope, signerPartLabels } from '#domain/signatures/superseded.ts';
 import type { NewAcceptance, Signature, StatementContent } from './statement.schema.ts';
 
 /** The part in which a person signs a Statement. */
 export const signsAs = ({ part }: Pick<Signature, 'part'>): string =>
   part === 'authorizing_agent' ? 'Purchaser' : signerPartLabels[part];
 
-type Signed = Pick<Envelope, 'documents' | 'submissions' | 'recipients'>;
+type Signed = Pick<Envelope, 'delivery' | 'documents' | 'submissions' | 'recipients'>;
 
 /** Who of a request has signed this version, with the day on the home's calendar. */
 const signaturesOf = (
-  { documents, submissions, recipients }: Signed,
+  { delivery, documents, submissions, recipients }: Signed,
   version: number,
   timeZone: string,
-): Signature[] => {
+): (Signature & { byEmail: boolean })[] => {
   const document = documents.find(({ statement_version }) => statement_version === version);
   const submission = submissions.find(({ document_ids }) => document && document_ids.includes(document.id));
-  return recipients.flatMap(({ id, name, part }) => {
+  return recipients.flatMap((person) => {
+    const { id, name, part } = person;
     const own = submission?.submitters.find(({ recipient_id, signs }) => signs && recipient_id === id);
-    return own?.completed_at ? [{ name, part, signed_on: todayIn(timeZone, new Date(own.completed_at)) }] : [];
+    if (!own?.completed_at) return [];
+    const byEmail = deliveryOf({ delivery }, person) === 'email';
+    return [{ name, part, signed_on: todayIn(timeZone, new Date(own.completed_at)), byEmail }];
   });
 };
 
 /**
  * The acceptance of a Statement version by the signatures of all its requests: its purchaser, the co-signers, and each
- * signature with its day. Undefined until the purchaser and every co-signer whom the Statement names have signed.
+ * signature with its day. Undefined until the purchaser and every co-signer whom the Statement names have signed. Only a
+ * purchaser who signs by email gets a copy from DocuSeal that day (16 CFR 453.2(b)(5)).
  */
 export const signedAcceptance = (
   envelopes: readonly Signed[],
@@ -47,10 +51,11 @@ export const signedAcceptance = (
     (name) => others.filter(isNamed(name)).length < coSigners.filter((other) => isSameName(other, name)).length,
   );
   if (!purchaser || isMissing) return undefined;
-  const { name, signed_on } = purchaser;
+  const { name, signed_on, byEmail } = purchaser;
   const [co_signer_1 = '', ...further] = others.map((one) => one.name);
   return {
-    ...{ accepted_by: name, signed_by: name, signature_date: signed_on, given_on: signed_on },
-    ...{ co_signer_1, co_signer_2: further.join(', '), signatures },
+    ...{ accepted_by: name, signed_by: name, signature_date: signed_on, given_on: byEmail ? signed_on : '' },
+    ...{ co_signer_1, co_signer_2: further.join(', ') },
+    signatures: signatures.map(({ byEmail: _, ...signature }) => signature),
   };
 };

@@ -45,6 +45,7 @@ describe('what a Statement is held to', () => {
     ],
     ['embalming-reason', bundle('Viewing, embalming'), bundle('Viewing, without embalming')],
     ['embalming-approval', detailed('Transfer, embalming'), detailed('Transfer')],
+    ['embalming-unclear', bundle('No charge for embalming'), bundle('No viewing or embalming')],
     ['casket-beside-direct-cremation', detailed('Transfer, oak casket'), detailed('Fiberboard container')],
     [
       'certificates-half-entered',
@@ -262,7 +263,7 @@ describe('what a Statement is held to', () => {
       'Charged twice: Hearse, as a fee and in “Traditional”.',
       'The Statement names no purchaser.',
     ]);
-    expect(ids(bundle('Hearse', { basic_services_fee: '2495' }))).toContain('doubled-basic_services_fee');
+    expect(ids(bundle('Basic services', { basic_services_fee: '2495' }))).toContain('doubled-basic_services_fee');
   });
 
   it('offers “The family selected it” only where nothing is required', () => {

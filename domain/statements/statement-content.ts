@@ -7,7 +7,7 @@ import { formatRate } from '#domain/shared/values/tax-rate.ts';
 import { coSignersNamedIn } from '#domain/signatures/people-of-case.ts';
 import { isTaxed, type StatementCheckInput, type StatementHome, toStatementCheckInput } from './checked-statement.ts';
 import { type FeeLine, type FeeSheet, partTitles, type StatementPart, statementParts } from './fee-sheet.ts';
-import { embalmsByLaw, markupDisclosure, mayBeRequired, saysNone } from './funeral-rule.ts';
+import { embalmsByLaw, markupDisclosure, mayBeRequired, mayEmbalm, saysNone } from './funeral-rule.ts';
 import { bundlesIn, contentsOf, linesWith } from './included-fees.ts';
 import type { StatementContent, StatementLine } from './statement.schema.ts';
 import type { StatementTotals } from './statement-totals.ts';
@@ -146,7 +146,7 @@ function disclosuresOf(checked: StatementCheckInput): StatementContent['disclosu
         .filter(Boolean)
         .join(reason.endsWith('.') ? ' ' : '. ')
     : explanation || (mayBeRequired(checked) ? '' : 'None');
-  const unembalmed = bundlesIn(sheet).every(contentsOf) ? 'Embalming is not charged.' : '';
+  const isUnembalmed = bundlesIn(sheet).every(contentsOf) && mayEmbalm(checked).length === 0;
   const sentence = markupDisclosure(sheet.lines.advances);
   return [
     {
@@ -159,7 +159,7 @@ function disclosuresOf(checked: StatementCheckInput): StatementContent['disclosu
       id: 'embalming',
       law: '16 CFR 453.5(b)',
       text: embalming,
-      answer: embalms ? reason : unembalmed,
+      answer: embalms ? reason : isUnembalmed ? 'Embalming is not charged.' : '',
     },
     ...(sentence ? [{ id: 'cash-advances', law: '16 CFR 453.3(f)(2)', text: sentence, answer: '' } as const] : []),
   ];

@@ -174,27 +174,26 @@ const completeUpload = handler(
 const zipDocuments = handler(
   documentEndpoints.zip,
   { cases: caseHeaders, documents },
-  async ({ body }, { db, work, actor, now }) => {
-    const { case_id } = body;
-    const [{ case_number }, all] = await Promise.all([db.cases.requireCore(case_id), db.documents.ofCase(case_id)]);
+  async ({ body: { case_id } }, { db, work, actor, now }) => {
     const answer = ({ id, state, count, size }: DocumentZipRecord) => ({
       ...{ id, case_id, state, count, size },
       download_url: null,
     });
-    const running = await db.documents.runningZip(case_id, now);
-    if (running) return work.finish(answer(running));
-    const ready = all.filter(({ status, deleted_at }) => status === 'ready' && deleted_at === null);
-    if (ready.length === 0) throw new AppError('conflict', { detail: documentMessages.nothingToZip });
-    const id = uuid({ msecs: now.getTime() });
-    const record = newZip(
-      { id, organization_id: actor.organizationId, case_id, case_number, count: ready.length },
-      now,
-    );
-    return work
-      .add(...db.documents.createZip(record, now))
-      .audit('document.zipped', case_id, [{ field: 'documents.count', from: null, to: ready.length }])
-      .announce('document.zip-requested', case_id, { zip_id: id, case_id })
-      .finish(answer(record));
+    return work.attempt(async () => {
+      const [{ case_number }, all] = await Promise.all([db.cases.requireCore(case_id), db.documents.ofCase(case_id)]);
+      const { zip, lastId } = await db.documents.runningZip(case_id, now);
+      if (zip) return work.finish(answer(zip));
+      const ready = all.filter(({ status, deleted_at }) => status === 'ready' && deleted_at === null);
+      if (ready.length === 0) throw new AppError('conflict', { detail: documentMessages.nothingToZip });
+      const id = uuid({ msecs: now.getTime() });
+      const about = { id, organization_id: actor.organizationId, case_id, case_number, count: ready.length };
+      const record = newZip(about, now);
+      return work
+        .add(...db.documents.createZip(record, lastId, now))
+        .audit('document.zipped', case_id, [{ field: 'documents.count', from: null, to: ready.length }])
+        .announce('document.zip-requested', case_id, { zip_id: id, case_id })
+        .finish(answer(record));
+    });
   },
 );
 

@@ -302,6 +302,23 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     expect(await harness.recount()).toEqual([]);
   });
 
+  it('runs once and answers both of two calls at once', async () => {
+    await begin();
+    const { id } = await casesHandedIn(world(), [caseLine({ case_number: 'ONCE-1', deceased_last_name: 'Once' })]);
+    await stepped(world(), id, 'look');
+    const transact = harness.table.transact.bind(harness.table);
+    let other: ReturnType<typeof stepped> | undefined;
+    const spy = vi.spyOn(harness.table, 'transact').mockImplementation(async (writes, how) => {
+      if (!other && writes.some((one) => 'put' in one && one.put.sk === 'CASE')) {
+        other = stepped(world(), id, 'run');
+        await other;
+      }
+      return transact(writes, how);
+    });
+    const answer = await stepped(world(), id, 'run').finally(() => spy.mockRestore());
+    expect([answer.brought, (await other)?.brought]).toEqual([1, 1]);
+  });
+
   it('goes on with a preview of very many parts where another process has begun it', async () => {
     await begin();
     const names = ['Earliest', 'Latest'].map((deceased_last_name, at) =>

@@ -176,7 +176,8 @@ const runPart = async (context: Context, record: ImportRecord): Promise<boolean>
   if (!part) throw new AppError('conflict', { detail: importMessages.linesGone });
   const created = await createRecords(context, record, part);
   const next = withBatchFinished(record, part.lines.length, { brought: record.brought + created.imported.length });
-  work.add(db.imports.putPart(finishedPart(part, created, now)), ...created.writes);
+  // The import comes first: of two calls at once, the second then starts over instead of finding its records taken.
+  work.add(db.imports.change(record, next), db.imports.putPart(finishedPart(part, created, now)), ...created.writes);
   if (record.kind === 'cases') {
     for (const { line, fields } of created.imported)
       work.audit('case.brought_in', importedId(record.id, line), [
@@ -186,7 +187,7 @@ const runPart = async (context: Context, record: ImportRecord): Promise<boolean>
       ]);
     calendarSyncEvents(work, record, created.imported);
   }
-  await work.add(db.imports.change(record, next)).step();
+  await work.step();
   return next.state === 'running';
 };
 

@@ -68,6 +68,7 @@ const undoPart = async ({ db, work }: Context, record: ImportRecord): Promise<bo
     removed: record.removed + removed.length,
     kept: record.kept + undone.kept.size,
   });
+  work.add(db.imports.change(record, next));
   if (part)
     work.add(db.imports.putPart({ ...part, lines: lines.map((line) => undoneLine(line, undone)) }), ...undone.writes);
   if (record.kind === 'cases') {
@@ -77,7 +78,7 @@ const undoPart = async ({ db, work }: Context, record: ImportRecord): Promise<bo
       ]);
     calendarSyncEvents(work, record, removed);
   }
-  await work.add(db.imports.change(record, next)).step();
+  await work.step();
   return next.state === 'undoing';
 };
 

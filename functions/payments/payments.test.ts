@@ -184,6 +184,34 @@ describe('a change of a ledger while its case changes', () => {
     expect((await ledger(id)).total_paid).toBe('5.00');
   });
 
+  it('corrects a payment of an insured case in one commit beside another payment', async () => {
+    const { id } = await opened();
+    const { assign } = areas['money-to-come'];
+    const asked = { as: tenant.profiles.funeral_director, params: { id }, body: exampleAssignment() };
+    succeeded(await harness.call(assign, asked));
+    const payment = await pay(id, { amount: '5.00' });
+    const { commits } = await between(
+      () => pay(id, { amount: '0.07' }),
+      async () => succeeded(await ask('update', payment.id, { body: { amount: '6.00' } })),
+    );
+    expect(commits).toBe(2);
+    expect((await ledger(id)).total_paid).toBe('6.07');
+  });
+
+  it('answers a total that is the sum of the entries it lists', async () => {
+    const { id } = await opened();
+    const query = harness.table.query.bind(harness.table);
+    const caseRead = Promise.withResolvers<void>();
+    const spy = vi.spyOn(harness.table, 'query').mockImplementation(async (asked) => {
+      if (asked.pk === keysOf(tenant.id).caseItems(id)) return query(asked).finally(caseRead.resolve);
+      if (asked.pk === keysOf(tenant.id).ledger(id)) await caseRead.promise.then(() => pay(id, { amount: '5.00' }));
+      return query(asked);
+    });
+    const { payments, ...sums } = await ledger(id).finally(() => spy.mockRestore());
+    expect(payments).toHaveLength(1);
+    expect(sums).toMatchObject({ total_paid: '5.00', balance_due: '995.00' });
+  });
+
   it('refunds what is overpaid at its commit', async () => {
     const { id } = await opened('10.00');
     const payment = await pay(id, { amount: '15.00' });

@@ -7,7 +7,7 @@ import {
   returnError,
 } from '#domain/payments/ledger.rules.ts';
 import { paymentEndpoints } from '#domain/payments/payment.endpoints.ts';
-import { sentPayment, withRunningTotals } from '#domain/payments/payment.rules.ts';
+import { sentPayment, totalPaid, withRunningTotals } from '#domain/payments/payment.rules.ts';
 import type { Payment, PaymentPatch } from '#domain/payments/payment.schema.ts';
 import { paymentMessages } from '#domain/payments/payment-method.ts';
 import { summaryOf } from '#domain/payments/payment-summary.ts';
@@ -253,7 +253,7 @@ const listPayments = handler(paymentEndpoints.list, reading, async ({ query }, {
   return pageAnswer(request.path, query, paging, { ...found, rows: await presentPayments(db, found.rows) });
 });
 
-/** The ledger as it stands this moment: balance and entries come from what was committed, not from lists behind it. */
+/** The ledger as of now. Its total is that of its entries, because the case is read separately. */
 const getLedger = handler(paymentEndpoints.byCase, reading, async ({ query }, { db }) => {
   const [{ core, sections }, entries, homes] = await Promise.all([
     db.cases.require(query.case_id),
@@ -261,6 +261,7 @@ const getLedger = handler(paymentEndpoints.byCase, reading, async ({ query }, { 
     db.organizations.homeNames(),
   ]);
   const contract = parseMoney(String(sections.financial?.values.contract_total ?? '')) ?? 0;
+  const total = totalPaid(entries);
   const { case_number } = core;
   const shown = query.with_voided ? entries : entries.filter(({ status }) => status !== 'voided');
   return {
@@ -272,8 +273,8 @@ const getLedger = handler(paymentEndpoints.byCase, reading, async ({ query }, { 
       paid_to_date: toDecimal(paid),
     })),
     contract_total: toDecimal(contract),
-    total_paid: toDecimal(core.paid_cents),
-    balance_due: toDecimal(contract - core.paid_cents),
+    total_paid: toDecimal(total),
+    balance_due: toDecimal(contract - total),
   };
 });
 

@@ -110,8 +110,10 @@ describe('a Statement on paper', () => {
   it.each<[object, object, answers: string[]]>([
     [pack('Viewing, embalming'), reason, ['None', 'Viewing on Monday']],
     [pack('Viewing, no embalming'), reason, ['None', 'Embalming is not charged.']],
-    // The package does not say what it includes.
+    // The package does not say what it includes, or not clearly.
     [pack(''), {}, ['None', '']],
+    [pack('No charge for embalming'), {}, ['None', '']],
+    [pack('Servicios básicos, embalsamamiento'), {}, ['None', '']],
     [pack('Viewing, vault'), {}, ['', 'Embalming is not charged.']],
     [{ servicesFees: { outer_burial_container_fee: '1695' } }, {}, ['', 'Embalming is not charged.']],
     [
@@ -222,6 +224,9 @@ describe('a Statement on paper', () => {
     // A co-signer who has not signed keeps a line.
     expect(lines({ acceptance })).toEqual(['Co-signer, Thảo Nguyễn, and date']);
     expect(text(statement(whole, { acceptance }))).toContain('Linh Nguyễn, signed electronically Nov 25, 2026');
+    expect(said(statement(whole, { acceptance: { ...acceptance, given_on: '' } })).at(-1)).toBe(
+      'Copy given to the family on',
+    );
   });
 
   it('has number, version, the days of the price lists and its digest at the foot of every page', () => {

@@ -149,6 +149,7 @@ const acceptanceOf = (statement: StatementOnPaper): PaperPart[] => {
     { kind: 'heading', text: 'Acceptance' },
     ...(acceptance ? [{ kind: 'facts' as const, facts: acceptanceFacts(acceptance) }] : []),
     ...(acceptance?.signed_by ? openLines(statement, acceptance) : linesToSign(statement)),
+    ...(acceptance?.given_on === '' ? [{ kind: 'signature' as const, label: 'Copy given to the family on' }] : []),
   ];
 };
 

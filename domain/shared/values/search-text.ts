@@ -64,8 +64,9 @@ export function isSearchable(word: string): boolean {
   return word.length >= 2 || /^(?!\p{Script=Latin})\p{L}$/u.test(word);
 }
 
-/** Scripts in which names are written without a space. */
-const writtenTogether = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]+$/u;
+/** Whether a word is in a script in which names have no space and the family name comes first. */
+export const isWrittenTogether = (word: string): boolean =>
+  /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]+$/u.test(word);
 const maxJoined = 3;
 
 /**
@@ -74,7 +75,7 @@ const maxJoined = 3;
  */
 export function joinedNames(name: string): string[] {
   const words = isAscii(name) ? [] : searchTokens(name);
-  if (words.length < 2 || words.length > maxJoined || !words.every((word) => writtenTogether.test(word))) return [];
+  if (words.length < 2 || words.length > maxJoined || !words.every(isWrittenTogether)) return [];
   return [[...words.slice(-1), ...words.slice(0, -1)], words].map((inOrder) => inOrder.join(''));
 }
 

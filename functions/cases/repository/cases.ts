@@ -208,8 +208,8 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
       refused: (current) => (current ? new WriteConflict() : notFound()),
     }),
     /**
-     * Adds to what was received and to the count of entries. Changes of one ledger commute: this asks for the case's version
-     * only where what was read of it decides more than whether it takes money. Throws {@link WriteConflict}, or 404 when it is gone.
+     * Adds to what was received and to the count of entries. Changes of one ledger commute: only an amount that follows from
+     * the case as it was read asks for its version. Throws {@link WriteConflict}, or 404 when it is gone.
      */
     changeLedger: (
       { id, version, status, funeral_home_id, money_to_come: before }: CaseRecord,
@@ -220,7 +220,7 @@ export const createCaseRepository = (table: Table, keys: Keys) => {
         set: { updated_at: now.toISOString(), ...(money_to_come && { money_to_come }) },
         add: { version: 1, paid_cents: paid, ...(entries && { ledger_entries: entries }) },
       }),
-      when: { equals: before || asRead ? { version } : { status, funeral_home_id, money_to_come: undefined } },
+      when: { equals: asRead ? { version } : { status, funeral_home_id, money_to_come: before } },
       refused: (current) => (current ? new WriteConflict() : notFound()),
     }),
     /** Holds a transaction to the case as it was read. */

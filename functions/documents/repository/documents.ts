@@ -184,14 +184,15 @@ export const createDocumentRepository = (table: Table, keys: Keys) => ({
     { delete: keys.document(id), when: { equals: { version } }, refused: () => new WriteConflict() },
     { delete: keys.paper(case_id, id) },
   ],
-  /** The file of all documents of a case that is being made. */
-  async runningZip(caseId: string, now: Date): Promise<DocumentZipRecord | undefined> {
-    const running = await table.get(runningZipKey(keys, caseId));
-    const zip = running && (await findZip(table, keys, String(running.zip_id)));
-    return zip?.state === 'making' && Number(running?.expires_at) * 1000 > now.getTime() ? zip : undefined;
+  /** The last zip that was requested of a case, while it is being made, and its id. */
+  async runningZip(caseId: string, now: Date): Promise<{ zip?: DocumentZipRecord; lastId?: unknown }> {
+    const last = await table.get(runningZipKey(keys, caseId));
+    const zip = last && (await findZip(table, keys, String(last.zip_id)));
+    const isRunning = zip?.state === 'making' && Number(last?.expires_at) * 1000 > now.getTime();
+    return { ...(isRunning && { zip }), lastId: last?.zip_id };
   },
-  /** Makes it the one that is being made of its case. */
-  createZip: (record: DocumentZipRecord, now: Date): Write[] => [
+  /** Makes it the running zip of its case after the one with `lastId`; throws {@link WriteConflict} after another one. */
+  createZip: (record: DocumentZipRecord, lastId: unknown, now: Date): Write[] => [
     createZip(keys, record),
     {
       put: {
@@ -199,6 +200,8 @@ export const createDocumentRepository = (table: Table, keys: Keys) => ({
         zip_id: record.id,
         expires_at: Math.floor(now.getTime() / 1000) + zipSeconds,
       },
+      when: lastId === undefined ? 'absent' : { equals: { zip_id: lastId } },
+      refused: () => new WriteConflict(),
     },
   ],
   /** Says how it ended, unless that was said before. */

@@ -271,7 +271,7 @@ const onStatementSigned =
         .audit('statement.accepted', case_id, [
           { field: 'statements.statement_number', from: statement_number, to: statement_number },
           { field: 'statements.accepted_by', from: null, to: signed.accepted_by },
-          { field: 'statements.given_on', from: null, to: signed.given_on },
+          ...(signed.given_on ? [{ field: 'statements.given_on', from: null, to: signed.given_on }] : []),
           { field: 'statements.recorded_by', from: null, to: 'DocuSeal' },
         ])
         .announce('statement.accepted', case_id, { statement_id, case_id })

@@ -1,7 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconCheck, IconPencil, IconPhone } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
-import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { firstCallRules, timesOfSheet } from '#domain/first-calls/first-call.rules.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
@@ -15,7 +14,7 @@ import { AssignedLocation } from '../organizations/parts/assigned-location.tsx';
 import { paths } from '../paths.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { YesNoControl } from '../ui/fields/choice-controls.tsx';
-import { type DrawField, FieldGrid, type FormValues } from '../ui/fields/field-grid.tsx';
+import { type DrawField, FieldGrid, useComputed } from '../ui/fields/field-grid.tsx';
 import { FieldList, PhoneLink } from '../ui/fields/field-list.tsx';
 import type { AnyRecordForm } from '../ui/record-form/section-counts.ts';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
@@ -173,23 +172,19 @@ const Answers = ({ section, sheet }: Pick<SheetSectionProps, 'section' | 'sheet'
   );
 };
 
-/** Draws the card anew only when a field appears, disappears, or becomes or ceases to be required. */
 const Fields = ({ section, sheet, form, today }: SheetSectionProps) => {
   const clock = useClockAt(sheet.funeral_home_id);
   const { control } = form.methods;
   const fields = section.fields as readonly FirstCallField[];
-  const { shown, required, notes } = useWatch({
-    control,
-    compute: (held: FormValues) => {
-      const values = { ...held, next_of_kins: sheet.next_of_kins };
-      const context = { today, stage: sheet.status };
-      const visible = fields.filter((field) => isShown(firstCallRules, field, values, context));
-      return {
-        shown: visible.map(({ name }) => name),
-        required: visible.filter((field) => isRequired(firstCallRules, field, values, context)).map(({ name }) => name),
-        notes: clock ? clockNotes(values, timesOfSheet, clock) : {},
-      };
-    },
+  const { shown, required, notes } = useComputed(form.methods, (held) => {
+    const values = { ...held, next_of_kins: sheet.next_of_kins };
+    const context = { today, stage: sheet.status };
+    const visible = fields.filter((field) => isShown(firstCallRules, field, values, context));
+    return {
+      shown: visible.map(({ name }) => name),
+      required: visible.filter((field) => isRequired(firstCallRules, field, values, context)).map(({ name }) => name),
+      notes: clock ? clockNotes(values, timesOfSheet, clock) : {},
+    };
   });
   return (
     <FieldGrid

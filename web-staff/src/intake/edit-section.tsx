@@ -1,9 +1,8 @@
-import { useWatch } from 'react-hook-form';
 import { isRequired, isShown } from '#domain/intake/intake.rules.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import type { IntakeSection } from '#domain/intake/intake-field.ts';
 import { knownAddresses } from '#domain/shared/forms/known-addresses.ts';
-import { FieldGrid, type FormValues, KnownAddresses } from '../ui/fields/field-grid.tsx';
+import { FieldGrid, KnownAddresses, useComputed } from '../ui/fields/field-grid.tsx';
 import { SectionCard } from '../ui/page/section-card.tsx';
 import { type AnyRecordForm, useSectionCounts } from '../ui/record-form/section-counts.ts';
 import { ruleValues } from './use-submission-form.ts';
@@ -27,19 +26,15 @@ export const EditSection = ({ section, form, today, open, onToggle }: EditSectio
   );
 };
 
-/** Draws the section anew only when a field appears, disappears, or becomes or ceases to be required. */
 export const SectionFields = ({ section, form, today }: Pick<EditSectionProps, 'section' | 'form' | 'today'>) => {
   const { control } = form.methods;
-  const { shown, required } = useWatch({
-    control,
-    compute: (values: FormValues) => {
-      const known = ruleValues(values, form.stored().values);
-      const visible = section.fields.filter((field) => isShown(field, known, today));
-      return {
-        shown: visible.map(({ name }): string => name),
-        required: visible.filter((field) => isRequired(field, known, today)).map(({ name }): string => name),
-      };
-    },
+  const { shown, required } = useComputed(form.methods, (values) => {
+    const known = ruleValues(values, form.stored().values);
+    const visible = section.fields.filter((field) => isShown(field, known, today));
+    return {
+      shown: visible.map(({ name }): string => name),
+      required: visible.filter((field) => isRequired(field, known, today)).map(({ name }): string => name),
+    };
   });
   const known = () => intakeSections.flatMap(({ fields }) => knownAddresses(fields, form.methods.getValues()));
   return (

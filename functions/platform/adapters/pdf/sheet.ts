@@ -30,6 +30,7 @@ const keptWithTitles = 60;
 const keptWithSubheading = 90;
 /** A subheading that comes right under it, with what stays with that. */
 const keptWithHeading = keptWithSubheading + 30;
+const belowHeading = 3;
 /** A line to write on, with the room to write above it and what is written there below. */
 const signatureHeight = 60;
 
@@ -63,20 +64,22 @@ export class Sheet {
     this.#doc.y += 8;
   }
 
-  /** The parts in their order. Lines to sign that follow one another stay together: who signs sees who else does. */
+  /** The parts in their order. Lines to sign that follow one another stay together with their heading, so that each signer sees the others. */
   parts(parts: readonly PaperPart[]): void {
+    const heightToSign = (from: number): number => {
+      const after = parts.findIndex(({ kind }, at) => at >= from && kind !== 'signature');
+      return ((after < 0 ? parts.length : after) - from) * signatureHeight;
+    };
     for (const [at, part] of parts.entries()) {
-      if (part.kind === 'signature' && parts[at - 1]?.kind !== 'signature') {
-        const after = parts.findIndex(({ kind }, later) => later > at && kind !== 'signature');
-        this.#room(((after < 0 ? parts.length : after) - at) * signatureHeight);
-      }
-      this.#part(part);
+      if (part.kind === 'signature' && parts[at - 1]?.kind !== 'signature') this.#room(heightToSign(at));
+      if (part.kind === 'heading')
+        this.#heading('H2', 'heading', part.text, Math.max(keptWithHeading, belowHeading + heightToSign(at + 1)));
+      else this.#part(part);
     }
   }
 
-  #part(part: PaperPart): void {
-    if (part.kind === 'heading') this.#heading('H2', 'heading', part.text);
-    else if (part.kind === 'subheading') this.#heading('H3', 'subheading', part.text);
+  #part(part: Exclude<PaperPart, { kind: 'heading' }>): void {
+    if (part.kind === 'subheading') this.#heading('H3', 'subheading', part.text, keptWithSubheading);
     else if (part.kind === 'text') this.#text(part.strong ? 'strong' : 'body', part.text);
     else if (part.kind === 'facts') this.#facts(part.facts);
     else if (part.kind === 'table') this.#table(part);
@@ -141,12 +144,12 @@ export class Sheet {
     this.#doc.y += 6;
   }
 
-  #heading(type: 'H2' | 'H3', style: 'heading' | 'subheading', text: string): void {
-    const [above, kept] = type === 'H2' ? [10, keptWithHeading] : [4, keptWithSubheading];
+  #heading(type: 'H2' | 'H3', style: 'heading' | 'subheading', text: string, kept: number): void {
+    const above = type === 'H2' ? 10 : 4;
     this.#room(above + this.#heightOf(style, text, this.#width) + kept);
     this.#doc.y += above;
     this.#paragraph(type, style, text);
-    this.#doc.y += 3;
+    this.#doc.y += belowHeading;
   }
 
   #facts(facts: Extract<PaperPart, { kind: 'facts' }>['facts']): void {
@@ -159,7 +162,7 @@ export class Sheet {
         // Text of many lines flows over pages, under its label.
         table?.end();
         table = undefined;
-        this.#heading('H3', 'subheading', label);
+        this.#heading('H3', 'subheading', label, keptWithSubheading);
         this.#paragraph('P', 'body', value);
         this.#doc.y += 4;
         continue;

@@ -17,7 +17,7 @@ import { useCurrentUser } from '../../team/parts/own-views.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RecordLoadState } from '../../ui/feedback/record-state.tsx';
 import { failureText, toastError, toastNotice, toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { FieldGrid, type FormValues } from '../../ui/fields/field-grid.tsx';
+import { FieldGrid, useComputed } from '../../ui/fields/field-grid.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { toFormValues, unchangedAnswer } from '../../ui/record-form/form-values.ts';
@@ -229,12 +229,9 @@ interface StillNeededProps {
 
 /** What the case would still lack to be active. */
 const StillNeeded = ({ form, kind, today }: StillNeededProps) => {
-  const text = useWatch({
-    control: form.methods.control,
-    compute: (values: FormValues) => {
-      const missing = missingToBeActive(bodyOf(values, kind, { today, stage: 'draft' }), today);
-      return [...new Set(missing.map(({ label }) => label))].join(', ');
-    },
+  const text = useComputed(form.methods, (values) => {
+    const missing = missingToBeActive(bodyOf(values, kind, { today, stage: 'draft' }), today);
+    return [...new Set(missing.map(({ label }) => label))].join(', ');
   });
   return <p className={classes.hint}>{text ? `Still needed to activate: ${text}` : 'Ready to activate.'}</p>;
 };

@@ -1,12 +1,12 @@
 import { Button, Group, Radio } from '@mantine/core';
 import { useState } from 'react';
-import { useFormState, useWatch } from 'react-hook-form';
+import { useFormState } from 'react-hook-form';
 import { caseRules } from '#domain/cases/case-duplicate-keys.ts';
 import { addressLine } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
 import { isRequired, isShown } from '#domain/shared/forms/rules.ts';
 import { CustomerCombobox } from '../../customers/parts/customer-combobox.tsx';
-import { FieldGrid, type FormValues } from '../../ui/fields/field-grid.tsx';
+import { FieldGrid, useComputed } from '../../ui/fields/field-grid.tsx';
 import { PersonCard } from '../../ui/person-card.tsx';
 import type { AnyRecordForm } from '../../ui/record-form/section-counts.ts';
 import classes from './create-case.module.css';
@@ -42,18 +42,14 @@ export const InformantChoice = ({ form, kind, onKind, customer, today }: Informa
     setValue('informant', row?.id ?? '', { shouldDirty: true, shouldValidate: errors.informant !== undefined });
   };
   const fields = informantFieldsFor[kind];
-  // Drawn anew only when a field appears, disappears, or becomes or ceases to be required.
-  const { shown, required } = useWatch({
-    control,
-    compute: (values: FormValues) => {
-      const known = kind === 'customer' ? values : { ...values, informant: '' };
-      const context = { today, stage: 'draft' } as const;
-      const visible = fields.filter((field) => isShown(caseRules, field, known, context));
-      const asked = visible.filter(
-        (field) => field.name !== 'informant_relationship' && isRequired(caseRules, field, known, context),
-      );
-      return { shown: visible.map(({ name }) => name), required: asked.map(({ name }) => name) };
-    },
+  const { shown, required } = useComputed(form.methods, (values) => {
+    const known = kind === 'customer' ? values : { ...values, informant: '' };
+    const context = { today, stage: 'draft' } as const;
+    const visible = fields.filter((field) => isShown(caseRules, field, known, context));
+    const asked = visible.filter(
+      (field) => field.name !== 'informant_relationship' && isRequired(caseRules, field, known, context),
+    );
+    return { shown: visible.map(({ name }) => name), required: asked.map(({ name }) => name) };
   });
   return (
     <>

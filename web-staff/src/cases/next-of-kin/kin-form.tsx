@@ -7,7 +7,7 @@ import { isBlank } from '#domain/shared/forms/field.ts';
 import { CustomersOfPhone } from '../../customers/parts/customers-of-phone.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastError } from '../../ui/feedback/toasts.tsx';
-import { FieldGrid, type FormValues } from '../../ui/fields/field-grid.tsx';
+import { FieldGrid, type FormValues, useComputed } from '../../ui/fields/field-grid.tsx';
 import {
   askedOf,
   createCustomerRepository,
@@ -73,7 +73,7 @@ export const KinForm = ({
     const errors = errorsOf(kinErrors(whole(values)));
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
   };
-  const { control, clearErrors, getValues, setError, setFocus } = useForm<FormValues>({
+  const { control, clearErrors, getValues, setError, setFocus, subscribe } = useForm<FormValues>({
     defaultValues: heldKin(nextOfKin),
     mode: 'onTouched',
     resolver,
@@ -87,18 +87,14 @@ export const KinForm = ({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same faults again are no news
   useEffect(() => refused(), [found]);
 
-  const { shown, required, lacking, dirty, twin } = useWatch({
-    control,
-    compute: (values: FormValues) => {
-      const asked = askedOf(whole(values));
-      const same = isCustomer ? undefined : sameAs(editedKin({}, values), others);
-      return {
-        ...asked,
-        lacking: askedOf(asCustomer(values)).required.filter((name) => isBlank(values[name])),
-        dirty: kinFormFields.some((field) => !sameValue(field, values[field.name], heldKin(nextOfKin)[field.name])),
-        twin: same && nameOfKin(same),
-      };
-    },
+  const { shown, required, lacking, dirty, twin } = useComputed({ subscribe, getValues }, (values) => {
+    const same = isCustomer ? undefined : sameAs(editedKin({}, values), others);
+    return {
+      ...askedOf(whole(values)),
+      lacking: askedOf(asCustomer(values)).required.filter((name) => isBlank(values[name])),
+      dirty: kinFormFields.some((field) => !sameValue(field, values[field.name], heldKin(nextOfKin)[field.name])),
+      twin: same && nameOfKin(same),
+    };
   });
   const isComplete = lacking.length === 0;
   const isPhoneAsked = required.includes('phone');

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { timesOfCase } from '#domain/cases/case-duplicate-keys.ts';
 import { duplicatesAddressParts } from '#domain/cases/combined-address.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
@@ -10,7 +9,8 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
 import { clockNotes } from '#domain/shared/values/home-clock.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { FieldGrid, type FormValues } from '../../ui/fields/field-grid.tsx';
+import { FieldGrid, type FormValues, useComputed } from '../../ui/fields/field-grid.tsx';
+
 import { FieldList } from '../../ui/fields/field-list.tsx';
 import type { AnyRecordForm } from '../../ui/record-form/section-counts.ts';
 import classes from '../section/section.module.css';
@@ -180,7 +180,7 @@ interface CardFieldsProps {
 /** Days that cannot lie ahead. */
 const pastAlone: ReadonlySet<string> = new Set(['deceased', 'veteran']);
 
-/** The fields of a card; it is drawn anew only when a field appears, disappears, or becomes or ceases to be required. */
+/** The fields of a card. */
 export const CardFields = ({ section, card, form, surroundings, today }: CardFieldsProps) => {
   const { control } = form.methods;
   // As it was when editing began: a field that somebody types in does not go when its save fills the others.
@@ -191,18 +191,15 @@ export const CardFields = ({ section, card, form, surroundings, today }: CardFie
     );
   });
   const { clock } = surroundings.context;
-  const { shown, required, label, isPaced, died, notes } = useWatch({
-    control,
-    compute: (held: FormValues) => {
-      const answers = surroundings.values(held);
-      return {
-        ...shownNow(section, surroundings, held),
-        label: card.fields.map((field) => labelOf(field, answers)),
-        isPaced: hasPacemakerStill(answers) && card.fields.some(({ name }) => name === 'has_pacemaker'),
-        died: String(answers.date_of_death ?? ''),
-        notes: clock ? clockNotes(answers, timesOfCase, clock) : {},
-      };
-    },
+  const { shown, required, label, isPaced, died, notes } = useComputed(form.methods, (held) => {
+    const answers = surroundings.values(held);
+    return {
+      ...shownNow(section, surroundings, held),
+      label: card.fields.map((field) => labelOf(field, answers)),
+      isPaced: hasPacemakerStill(answers) && card.fields.some(({ name }) => name === 'has_pacemaker'),
+      died: String(answers.date_of_death ?? ''),
+      notes: clock ? clockNotes(answers, timesOfCase, clock) : {},
+    };
   });
   const fields = card.fields
     .map((field, index) => ({ ...field, label: label[index] ?? field.label, help: notes[field.name] ?? field.help }))

@@ -59,6 +59,15 @@ const recordInCash = async () => {
 const isClosed = () => waitFor(() => expect(screen.queryByRole('form')).toBeNull());
 
 describe('the payments of a case (D3 §2 and §8)', () => {
+  it('proposes that the informant pays', async () => {
+    const informant = { version: 1, values: { informant_name: 'Iris Quill' } };
+    renderPage(<PaymentsPart kase={presentCase(exampleCore, { informant })} />, {
+      call: answering({ [byCase]: () => ledger('1000.00', '0.00', '1000.00'), ...besides }),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Record Payment' }));
+    expect((screen.getByLabelText(/^Received from/) as HTMLInputElement).value).toBe('Iris Quill');
+  });
+
   it('says that its history could not be loaded', async () => {
     draw(() => Promise.reject(new ApiError(404, 'Gone', { detail: 'Not found.' })));
     expect(await screen.findByText('Failed to load payment history')).toBeTruthy();

@@ -137,6 +137,7 @@ export const PaymentsPart = ({ kase: caseRecord }: { kase: Case }) => {
     else toastError('Failed to refresh data');
   };
   const [nextOfKin] = kinIn(caseRecord.next_of_kins);
+  const purchaser = asString(caseRecord.sections.informant?.values.informant_name ?? '');
   return (
     <section className={classes.part} aria-label="Payments">
       <div className={classes.balance}>
@@ -192,7 +193,7 @@ export const PaymentsPart = ({ kase: caseRecord }: { kase: Case }) => {
             today={today}
             contractTotal={contractTotal}
             paid={paid}
-            receivedFrom={nextOfKin ? nameOfKin(nextOfKin) : ''}
+            receivedFrom={purchaser || (nextOfKin ? nameOfKin(nextOfKin) : '')}
             onDone={() => setRecording(false)}
           />
         </SidePanel>

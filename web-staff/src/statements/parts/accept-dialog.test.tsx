@@ -6,6 +6,7 @@ import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts'
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
 import type { Statement } from '#domain/statements/statement.schema.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
+import { signersOf } from './statement-paper.tsx';
 import { AcceptDialog } from './statement-versions.tsx';
 
 const draw = (more: CaseSectionValues = {}) => {
@@ -33,4 +34,12 @@ it('goes by what the case says of its signers', () => {
   draw({ disclosuresAgreement: { signed_by: 'Walter Shaw', signature_date: '2026-03-04' } });
   expect([value(/^Accepted By/), value(/^Signed by/i)]).toEqual(['Walter Shaw', 'Walter Shaw']);
   expect(value(/^Signature date/i)).toBe('2026-03-04');
+});
+
+it('proposes no signature of co-signers who are only named in Disclosures', () => {
+  draw({ disclosuresAgreement: { co_signer_1: 'Tom Quill', signature_date: '2026-03-04' } });
+  expect([value(/^Co-Signer 1/), value(/^Signature date/i)]).toEqual(['', '']);
+  const acceptance = { accepted_by: 'Iris', signed_by: '', signature_date: '', co_signer_1: 'Tom', co_signer_2: '' };
+  const recorded = { given_on: '2026-03-05', recorded_at: '2026-03-05T10:00:00.000Z', recorded_by_name: null };
+  expect(signersOf({ ...acceptance, ...recorded })).toBe('');
 });

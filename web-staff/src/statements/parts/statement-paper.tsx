@@ -143,7 +143,7 @@ export const signersOf = (acceptance: NonNullable<Statement['acceptance']>): str
   const electronic = signatures?.map((one) => `${signsAs(one)} ${one.name}, ${formatDate(one.signed_on)}`).join('; ');
   if (electronic) return `Signed electronically: ${electronic}`;
   const signers = [signed_by, co_signer_1, co_signer_2].filter(Boolean).join(', ');
-  return signers && `Signed by ${signers}${signature_date && `, ${formatDate(signature_date)}`}`;
+  return signed_by && `Signed by ${signers}${signature_date && `, ${formatDate(signature_date)}`}`;
 };
 
 const Acceptance = ({ statement: { acceptance } }: { statement: Pick<Statement, 'acceptance'> }) => {
@@ -153,7 +153,8 @@ const Acceptance = ({ statement: { acceptance } }: { statement: Pick<Statement, 
     <div>
       <h3>Acceptance</h3>
       <p>
-        Accepted by {accepted_by}; copy given on {formatDate(given_on)}. {signersOf(acceptance)}
+        Accepted by {accepted_by}; copy {given_on ? `given on ${formatDate(given_on)}` : 'not recorded as given'}.{' '}
+        {signersOf(acceptance)}
       </p>
     </div>
   );

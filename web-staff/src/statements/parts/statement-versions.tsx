@@ -43,8 +43,8 @@ interface AcceptDialogProps {
 }
 
 /**
- * What is most often so: whoever buys accepts the Statement, today. A signature is never supposed: it stands where the case
- * says who has signed, and what the case says comes first.
+ * Proposes that the purchaser accepts the Statement today. A signature is proposed only where the case has a “Signed By”:
+ * the co-signers in Disclosures are the people who are to sign.
  */
 const proposed = ({ sections }: Case, today: string): Record<string, string> => {
   const known: Readonly<Record<string, unknown>> = sections.disclosuresAgreement?.values ?? {};
@@ -52,7 +52,7 @@ const proposed = ({ sections }: Case, today: string): Record<string, string> => 
   // As the Statement names whoever buys.
   const purchaser = String(sections.informant?.values.informant_name ?? '');
   return {
-    ...Object.fromEntries(asked.map((name) => [name, said(name)])),
+    ...Object.fromEntries(asked.map((name) => [name, said('signed_by') && said(name)])),
     accepted_by: said('accepted_by') || said('signed_by') || purchaser,
     given_on: today,
   };

@@ -3,13 +3,15 @@ import {
   createContext,
   Fragment,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useEffectEvent,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
-import { type Control, Controller, useController } from 'react-hook-form';
+import { type Control, Controller, type UseFormReturn, useController } from 'react-hook-form';
 import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
 import {
   type Address,
@@ -29,6 +31,26 @@ import { placeOfZip } from './place-of-zip.ts';
 import { afterPointerUp, type FieldInputProps } from './use-values-form.ts';
 
 export type FormValues = Record<string, FieldValue>;
+
+/**
+ * Computes a value from the answers of a form and renders again only when that value changes. It replaces the `compute` of
+ * `useWatch` where `compute` closes over props, because `useWatch` runs it again only when an answer changes.
+ */
+export function useComputed<T extends object | string>(
+  { subscribe, getValues }: Pick<UseFormReturn<FormValues>, 'subscribe' | 'getValues'>,
+  compute: (values: FormValues) => T,
+): T {
+  const latest = useRef<T>(undefined);
+  return useSyncExternalStore(
+    useCallback((callback) => subscribe({ formState: { values: true }, callback }), [subscribe]),
+    () => {
+      const computed = compute(getValues());
+      if (latest.current === undefined || JSON.stringify(computed) !== JSON.stringify(latest.current))
+        latest.current = computed;
+      return latest.current;
+    },
+  );
+}
 
 /** Draws the control of a field that has one of its own. */
 export type DrawField = (props: FieldInputProps) => ReactNode;
