@@ -69,9 +69,6 @@ const doneIn = (values: Values | undefined, desk: 'doctor' | 'county'): Calendar
 /** Kinds of service that bury on their day; another one may be held weeks after the disposition. */
 const burials = ['traditional', 'graveside', 'direct_burial'];
 
-/** Kinds of service that say of themselves that there is no cremation. */
-const withoutCremation = ['graveside', 'direct_burial', 'burial', 'donation'];
-
 /** The facts of a case: from its status and home, the values of its sections, and its permits. */
 export function factsOf(
   core: Parameters<typeof deadlinesRun>[0] & {
@@ -84,12 +81,9 @@ export function factsOf(
   const { status, home_state: homeState = '' } = core;
   const { deceased, service, medical, deathCertificate: certificate, veteran } = sections;
   const type = stringAt(service, 'service_type');
-  const planned = momentIn(medical, 'cremation_date', 'cremation_time');
-  // A day of cremation does not count that was left when the family chose something else.
-  const isStillPlanned =
-    planned && !withoutCremation.includes(type) && ['', 'cremation'].includes(stringAt(service, 'disposition_method'));
-  const isCremation = caseConditions.isCremation(service ?? {}) || isStillPlanned === true;
-  const cremation = isCremation ? planned : undefined;
+  // A date of cremation that the family's change of mind left behind does not count: no screen shows it.
+  const isCremation = caseConditions.isCremation(service ?? {});
+  const cremation = isCremation ? momentIn(medical, 'cremation_date', 'cremation_time') : undefined;
   const other = burials.includes(type)
     ? onDay(dayIn(service, 'service_date'))
     : caseConditions.dispositionHasDay(service ?? {})
