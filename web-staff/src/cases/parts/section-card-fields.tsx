@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { timesOfCase } from '#domain/cases/case-duplicate-keys.ts';
+import { deathPlaceOfCase, timesOfCase } from '#domain/cases/case-duplicate-keys.ts';
 import { duplicatesAddressParts } from '#domain/cases/combined-address.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { type FormField, isAnswered, labelOf } from '#domain/shared/forms/field.ts';
@@ -200,7 +200,7 @@ export const CardFields = ({ section, card, form, surroundings, today }: CardFie
         label: card.fields.map((field) => labelOf(field, answers)),
         isPaced: hasPacemakerStill(answers) && card.fields.some(({ name }) => name === 'has_pacemaker'),
         died: String(answers.date_of_death ?? ''),
-        notes: clock ? clockNotes(answers, timesOfCase, clock) : {},
+        notes: clock ? clockNotes(answers, timesOfCase, clock, deathPlaceOfCase) : {},
       };
     },
   });
