@@ -15,7 +15,7 @@ export const Deadline = z.object({
   /** A wait is over on that day; anything else is due. */
   is_wait: z.boolean(),
   due: z.iso.date(),
-  /** Where it ends at a time of that day, on the clocks of the state. */
+  /** Where it ends at a time of that day, on the clocks of the case's home. */
   time: z.string().nullable(),
   ...owner,
   /** Code of the state whose rule it is; '' for a general one. */

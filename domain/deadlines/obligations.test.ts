@@ -300,8 +300,28 @@ describe('an obligation', () => {
   it('compares a cremation on the home’s clocks with a death on those of another state', () => {
     const says = { state: 'TX', homeState: 'FL', ...died('2026-03-02', '10:00'), isCremation: true };
     const at = (time: string) => find('cremation_wait', { ...says, cremation: { day: '2026-03-04', time } });
-    expect(at('10:59')).toMatchObject({ due: '2026-03-04', time: '10:00', done: null, broken: true });
+    expect(at('10:59')).toMatchObject({ due: '2026-03-04', time: '11:00', done: null, broken: true });
     expect(at('11:00')).toMatchObject({ done: { on: null }, broken: false });
+  });
+
+  it.each([
+    ['CA', '2026-11-24', '22:00', '2026-11-27', '01:00'],
+    ['HI', '2026-11-24', '22:00', '2026-11-27', '03:00'],
+    ['WI', '2026-10-31', '22:30', '2026-11-02', '22:30'],
+  ])('shows the wait of a death in %s on %s at %s on the clock of its home in Florida', (state, day, time, due, at) => {
+    const says = { state, homeState: 'FL', ...died(day, time), isCremation: true };
+    expect(find('cremation_wait', says)).toMatchObject({ due, time: at });
+    expect(find('preservation', says)).toMatchObject({ time: at });
+  });
+
+  it('shows the certifier’s 15 hours in California on the clock of a home in Florida', () => {
+    expect(due('certifier', { state: 'CA', homeState: 'FL', ...died('2026-11-24', '10:00') })).toBe('2026-11-25 04:00');
+  });
+
+  it('counts a wait from the second and a duty from the first of an hour that comes twice', () => {
+    const says = { state: 'TX', ...died('2026-11-01', '01:30'), isCremation: true };
+    expect(due('cremation_wait', says)).toBe('2026-11-03 01:30');
+    expect(due('preservation', says)).toBe('2026-11-02 00:30');
   });
 
   it.each([
@@ -319,8 +339,9 @@ describe('an obligation', () => {
 
   it.each([
     ['TN', 'TN', /^Cremation .* The state has two time zones: hours are counted on the home’s clock\.$/],
-    ['TN', 'GA', /hours are counted on the clock of most of the state\.$/],
-    ['GA', 'TN', /^Cremation must be at least 24 hours after death\.$/],
+    ['TN', 'GA', /on the clock of most of the state\. The time is shown on the funeral home’s clock\.$/],
+    ['GA', 'TN', /^Cremation must be at least 24 hours after death\. The time is shown on the funeral home’s clock\.$/],
+    ['GA', 'FL', /^Florida allows no cremation before 48 hours after death\.$/],
   ])(
     'says on which clock hours are counted where %s is the state of death and %s the home’s',
     (state, homeState, why) => {
