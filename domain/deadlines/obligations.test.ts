@@ -377,6 +377,12 @@ describe('an obligation', () => {
     expect(kinds('completed')).toEqual(['permit', 'filing', 'permit_return', 'va_claim']);
   });
 
+  it('keeps a broken wait in a completed case', () => {
+    const base = { state: 'TX', ...died('2026-11-20', '22:00'), isCremation: true, status: 'completed' } as const;
+    expect(find('cremation_wait', { ...base, cremation: { day: '2026-11-21', time: '09:00' } })?.broken).toBe(true);
+    expect(find('cremation_wait', { ...base, cremation: { day: '2026-11-23', time: '09:00' } })).toBeUndefined();
+  });
+
   it('of filing or certification outlasts a completed case until the certificate is filed', () => {
     const base = { status: 'completed', state: 'FL', ...died('2026-03-02') } as const;
     expect(find('filing', base)).toMatchObject({ due: '2026-03-07', done: null });

@@ -215,9 +215,9 @@ const ruledBy = (kind: DeadlineKind, facts: DeadlineFacts): Ruled | undefined =>
   return { kind, due, state, why: `${rule.why}${clockNote(rule, facts, due)}`, source: rule.source, metBy: rule.metBy };
 };
 
-/** Whether a deadline is asked for in a case at all; what holds until the disposition is none of a completed one. */
-const isAsked = (kind: DeadlineKind, { isRunning, status }: DeadlineFacts): boolean =>
-  isRunning && (status !== 'completed' || isDuty(kind));
+/** Whether a deadline stays in a completed case: the limits until the disposition go, unless one was broken. */
+const staysIn = ({ status }: DeadlineFacts, { kind, broken }: Pick<Obligation, 'kind' | 'broken'>): boolean =>
+  status !== 'completed' || isDuty(kind) || broken;
 
 /**
  * The dated obligations of a case, the nearest first, those that are done last. `owner` answers for those without
@@ -228,7 +228,7 @@ export function obligationsOf(
   { owner, overrides = [] }: { owner: string | null; overrides?: readonly DeadlineOverride[] },
 ): Obligation[] {
   const found = deadlineKinds.flatMap((kind): Obligation[] => {
-    const ruled = isAsked(kind, facts) ? ruledBy(kind, facts) : undefined;
+    const ruled = facts.isRunning ? ruledBy(kind, facts) : undefined;
     if (!ruled) return [];
     const { metBy, due: dueByRule, ...rest } = ruled;
     const override = overrides.find((one) => one.kind === kind) ?? null;
@@ -245,6 +245,7 @@ export function obligationsOf(
       },
     ];
   });
+  const asked = found.filter((one) => staysIn(facts, one));
   const place = ({ done: isDone, due, time }: Obligation): string => `${isDone ? 1 : 0} ${due} ${time ?? '24:00'}`;
-  return found.sort((a, b) => (place(a) < place(b) ? -1 : 1));
+  return asked.sort((a, b) => (place(a) < place(b) ? -1 : 1));
 }

@@ -58,9 +58,15 @@ export const activateCase = handler(caseEndpoints.activate, needs, ({ params: { 
   ),
 );
 
-export const completeCase = handler(caseEndpoints.complete, needs, ({ params: { id } }, context) =>
+export const completeCase = handler(caseEndpoints.complete, needs, ({ params: { id }, body }, context) =>
   move(context, { id, action: 'complete' }, ({ answer, changes }) =>
-    context.work.audit('case.completed', id, changes).announce('case.completed', id, { case_id: id }).finish(answer),
+    context.work
+      .audit('case.completed', id, [
+        ...changes,
+        ...(body?.reason ? [{ field: 'completion_reason', from: null, to: body.reason }] : []),
+      ])
+      .announce('case.completed', id, { case_id: id })
+      .finish(answer),
   ),
 );
 
