@@ -8,7 +8,13 @@ const homes = [
   { id: '0193a000-0000-7000-8000-000000000001', name: 'Whitcomb & Ames', slug: 'whitcomb-ames' },
   { id: '0193a000-0000-7000-8000-000000000002', name: 'Northside Chapel', slug: 'northside-chapel' },
 ];
-const rules = { today: '2026-11-24', territories: false, homes, homeId: homes[0]?.id ?? '' };
+const rules = {
+  today: '2026-11-24',
+  territories: false,
+  homes,
+  homeId: homes[0]?.id ?? '',
+  todayAt: () => '2026-11-24',
+};
 const columnsNamed = (fields: readonly string[]) => fields.map((field) => ({ field: field as ColumnName }));
 const read = (line: Partial<Record<ColumnName, string>>) => {
   const filled = { case_number: 'WA-2019-0001', deceased_last_name: 'Pruitt', ...line };
@@ -42,6 +48,16 @@ describe('a line of a file of cases', () => {
       notes: [`Whole Name of the Spouse “${spouse_name}” is kept in the notes: the marital status has no spouse`],
       fields: { director_notes: `From the imported file:\nWhole Name of the Spouse: ${spouse_name}` },
     });
+  });
+
+  it('judges a date of death by the day at the home of the line', () => {
+    const line = { case_number: 'WA-2026-0001', deceased_last_name: 'Pruitt', date_of_death: '2026-11-25' };
+    const at = (funeral_home: string) =>
+      readCaseLine(columnsNamed([...Object.keys(line), 'funeral_home']), [...Object.values(line), funeral_home], {
+        ...{ ...rules, today: '2026-11-25' },
+        todayAt: (id) => (id === homes[1]?.id ? '2026-11-25' : '2026-11-24'),
+      }).fields.date_of_death;
+    expect([at('Whitcomb & Ames'), at('Northside Chapel')]).toEqual([undefined, '2026-11-25']);
   });
 
   it('is a completed case of one’s own home where it says nothing else', () => {
