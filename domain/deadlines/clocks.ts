@@ -1,3 +1,4 @@
+import { officialsPermit } from '#domain/permits/permit-names.ts';
 import {
   addDays,
   addMonths,
@@ -17,6 +18,7 @@ export const duties = [
   'fetal_death_report',
   'amendment',
   'permit',
+  'cremation_permit',
   'permit_return',
   'permit_expiry',
   'va_claim',
@@ -35,6 +37,7 @@ export const deadlineLabels: Readonly<Record<DeadlineKind, string>> = {
   fetal_death_report: 'Fetal death report',
   amendment: 'Amendment of the certificate',
   permit: 'Permit before disposition',
+  cremation_permit: 'Coroner’s or medical examiner’s cremation permit',
   permit_return: 'Return endorsed permit',
   permit_expiry: 'Permit expires',
   va_claim: 'VA burial claim',
@@ -137,6 +140,13 @@ export const cremationWait = (state: string, source: RuleSource, wait = 48): Dea
   );
 export const permitRequiredBeforeDisposition = (why: string, source: RuleSource): DeadlineRule =>
   rule('permit', byDisposition, why, source);
+
+/** The permit of a coroner or medical examiner that a state asks for before a cremation, next to the general one. */
+export const officialsPermitRequired = (why: string, source: RuleSource): DeadlineRule => ({
+  ...rule('cremation_permit', byDisposition, why, source),
+  cremationOnly: true,
+  metBy: officialsPermit,
+});
 
 /** A day, with the time of day where that counts and is known. */
 export interface Moment {

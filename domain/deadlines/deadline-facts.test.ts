@@ -136,6 +136,9 @@ describe('the facts of a case', () => {
     expect(of({})).toBe('FL');
     expect(of({ state_of_death: 'OH' })).toBe('OH');
     expect(of({ country_of_death: 'Mexico' })).toBe('');
+    const received = (deceased: Record<string, string>) =>
+      factsOf({ status: 'active' }, { deceased, servicesFees: { receiving_remains_from: 'Kessler' } }, []).receivedFrom;
+    expect([received({}), received({ state_of_death: 'OH' })]).toEqual(['Kessler', '']);
   });
 
   it.each([

@@ -24,6 +24,8 @@ export interface DeadlineFacts {
   readonly state: string;
   /** Code of the state of the case's home, where the remains are laid to rest; '' of cases from before it was kept. */
   readonly homeState: string;
+  /** Who sent the remains, as long as the state of death is not known: that funeral home files the certificate. */
+  readonly receivedFrom?: string | undefined;
   /** IANA zone of the case's home; undefined of cases from before it was kept. */
   readonly homeTimeZone?: string | undefined;
   readonly died?: Moment | undefined;
@@ -79,7 +81,7 @@ export function factsOf(
   permits: readonly PermitFacts[],
 ): DeadlineFacts {
   const { status, home_state: homeState = '' } = core;
-  const { deceased, service, medical, deathCertificate: certificate, veteran } = sections;
+  const { deceased, service, medical, deathCertificate: certificate, veteran, servicesFees } = sections;
   const type = stringAt(service, 'service_type');
   // A date of cremation that the family's change of mind left behind does not count: no screen shows it.
   const isCremation = caseConditions.isCremation(service ?? {});
@@ -96,6 +98,7 @@ export function factsOf(
     isRunning: deadlinesRun(core),
     state,
     homeState,
+    receivedFrom: stringAt(deceased, 'state_of_death') ? '' : stringAt(servicesFees, 'receiving_remains_from'),
     homeTimeZone: core.home_time_zone,
     died: momentIn(deceased, 'date_of_death', 'time_of_death'),
     isCremation,

@@ -244,6 +244,10 @@ describe('an obligation', () => {
     ['Certifier’s written authorization', 'OR', true],
     ['Disposition permit', 'OR', false],
     ['Cremation authorization', 'OR', false],
+    ['Burial permit application', 'FL', false],
+    ['Burial-transit permit requested', 'FL', false],
+    ['Provisional burial permit', 'FL', false],
+    ['Application and Permit for Disposition of Human Remains', 'CA', true],
   ])('of a permit is met by %j in %s: %j', (permit_name, state, met) => {
     const permits = [{ permit_name, issue_date: '2026-03-04', expiry_date: null, returned_date: null }];
     const says = { state, ...died('2026-03-02'), isCremation: true, disposition: { day: '2026-03-06' }, permits };
@@ -260,6 +264,57 @@ describe('an obligation', () => {
     const permit = { permit_name: 'Burial permit', issue_date: issued, expiry_date: expires, returned_date: null };
     const says = { state: 'FL', disposition: { day: '2026-03-06' }, permits: [permit] };
     expect(find('permit', says)?.done !== null).toBe(met);
+  });
+
+  it('of a permit is not met by an undated permit where another one has its date', () => {
+    const undated = { permit_name: 'Burial permit', issue_date: null, expiry_date: null, returned_date: null };
+    const opening = { ...undated, permit_name: 'Cemetery opening permit', issue_date: '2026-03-04' };
+    const says = { state: 'FL', disposition: { day: '2026-03-06' } };
+    expect(find('permit', { ...says, permits: [undated] })?.done).toEqual({ on: null });
+    expect(find('permit', { ...says, permits: [undated, opening] })?.done).toBeNull();
+  });
+
+  it.each([
+    ['NY', 'Cemetery opening permit', false],
+    ['NY', 'Burial, cremation, natural organic reduction or transit permit', true],
+    ['CA', 'Permit to remove cremated remains', true],
+    ['CA', 'Cemetery opening permit', false],
+  ])('of a return in %s is met by a returned %j: %j', (state, permit_name, met) => {
+    const permit = { permit_name, issue_date: '2026-03-04', expiry_date: null, returned_date: '2026-03-10' };
+    const day = { day: '2026-03-06' };
+    const says = { state, isCremation: true, cremation: day, disposition: day, permits: [permit] };
+    expect(find('permit_return', says)?.done).toEqual(met ? { on: '2026-03-10' } : null);
+  });
+
+  it.each([
+    ['FL', "Medical examiner's cremation approval"],
+    ['WI', 'Coroner’s or medical examiner’s cremation permit'],
+    ['ME', 'Medical examiner’s certificate'],
+    ['KS', 'Coroner’s cremation permit'],
+  ])('asks in %s for %s before a cremation, next to the general permit', (state, permit_name) => {
+    const dated = { issue_date: '2026-03-04', expiry_date: null, returned_date: null };
+    const base = { state, homeState: 'GA', ...died('2026-03-01'), disposition: { day: '2026-03-06' } };
+    const cremated = { ...base, isCremation: true };
+    const transit = { ...dated, permit_name: 'Burial-transit permit' };
+    expect(find('cremation_permit', { ...cremated, permits: [transit] })).toMatchObject({
+      due: '2026-03-06',
+      done: null,
+    });
+    expect(find('cremation_permit', { ...cremated, permits: [{ ...dated, permit_name }] })?.done).not.toBeNull();
+    expect(find('cremation_permit', base)).toBeUndefined();
+  });
+
+  it('of certification is done once the county has filed', () => {
+    expect(find('certifier', { state: 'GA', ...died('2026-03-02'), filed: '2026-03-04' })?.done).toEqual({
+      on: '2026-03-04',
+    });
+  });
+
+  it('of a certificate is the sender’s while the state of death of received remains is unknown', () => {
+    const says = { state: 'GA', homeState: 'GA', ...died('2026-03-02'), disposition: { day: '2026-03-06' } };
+    expect(find('filing', { ...says, receivedFrom: 'Kessler, Dayton, Ohio' })).toBeUndefined();
+    expect(find('certifier', { ...says, receivedFrom: 'Kessler, Dayton, Ohio' })).toBeUndefined();
+    expect(find('filing', { ...says, receivedFrom: '' })).toBeDefined();
   });
 
   it('that a person moved is judged by the moved day', () => {

@@ -104,7 +104,13 @@ const clockNote = ({ clock }: DeadlineRule, facts: DeadlineFacts, { day, time }:
 };
 
 /** What is asked for where the remains are: the home's state says it of a death where no such rule is known. */
-const whereRemainsAre: readonly DeadlineKind[] = ['permit', 'permit_return', 'cremation_wait', 'preservation'];
+const whereRemainsAre: readonly DeadlineKind[] = [
+  'permit',
+  'cremation_permit',
+  'permit_return',
+  'cremation_wait',
+  'preservation',
+];
 
 const onDay = (day: CalendarDate | undefined): Moment | undefined => (day === undefined ? undefined : { day });
 
@@ -119,15 +125,15 @@ const startOf = (rule: DeadlineRule, facts: DeadlineFacts): Moment | undefined =
     amendment_asked: onDay(facts.amendmentAsked),
   })[rule.clock.from];
 
-/** Duties of a certificate, which a stillbirth has none of. */
+/** Duties of a certificate, which a stillbirth has none of, and which another funeral home has that sent the remains. */
 const ofCertificates: readonly DeadlineKind[] = ['first_notice', 'certifier', 'pending_cause', 'filing'];
 
 const concerns = (
   { kind, cremationOnly, clock }: DeadlineRule,
-  { isCremation, isStillborn, isVeteran, causeIsPending }: DeadlineFacts,
+  { isCremation, isStillborn, isVeteran, causeIsPending, receivedFrom }: DeadlineFacts,
 ): boolean => {
   if (kind === 'fetal_death_report') return isStillborn;
-  if (isStillborn && ofCertificates.includes(kind)) return false;
+  if ((isStillborn || receivedFrom) && ofCertificates.includes(kind)) return false;
   if (kind === 'cremation_wait' || cremationOnly || clock.from === 'cremation') return isCremation;
   if (kind === 'pending_cause') return causeIsPending;
   return kind !== 'va_claim' || isVeteran;
@@ -166,16 +172,26 @@ const cremationAt = ({ cremation }: DeadlineFacts, unknown: '00:00' | '23:59'): 
  */
 const doneBy = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment, metBy: RegExp | undefined): Done => {
   const { certified, filed, disposition } = facts;
-  const permits = facts.permits.filter((one) => permitsDisposition(one.permit_name, metBy) && holds(one, facts));
-  if (kind === 'certifier') return certified === undefined ? null : done(certified);
+  // Where issue dates are recorded, a permit without one is not issued yet.
+  const areDated = facts.permits.some(({ issue_date }) => issue_date);
+  const permits = facts.permits.filter(
+    (one) => permitsDisposition(one.permit_name, metBy) && holds(one, facts) && (!areDated || one.issue_date),
+  );
+  if (kind === 'certifier') {
+    // A county files no certificate that nobody has certified.
+    const known = certified ?? filed;
+    return known === undefined ? null : done(known);
+  }
   if (kind === 'filing' || kind === 'fetal_death_report') return filed === undefined ? null : done(filed);
   if (kind === 'pending_cause') return null;
   if (kind === 'amendment') return facts.amended === undefined ? null : done(facts.amended);
   if (kind === 'first_notice') return filed === undefined ? null : done(null);
-  if (kind === 'permit') return permits.length ? done(permits[0]?.issue_date) : null;
+  if (kind === 'permit' || kind === 'cremation_permit') return permits.length ? done(permits[0]?.issue_date) : null;
   // The clock of an expiry is that of a permit that has not come back.
   if (kind === 'permit_expiry') return null;
-  const returned = facts.permits.find((permit) => permit.returned_date);
+  const returned = facts.permits.find(
+    ({ permit_name: name, returned_date }) => returned_date && (metBy?.test(name) ?? permitsDisposition(name)),
+  );
   if (kind === 'permit_return') return returned ? done(returned.returned_date) : null;
   if (kind === 'va_claim') return facts.hasVaClaim ? done(null) : null;
   if (kind === 'cremation_wait')

@@ -169,6 +169,7 @@ const dutyPlaces = {
   filing: ['deathCertificate', 'Open death certificate'],
   fetal_death_report: ['deathCertificate', 'Open death certificate'],
   permit: ['compliance', 'Open permits'],
+  cremation_permit: ['compliance', 'Open permits'],
   permit_return: ['compliance', 'Open permits'],
   permit_expiry: ['compliance', 'Open permits'],
   va_claim: ['veteran', 'Open veteran'],

@@ -159,13 +159,16 @@ const StateNote = ({
       </p>
     );
   const followed = states.find((one) => one !== '');
+  const sender = stringAt(caseRecord.sections.servicesFees?.values, 'receiving_remains_from');
   if (followed === undefined || !isUnitedStates(stringAt(values, 'country_of_death'))) return null;
   const field = 'state of death';
   return (
     <p className={classes.none}>
       The{' '}
       {canFill ? <Link to={`${paths.case(caseRecord.id)}?section=deceased&field=state_of_death`}>{field}</Link> : field}{' '}
-      is not recorded. Until it is, the rules of {stateName(followed)} count.
+      is not recorded. Until it is, the rules of {stateName(followed)} count
+      {sender && ', but not those about the certificate: the remains were received from '}
+      {sender}.
     </p>
   );
 };
