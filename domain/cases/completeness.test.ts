@@ -56,6 +56,11 @@ describe('what a case lacks to be at a status (D2 §4)', () => {
     expect(named.filter((name) => spouse.includes(name))).toEqual([]);
   });
 
+  it('is no marital status in the family section of a stillborn child', () => {
+    expect(messages('family', { deceased: { stillborn: true } }, 'active')).toEqual([]);
+    expect(messages('family', {}, 'active')).toContain('Marital status is required');
+  });
+
   it('are no states abroad, and neither number nor marital status of a stillborn child', () => {
     const abroad = {
       deceased: { country_of_death: 'CAN', stillborn: true },
