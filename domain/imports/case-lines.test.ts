@@ -77,7 +77,7 @@ describe('a line of a file of cases', () => {
   it.each<[ColumnName, string, string]>([
     ['status', 'Purple', 'it is not draft, active, completed or cancelled'],
     ['funeral_home', 'Elsewhere', 'no funeral home of the organization has this name'],
-    ['gender', 'X', 'it is not male, female or unknown'],
+    ['gender', 'X', 'it is not male, female, nonbinary or unknown'],
     ['service_type', 'Zebra', 'its meaning is not known'],
     ['date_of_death', '31/31/2019', 'it is not a day such as 2019-03-04 or 3/4/2019'],
     ['date_of_birth', '00/00/1931', 'it is not a day such as 2019-03-04 or 3/4/2019'],

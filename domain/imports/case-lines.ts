@@ -145,7 +145,7 @@ const numberErrors = (number: string): string[] => {
 const whyUnread: Partial<Record<ColumnName, string>> = {
   status: 'it is not draft, active, completed or cancelled',
   funeral_home: 'no funeral home of the organization has this name',
-  gender: 'it is not male, female or unknown',
+  gender: 'it is not male, female, nonbinary or unknown',
 };
 
 /** A line while it is read: its texts by column, the fields read so far, and what no field takes. */
