@@ -38,6 +38,8 @@ function* caseTimeErrors(values: Values, clock: HomeClock): Generator<FieldError
   yield* deathTimeErrors(values, deathPlaceOfCase, clock);
 }
 
+/** A younger mother is a mistyped year. */
+const youngestMother = 9;
 /** Military dates are not before 1900, nor before the age of 17 (D2 §9). */
 const earliestService: CalendarDate = '1900-01-01';
 const youngestInService = 17;
@@ -56,6 +58,8 @@ export function* caseDateErrors(values: Values, today: CalendarDate): Generator<
   const motherBorn = parseDate(values.mother_date_of_birth);
   if (motherBorn && motherBorn > today)
     yield ['mother_date_of_birth', 'Mother’s date of birth cannot be in the future'];
+  else if (motherBorn && ageOn(motherBorn, died ?? today) < youngestMother)
+    yield ['mother_date_of_birth', 'Mother’s age must be at least 9. Check the date of birth.'];
   yield* militaryErrors(
     parseDate(values.military_service_start_date),
     parseDate(values.military_service_end_date),

@@ -174,7 +174,7 @@ describe('deadlines on the clocks of their homes', () => {
     await open({ ...florida, deceased_last_name: 'Tomorrow', location: chapel });
     await open({ ...florida, deceased_last_name: 'Today' });
     await settled();
-    for (const query of [{}, { location: chapel }])
+    for (const query of [{}, { location: chapel }] as Record<string, string>[])
       expect(await filings({ standing: 'overdue', ...query })).toContain('Tomorrow');
     expect(await filings({ standing: 'soon' })).toContain('Today');
     expect(await filings({ standing: 'soon' })).not.toContain('Tomorrow');

@@ -16,7 +16,7 @@ import { type CaseSectionFields, form, place, requiredWhenCompleted } from './in
 
 const half = { width: 'half' } as const;
 /** The Hispanic origins of the U.S. Standard Certificate of Death, item 52; another one is named under Origin. */
-const hispanicOrigins = [
+export const hispanicOrigins = [
   { value: 'mexican', label: 'Mexican, Mexican American, Chicano' },
   { value: 'puerto_rican', label: 'Puerto Rican' },
   { value: 'cuban', label: 'Cuban' },
