@@ -97,8 +97,8 @@ export type CaseInput = Pick<CasePatch, 'sections'> & Values;
 export interface CaseChange {
   /** The sections in which something changes, in the form's order. */
   readonly sections: ReadonlyMap<CaseSectionId, SectionChange>;
-  /** The sections in which something changes, or would if it had no fault. */
-  readonly touched: ReadonlySet<CaseSectionId>;
+  /** By section the fields that change, or would if they had no fault. */
+  readonly touched: ReadonlyMap<CaseSectionId, readonly string[]>;
   /**
    * By the names of the flat view, of two the one that was sent; `section.name` of a field of which another section's
    * value stands there.
@@ -127,7 +127,7 @@ export function computeCaseChange(known: SectionValues, sent: CaseInput, context
     ]),
   );
   const sections = new Map<CaseSectionId, SectionChange>();
-  const touched = new Set<CaseSectionId>();
+  const touched = new Map<CaseSectionId, string[]>();
   const faults: FieldErrors = {};
   for (const id of sectionIds) {
     const patch = patches[id];
@@ -136,7 +136,8 @@ export function computeCaseChange(known: SectionValues, sent: CaseInput, context
     for (const [name, messages] of Object.entries(change.faults))
       if (!isRepeated(name, said.informant, patches.informant)) faults[nameIn(id, name)] = messages;
     if (change.changes.length) sections.set(id, change);
-    if (change.changes.length || Object.keys(change.faults).length) touched.add(id);
+    const fields = [...change.changes.map(({ field }) => field), ...Object.keys(change.faults)];
+    if (fields.length) touched.set(id, fields);
   }
   const nextOfKinList = nextOfKins(sections.get('informant')?.values);
   const newCustomers = nextOfKinList.flatMap((nextOfKin, at) =>

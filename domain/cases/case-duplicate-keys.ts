@@ -13,7 +13,7 @@ import { toFlatCase } from './flat-case.ts';
 import { type CaseSectionId, caseSections, fieldsOfSection } from './sections/case-sections.ts';
 import { deathCertificateFields } from './sections/death-certificate.ts';
 
-/** The times of day of a case, on the clocks of its home. */
+/** The times of day of a case, on the clocks of its home; that of death on those of its state. */
 export const timesOfCase: Moments = {
   time_of_death: 'date_of_death',
   time_of_birth: 'date_of_birth',
@@ -29,12 +29,17 @@ export const timesOfCase: Moments = {
   witness_signature_date: null,
 };
 
+/** The fields of a case that hold the place of death, on whose clocks its time is. */
+export const deathPlaceOfCase = { state: 'state_of_death', country: 'country_of_death' } as const;
+
 /** What is wrong with the times of day of a case. */
 function* caseTimeErrors(values: Values, clock: HomeClock): Generator<FieldError> {
-  yield* clockErrors(values, timesOfCase, clock);
-  yield* deathTimeErrors(values, { state: 'state_of_death', country: 'country_of_death' }, clock);
+  yield* clockErrors(values, timesOfCase, clock, deathPlaceOfCase);
+  yield* deathTimeErrors(values, deathPlaceOfCase, clock);
 }
 
+/** A younger mother is a mistyped year. */
+const youngestMother = 9;
 /** Military dates are not before 1900, nor before the age of 17 (D2 §9). */
 const earliestService: CalendarDate = '1900-01-01';
 const youngestInService = 17;
@@ -53,6 +58,8 @@ export function* caseDateErrors(values: Values, today: CalendarDate): Generator<
   const motherBorn = parseDate(values.mother_date_of_birth);
   if (motherBorn && motherBorn > today)
     yield ['mother_date_of_birth', 'Mother’s date of birth cannot be in the future'];
+  else if (motherBorn && ageOn(motherBorn, died ?? today) < youngestMother)
+    yield ['mother_date_of_birth', 'Mother’s age must be at least 9. Check the date of birth.'];
   yield* militaryErrors(
     parseDate(values.military_service_start_date),
     parseDate(values.military_service_end_date),

@@ -76,11 +76,25 @@ export function blockedTransitionReason(status: CaseStatus, action: CaseAction):
 
 /** The sections that are followed up on after the service, and so stay open in a completed case (docs/decisions/0246). */
 const followUpSections: readonly string[] = ['deathCertificate', 'innerOffice'];
+/** Whether all of a section stays open in a completed case. */
 export const isFollowUpSection = (id: string): boolean => followUpSections.includes(id);
+
+/** Answers of the medical section that come after the service, from the certifier or on a pacemaker. */
+const followUpFields: readonly string[] = [
+  'cause_of_death',
+  'manner_of_death',
+  'medical_examiner_case',
+  'cause_of_death_pending',
+  'pacemaker_removed_by',
+  'pacemaker_removed_on',
+];
+/** Whether a field of a section can be changed in a completed case. */
+export const isFollowUpField = (section: string, field: string): boolean =>
+  isFollowUpSection(section) || (section === 'medical' && followUpFields.includes(field));
 
 /**
  * Why a case of this status cannot be changed; undefined for drafts and active cases (D2 §4). `isFollowUp`: the change is to
- * the certificate, its copies, permits, deadlines or the office's records, which stay open once the case is completed.
+ * the certificate, its copies, permits, deadlines, the office's records or {@link isFollowUpField}, which stay open once the case is completed.
  */
 export function readOnlyReason(status: CaseStatus, isFollowUp = false): string | undefined {
   if (status === 'completed') return isFollowUp ? undefined : caseMessages.completed;
@@ -108,6 +122,9 @@ export const cancellationReasonLimit = 500;
 export const CancellationReason = z
   .string(caseMessages.reasonRequired)
   .pipe(singleLineText('Cancellation reason', cancellationReasonLimit).min(1, caseMessages.reasonRequired));
+
+/** The reason for completing a case whose cremation is not safe or too early; optional on the wire. */
+export const CompletionReason = singleLineText('Reason', cancellationReasonLimit);
 
 /** The reason of a bulk deletion that gives none (D1 §9). */
 export const defaultDeletionReason = 'User requested bulk deletion';

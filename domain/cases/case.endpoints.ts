@@ -16,7 +16,7 @@ import {
   PossibleDuplicateCase,
 } from './case.schema.ts';
 import { exportTypes, maxInOneFile } from './case-export.ts';
-import { CancellationReason, caseMessages } from './case-lifecycle.ts';
+import { CancellationReason, CompletionReason, caseMessages } from './case-lifecycle.ts';
 import { Case, CasePatch, NewCase, OpenedCase, UndeletableCases } from './case-wire.schema.ts';
 import { sectionDefinitions } from './sections/section-definitions.ts';
 
@@ -228,8 +228,9 @@ export const caseEndpoints = {
     path: '/api/services/cases/{id}/complete/',
     permission: 'case:edit',
     policy: 'case:complete',
-    summary: 'Complete an active case',
+    summary: 'Complete an active case, with a reason where its cremation is too early or a pacemaker is in place',
     params: pathParams.case,
+    body: z.object({ reason: CompletionReason.optional() }).optional(),
     response: Case,
     errorResponses: { 409: 'It is not active.' },
     auditActions: ['case.completed'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { computeCaseChange } from './case-change.ts';
 import type { CaseStage } from './case-conditions.ts';
 import type { SectionValues } from './case-duplicate-keys.ts';
 import { isCaseComplete, missingForStage, sectionBadge, sectionGaps } from './present-case.ts';
@@ -54,6 +55,11 @@ describe('what a case lacks to be at a status (D2 §4)', () => {
     expect(missing(married(), 'active').filter((name) => spouse.includes(name))).toEqual([]);
     const named = missing(married({ spouse_first_name: 'Ann', spouse_last_name: 'Pruitt' }), 'completed');
     expect(named.filter((name) => spouse.includes(name))).toEqual([]);
+  });
+
+  it('is no marital status in the family section of a stillborn child', () => {
+    expect(messages('family', { deceased: { stillborn: true } }, 'active')).toEqual([]);
+    expect(messages('family', {}, 'active')).toContain('Marital status is required');
   });
 
   it('are no states abroad, and neither number nor marital status of a stillborn child', () => {
@@ -220,4 +226,30 @@ it('a case is complete for display with a name, a death, and a service (D2 §4)'
   expect(isCaseComplete(exampleSections)).toBe(true);
   expect(isCaseComplete({})).toBe(false);
   expect(isCaseComplete({ ...exampleSections, service: { service_type: 'other' } })).toBe(false);
+});
+
+it.each([
+  ['gestation_weeks', 0, 'Enter whole weeks'],
+  ['fetal_weight_grams', 0, 'Enter whole grams'],
+  ['mother_date_of_birth', '2020-05-01', 'Mother’s age must be at least 9. Check the date of birth.'],
+])('rejects in a fetal report %s %j', (name, value, message) => {
+  const deceased = { stillborn: true, date_of_death: '2026-03-01' };
+  expect(messages('medical', { deceased, medical: { [name]: value } })).toContain(message);
+});
+
+it('asks in a fetal report for what the U.S. standard report asks of the mother', () => {
+  const medical = {
+    ...{ mother_education: 'bachelors', mother_race: ['white'], mother_hispanic_origin: 'cuban' },
+    ...{ mother_married: 'yes', prenatal_care: 'yes', prenatal_visits: 7, gestation_weeks: 30 },
+  };
+  const change = computeCaseChange({}, { stillborn: true, ...medical }, { today, stage: 'draft' });
+  expect(change.faults).toEqual({});
+  expect(change.sections.get('medical')?.values).toMatchObject(medical);
+  expect(computeCaseChange({}, { mother_married: 'yes' }, { today, stage: 'draft' }).faults).toHaveProperty(
+    'mother_married',
+  );
+});
+
+it('accepts nonbinary as a gender', () => {
+  expect(computeCaseChange({}, { gender: 'nonbinary' }, { today, stage: 'draft' }).faults).toEqual({});
 });

@@ -12,7 +12,7 @@ import { maskSsn } from '#domain/shared/values/ssn.ts';
 import { isUsZip } from '#domain/shared/values/zip.ts';
 import type { CaseRow, CaseStatus } from './case.schema.ts';
 import { sectionsWithoutEmbeddedDraft } from './case-change.ts';
-import type { CaseContext } from './case-conditions.ts';
+import { type CaseContext, caseConditions } from './case-conditions.ts';
 import { caseRules, type SectionValues, sectionIds, valuesVisibleToSection } from './case-duplicate-keys.ts';
 import { deadlinesRun, nextStep } from './case-lifecycle.ts';
 import type { Case } from './case-wire.schema.ts';
@@ -85,7 +85,8 @@ function serviceGap(values: Values, { today }: CaseContext, gaps: readonly Missi
 
 /** The family's section asks for the marital status, which stands in Demographics (D2 §5). */
 function familyGap(values: Values, { stage }: CaseContext): MissingField[] {
-  if ((stage !== 'active' && stage !== 'completed') || !isBlank(values.marital_status)) return [];
+  const isAsked = (stage === 'active' || stage === 'completed') && !caseConditions.isStillborn(values);
+  if (!isAsked || !isBlank(values.marital_status)) return [];
   const message = 'Marital status is required';
   return [{ section: 'family', field: 'marital_status', label: 'Marital status', message }];
 }

@@ -12,6 +12,21 @@ it('refuses a service at a time that the clocks leave out', () => {
   });
 });
 
+it.each([
+  ['AZ', undefined],
+  ['HI', undefined],
+  ['PR', undefined],
+  ['GA', ['There is no 2:30 AM on Mar 8, 2026: clocks go forward then']],
+])('judges a time of death in %s on the clocks of that state', (state_of_death, faults) => {
+  const sent = { date_of_death: '2026-03-08', time_of_death: '02:30', state_of_death };
+  expect(computeCaseChange({}, sent, context).faults.time_of_death).toEqual(faults);
+});
+
+it('leaves a time of death abroad alone', () => {
+  const sent = { date_of_death: '2026-03-08', time_of_death: '02:30', country_of_death: 'Mexico' };
+  expect(computeCaseChange({}, sent, context).faults.time_of_death).toBeUndefined();
+});
+
 it('refuses a time of death later than now at the home', () => {
   expect(computeCaseChange({}, { date_of_death: '2026-11-28', time_of_death: '23:59' }, context).faults).toEqual({
     time_of_death: ['Time of death cannot be in the future: it is 2:15 PM at the funeral home'],

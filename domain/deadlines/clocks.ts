@@ -1,3 +1,4 @@
+import { officialsPermit } from '#domain/permits/permit-names.ts';
 import {
   addDays,
   addMonths,
@@ -17,6 +18,7 @@ export const duties = [
   'fetal_death_report',
   'amendment',
   'permit',
+  'cremation_permit',
   'permit_return',
   'permit_expiry',
   'va_claim',
@@ -35,6 +37,7 @@ export const deadlineLabels: Readonly<Record<DeadlineKind, string>> = {
   fetal_death_report: 'Fetal death report',
   amendment: 'Amendment of the certificate',
   permit: 'Permit before disposition',
+  cremation_permit: 'Coroner’s or medical examiner’s cremation permit',
   permit_return: 'Return endorsed permit',
   permit_expiry: 'Permit expires',
   va_claim: 'VA burial claim',
@@ -138,6 +141,13 @@ export const cremationWait = (state: string, source: RuleSource, wait = 48): Dea
 export const permitRequiredBeforeDisposition = (why: string, source: RuleSource): DeadlineRule =>
   rule('permit', byDisposition, why, source);
 
+/** The permit of a coroner or medical examiner that a state asks for before a cremation, next to the general one. */
+export const officialsPermitRequired = (why: string, source: RuleSource): DeadlineRule => ({
+  ...rule('cremation_permit', byDisposition, why, source),
+  cremationOnly: true,
+  metBy: officialsPermit,
+});
+
 /** A day, with the time of day where that counts and is known. */
 export interface Moment {
   readonly day: CalendarDate;
@@ -147,8 +157,11 @@ export interface Moment {
 interface Surroundings {
   /** Code of the state; '' where it is not known. */
   readonly state: string;
-  readonly timeZone: string;
-  /** When the burial or cremation is. */
+  /** The IANA zone of the death, whose clocks its time was read on. */
+  readonly deathZone: string;
+  /** The IANA zone of the case's home, on whose clocks an end is shown. */
+  readonly homeZone: string;
+  /** When the burial or cremation is, on the home's clocks. */
   readonly disposition?: Moment | undefined;
 }
 
@@ -156,39 +169,42 @@ interface Surroundings {
 export const sortable = ({ day, time }: Moment, unknown: '00:00' | '23:59'): string => `${day} ${time ?? unknown}`;
 
 /**
- * Hours later on the clocks of a time zone, through their changes: 48 hours from 11:30 PM may end at 12:30 AM. Where the
- * time is not known, hours count from the end of the day that is safe: `first` for what must be done in time, `last` for
- * what must be waited for.
+ * Hours later, through changes of the clocks: 48 hours from 11:30 PM may end at 12:30 AM. A start without a time, or at an hour
+ * that comes twice, counts as the safe one: `first` for what must be done in time, `last` for what must be waited for.
  */
-function hoursLater({ day, time }: Moment, hours: number, timeZone: string, unknown: 'first' | 'last'): Moment {
+function hoursLater(
+  { day, time }: Moment,
+  hours: number,
+  { deathZone, homeZone }: Surroundings,
+  unknown: 'first' | 'last',
+): Moment {
   if (time === undefined && unknown === 'first' && hours % 24 === 0) return { day: addDays(day, hours / 24) };
-  const from = instantAt(day, time ?? (unknown === 'first' ? '00:00' : '23:59'), timeZone);
-  const { day: on, time: at } = momentIn(timeZone, new Date(from.getTime() + hours * 3_600_000));
-  return { day: on, time: at };
+  const from = instantAt(day, time ?? (unknown === 'first' ? '00:00' : '23:59'), deathZone, unknown);
+  return momentIn(homeZone, new Date(from.getTime() + hours * 3_600_000));
 }
 
 /**
- * When a clock ends that starts at `start`. `unknown` says what a start without a time of day counts as; what ends with a
- * day has no time.
+ * Returns when a clock that starts at `start` ends, on the clocks of the case's home. `unknown` says what a start without a
+ * time of day counts as; what ends with a day has no time.
  */
 export function deadlineAt(
   clock: Clock,
   start: Moment,
-  { state, timeZone, disposition }: Surroundings,
+  around: Surroundings,
   unknown: 'first' | 'last' = 'first',
 ): Moment {
-  const end = ran(clock, start, state, timeZone, unknown);
+  const { state, disposition } = around;
+  const end = ran(clock, start, around, unknown);
   const open = clock.rolls ? { day: nextBusinessDay(state, end.day) } : end;
   return clock.beforeDisposition && disposition && sortable(disposition, '23:59') < sortable(open, '23:59')
     ? disposition
     : open;
 }
 
-function ran(clock: Clock, start: Moment, state: string, timeZone: string, unknown: 'first' | 'last'): Moment {
-  const { amount, unit } = clock;
+function ran({ amount, unit }: Clock, start: Moment, around: Surroundings, unknown: 'first' | 'last'): Moment {
   if (amount === 0) return start;
-  if (unit === 'hours') return hoursLater(start, amount, timeZone, unknown);
+  if (unit === 'hours') return hoursLater(start, amount, around, unknown);
   if (unit === 'days') return { day: addDays(start.day, amount) };
   if (unit === 'months') return { day: addMonths(start.day, amount) };
-  return { day: addBusinessDays(state, start.day, amount) };
+  return { day: addBusinessDays(around.state, start.day, amount) };
 }

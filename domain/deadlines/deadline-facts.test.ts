@@ -40,24 +40,28 @@ describe('the facts of a case', () => {
   });
 
   it.each([
-    ['traditional', '', '2026-03-06'],
-    ['traditional', 'burial', '2026-03-09'],
+    ['traditional', '', '2026-03-09'],
     ['graveside', '', '2026-03-09'],
     ['direct_burial', '', '2026-03-09'],
-    ['memorial', '', '2026-03-06'],
+    ['memorial', '', undefined],
     ['memorial', 'burial', '2026-03-07'],
+    ['memorial', 'cremation', '2026-03-06'],
     ['direct_cremation', 'burial', '2026-03-06'],
-  ])('of a %s service by %j with a day of cremation have the disposition on %s', (service_type, method, day) => {
-    const service = { service_type, service_date: '2026-03-09', disposition_method: method };
-    const read = factsOf(
-      { status: 'active' },
-      { service: { ...service, disposition_date: '2026-03-07' }, medical: { cremation_date: '2026-03-06' } },
-      [],
-    );
-    const isCremation = day === '2026-03-06';
-    expect(read).toMatchObject({ isCremation, disposition: { day } });
-    expect(read.cremation !== undefined).toBe(isCremation);
-  });
+  ])(
+    'takes the disposition of a %s service with method %j from %s, not a left-over cremation',
+    (service_type, method, day) => {
+      const service = { service_type, service_date: '2026-03-09', disposition_method: method };
+      const read = factsOf(
+        { status: 'active' },
+        { service: { ...service, disposition_date: '2026-03-07' }, medical: { cremation_date: '2026-03-06' } },
+        [],
+      );
+      const isCremation = day === '2026-03-06';
+      expect(read.isCremation).toBe(isCremation);
+      expect(read.disposition?.day).toBe(day);
+      expect(read.cremation !== undefined).toBe(isCremation);
+    },
+  );
 
   it('tell a pending cause in either section, and an amendment from the day that it was asked for, or of death', () => {
     const of = (deathCertificate: object, medical: object = {}) =>
@@ -132,6 +136,9 @@ describe('the facts of a case', () => {
     expect(of({})).toBe('FL');
     expect(of({ state_of_death: 'OH' })).toBe('OH');
     expect(of({ country_of_death: 'Mexico' })).toBe('');
+    const received = (deceased: Record<string, string>) =>
+      factsOf({ status: 'active' }, { deceased, servicesFees: { receiving_remains_from: 'Kessler' } }, []).receivedFrom;
+    expect([received({}), received({ state_of_death: 'OH' })]).toEqual(['Kessler', '']);
   });
 
   it.each([

@@ -24,6 +24,8 @@ export interface DeadlineFacts {
   readonly state: string;
   /** Code of the state of the case's home, where the remains are laid to rest; '' of cases from before it was kept. */
   readonly homeState: string;
+  /** Who sent the remains, as long as the state of death is not known: that funeral home files the certificate. */
+  readonly receivedFrom?: string | undefined;
   /** IANA zone of the case's home; undefined of cases from before it was kept. */
   readonly homeTimeZone?: string | undefined;
   readonly died?: Moment | undefined;
@@ -69,9 +71,6 @@ const doneIn = (values: Values | undefined, desk: 'doctor' | 'county'): Calendar
 /** Kinds of service that bury on their day; another one may be held weeks after the disposition. */
 const burials = ['traditional', 'graveside', 'direct_burial'];
 
-/** Kinds of service that say of themselves that there is no cremation. */
-const withoutCremation = ['graveside', 'direct_burial', 'burial', 'donation'];
-
 /** The facts of a case: from its status and home, the values of its sections, and its permits. */
 export function factsOf(
   core: Parameters<typeof deadlinesRun>[0] & {
@@ -82,14 +81,11 @@ export function factsOf(
   permits: readonly PermitFacts[],
 ): DeadlineFacts {
   const { status, home_state: homeState = '' } = core;
-  const { deceased, service, medical, deathCertificate: certificate, veteran } = sections;
+  const { deceased, service, medical, deathCertificate: certificate, veteran, servicesFees } = sections;
   const type = stringAt(service, 'service_type');
-  const planned = momentIn(medical, 'cremation_date', 'cremation_time');
-  // A day of cremation does not count that was left when the family chose something else.
-  const isStillPlanned =
-    planned && !withoutCremation.includes(type) && ['', 'cremation'].includes(stringAt(service, 'disposition_method'));
-  const isCremation = caseConditions.isCremation(service ?? {}) || isStillPlanned === true;
-  const cremation = isCremation ? planned : undefined;
+  // A date of cremation that the family's change of mind left behind does not count: no screen shows it.
+  const isCremation = caseConditions.isCremation(service ?? {});
+  const cremation = isCremation ? momentIn(medical, 'cremation_date', 'cremation_time') : undefined;
   const other = burials.includes(type)
     ? onDay(dayIn(service, 'service_date'))
     : caseConditions.dispositionHasDay(service ?? {})
@@ -102,6 +98,7 @@ export function factsOf(
     isRunning: deadlinesRun(core),
     state,
     homeState,
+    receivedFrom: stringAt(deceased, 'state_of_death') ? '' : stringAt(servicesFees, 'receiving_remains_from'),
     homeTimeZone: core.home_time_zone,
     died: momentIn(deceased, 'date_of_death', 'time_of_death'),
     isCremation,

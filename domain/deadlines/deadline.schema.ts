@@ -15,7 +15,7 @@ export const Deadline = z.object({
   /** A wait is over on that day; anything else is due. */
   is_wait: z.boolean(),
   due: z.iso.date(),
-  /** Where it ends at a time of that day, on the clocks of the state. */
+  /** Where it ends at a time of that day, on the clocks of the case's home. */
   time: z.string().nullable(),
   ...owner,
   /** Code of the state whose rule it is; '' for a general one. */
@@ -59,6 +59,10 @@ export const DueRow = z.object({
   kind: z.enum(duties),
   title: z.string(),
   due: z.iso.date(),
+  /** Where it ends at a time of that day, on the clocks of the case's home. */
+  time: z.string().nullable(),
+  /** It is over, by its day or by its time, on the clocks of the case's home. */
+  overdue: z.boolean(),
   /** Whole days from today in the case's home; negative once it is over. */
   days_left: z.number().int(),
   ...owner,
@@ -68,7 +72,7 @@ export type DueRow = z.output<typeof DueRow>;
 
 const standings = ['overdue', 'soon', 'later'] as const;
 
-/** What narrows the list; days count from today in the home that is asked for, else in the caller's own. */
+/** What narrows the list; a standing is judged on the clocks of each case's home. */
 export const DueQuery = listQuery.extend({
   location: idSchema('home').optional(),
   kind: z.enum(duties).optional(),

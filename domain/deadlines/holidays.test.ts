@@ -56,7 +56,7 @@ describe('business days', () => {
 
   it('make a clock of their own', () => {
     const clock = { from: 'death', amount: 3, unit: 'business_days' } as const;
-    const around = { state: 'FL', timeZone: 'America/New_York' };
+    const around = { state: 'FL', deathZone: 'America/New_York', homeZone: 'America/New_York' };
     expect(deadlineAt(clock, { day: '2026-11-24' }, around)).toEqual({ day: '2026-12-01' });
   });
 });

@@ -244,6 +244,10 @@ describe('an obligation', () => {
     ['Certifier’s written authorization', 'OR', true],
     ['Disposition permit', 'OR', false],
     ['Cremation authorization', 'OR', false],
+    ['Burial permit application', 'FL', false],
+    ['Burial-transit permit requested', 'FL', false],
+    ['Provisional burial permit', 'FL', false],
+    ['Application and Permit for Disposition of Human Remains', 'CA', true],
   ])('of a permit is met by %j in %s: %j', (permit_name, state, met) => {
     const permits = [{ permit_name, issue_date: '2026-03-04', expiry_date: null, returned_date: null }];
     const says = { state, ...died('2026-03-02'), isCremation: true, disposition: { day: '2026-03-06' }, permits };
@@ -260,6 +264,57 @@ describe('an obligation', () => {
     const permit = { permit_name: 'Burial permit', issue_date: issued, expiry_date: expires, returned_date: null };
     const says = { state: 'FL', disposition: { day: '2026-03-06' }, permits: [permit] };
     expect(find('permit', says)?.done !== null).toBe(met);
+  });
+
+  it('of a permit is not met by an undated permit where another one has its date', () => {
+    const undated = { permit_name: 'Burial permit', issue_date: null, expiry_date: null, returned_date: null };
+    const opening = { ...undated, permit_name: 'Cemetery opening permit', issue_date: '2026-03-04' };
+    const says = { state: 'FL', disposition: { day: '2026-03-06' } };
+    expect(find('permit', { ...says, permits: [undated] })?.done).toEqual({ on: null });
+    expect(find('permit', { ...says, permits: [undated, opening] })?.done).toBeNull();
+  });
+
+  it.each([
+    ['NY', 'Cemetery opening permit', false],
+    ['NY', 'Burial, cremation, natural organic reduction or transit permit', true],
+    ['CA', 'Permit to remove cremated remains', true],
+    ['CA', 'Cemetery opening permit', false],
+  ])('of a return in %s is met by a returned %j: %j', (state, permit_name, met) => {
+    const permit = { permit_name, issue_date: '2026-03-04', expiry_date: null, returned_date: '2026-03-10' };
+    const day = { day: '2026-03-06' };
+    const says = { state, isCremation: true, cremation: day, disposition: day, permits: [permit] };
+    expect(find('permit_return', says)?.done).toEqual(met ? { on: '2026-03-10' } : null);
+  });
+
+  it.each([
+    ['FL', "Medical examiner's cremation approval"],
+    ['WI', 'Coroner’s or medical examiner’s cremation permit'],
+    ['ME', 'Medical examiner’s certificate'],
+    ['KS', 'Coroner’s cremation permit'],
+  ])('asks in %s for %s before a cremation, next to the general permit', (state, permit_name) => {
+    const dated = { issue_date: '2026-03-04', expiry_date: null, returned_date: null };
+    const base = { state, homeState: 'GA', ...died('2026-03-01'), disposition: { day: '2026-03-06' } };
+    const cremated = { ...base, isCremation: true };
+    const transit = { ...dated, permit_name: 'Burial-transit permit' };
+    expect(find('cremation_permit', { ...cremated, permits: [transit] })).toMatchObject({
+      due: '2026-03-06',
+      done: null,
+    });
+    expect(find('cremation_permit', { ...cremated, permits: [{ ...dated, permit_name }] })?.done).not.toBeNull();
+    expect(find('cremation_permit', base)).toBeUndefined();
+  });
+
+  it('of certification is done once the county has filed', () => {
+    expect(find('certifier', { state: 'GA', ...died('2026-03-02'), filed: '2026-03-04' })?.done).toEqual({
+      on: '2026-03-04',
+    });
+  });
+
+  it('of a certificate is the sender’s while the state of death of received remains is unknown', () => {
+    const says = { state: 'GA', homeState: 'GA', ...died('2026-03-02'), disposition: { day: '2026-03-06' } };
+    expect(find('filing', { ...says, receivedFrom: 'Kessler, Dayton, Ohio' })).toBeUndefined();
+    expect(find('certifier', { ...says, receivedFrom: 'Kessler, Dayton, Ohio' })).toBeUndefined();
+    expect(find('filing', { ...says, receivedFrom: '' })).toBeDefined();
   });
 
   it('that a person moved is judged by the moved day', () => {
@@ -300,8 +355,28 @@ describe('an obligation', () => {
   it('compares a cremation on the home’s clocks with a death on those of another state', () => {
     const says = { state: 'TX', homeState: 'FL', ...died('2026-03-02', '10:00'), isCremation: true };
     const at = (time: string) => find('cremation_wait', { ...says, cremation: { day: '2026-03-04', time } });
-    expect(at('10:59')).toMatchObject({ due: '2026-03-04', time: '10:00', done: null, broken: true });
+    expect(at('10:59')).toMatchObject({ due: '2026-03-04', time: '11:00', done: null, broken: true });
     expect(at('11:00')).toMatchObject({ done: { on: null }, broken: false });
+  });
+
+  it.each([
+    ['CA', '2026-11-24', '22:00', '2026-11-27', '01:00'],
+    ['HI', '2026-11-24', '22:00', '2026-11-27', '03:00'],
+    ['WI', '2026-10-31', '22:30', '2026-11-02', '22:30'],
+  ])('shows the wait of a death in %s on %s at %s on the clock of its home in Florida', (state, day, time, due, at) => {
+    const says = { state, homeState: 'FL', ...died(day, time), isCremation: true };
+    expect(find('cremation_wait', says)).toMatchObject({ due, time: at });
+    expect(find('preservation', says)).toMatchObject({ time: at });
+  });
+
+  it('shows the certifier’s 15 hours in California on the clock of a home in Florida', () => {
+    expect(due('certifier', { state: 'CA', homeState: 'FL', ...died('2026-11-24', '10:00') })).toBe('2026-11-25 04:00');
+  });
+
+  it('counts a wait from the second and a duty from the first of an hour that comes twice', () => {
+    const says = { state: 'TX', ...died('2026-11-01', '01:30'), isCremation: true };
+    expect(due('cremation_wait', says)).toBe('2026-11-03 01:30');
+    expect(due('preservation', says)).toBe('2026-11-02 00:30');
   });
 
   it.each([
@@ -319,8 +394,9 @@ describe('an obligation', () => {
 
   it.each([
     ['TN', 'TN', /^Cremation .* The state has two time zones: hours are counted on the home’s clock\.$/],
-    ['TN', 'GA', /hours are counted on the clock of most of the state\.$/],
-    ['GA', 'TN', /^Cremation must be at least 24 hours after death\.$/],
+    ['TN', 'GA', /on the clock of most of the state\. The time is shown on the funeral home’s clock\.$/],
+    ['GA', 'TN', /^Cremation must be at least 24 hours after death\. The time is shown on the funeral home’s clock\.$/],
+    ['GA', 'FL', /^Florida allows no cremation before 48 hours after death\.$/],
   ])(
     'says on which clock hours are counted where %s is the state of death and %s the home’s',
     (state, homeState, why) => {
@@ -354,6 +430,12 @@ describe('an obligation', () => {
     expect(kinds('active')).toEqual(expect.arrayContaining(['filing', 'permit', 'permit_return', 'va_claim']));
     expect(kinds('active')).toContain('preservation');
     expect(kinds('completed')).toEqual(['permit', 'filing', 'permit_return', 'va_claim']);
+  });
+
+  it('keeps a broken wait in a completed case', () => {
+    const base = { state: 'TX', ...died('2026-11-20', '22:00'), isCremation: true, status: 'completed' } as const;
+    expect(find('cremation_wait', { ...base, cremation: { day: '2026-11-21', time: '09:00' } })?.broken).toBe(true);
+    expect(find('cremation_wait', { ...base, cremation: { day: '2026-11-23', time: '09:00' } })).toBeUndefined();
   });
 
   it('of filing or certification outlasts a completed case until the certificate is filed', () => {

@@ -67,7 +67,7 @@ interface Obligation {
   readonly kind: DeadlineKind;
   /** The last day; of a wait the first on which it is over. */
   readonly due: CalendarDate;
-  /** Where it ends at a time of that day: HH:MM in the state's time zone. */
+  /** Where it ends at a time of that day: HH:MM on the clocks of the case's home. */
   readonly time: string | null;
   /** Profile of the person who answers for it; null where none is known. */
   readonly owner: string | null;
@@ -85,19 +85,32 @@ interface Obligation {
 const homeZone = ({ homeTimeZone, homeState }: DeadlineFacts): string | undefined =>
   homeTimeZone ?? timeZoneOfState(homeState);
 
-/** On whose clocks hours are counted: those of the state of death; in the home's state, which may have two zones, the home's. */
-const zoneOf = (facts: DeadlineFacts): string =>
+/** The zone of the death: that of its state; in the home's state, which may have two, the home's. */
+const deathZone = (facts: DeadlineFacts): string =>
   (facts.state === facts.homeState ? undefined : timeZoneOfState(facts.state)) ?? homeZone(facts) ?? 'UTC';
 
-/** Says which clock hours are counted on, where the state of death has two. */
-const clockNote = ({ clock }: DeadlineRule, { state, homeState }: DeadlineFacts): string => {
-  if (clock.unit !== 'hours' || !hasTwoZones(state)) return '';
-  const whose = state === homeState ? 'the home’s clock' : 'the clock of most of the state';
-  return ` The state has two time zones: hours are counted on ${whose}.`;
+/** Says whose clocks a time is read and shown on, where the death's may be others than the home's. */
+const clockNote = ({ clock }: DeadlineRule, facts: DeadlineFacts, { day, time }: Moment): string => {
+  if (clock.unit !== 'hours') return '';
+  const { state, homeState } = facts;
+  const [there, here] = [deathZone(facts), homeZone(facts)];
+  const read = !hasTwoZones(state)
+    ? ''
+    : state === homeState
+      ? ' The state has two time zones: hours are counted on the home’s clock.'
+      : ' The state has two time zones: hours are counted on the clock of most of the state.';
+  const differ = here && time && momentIn(there, instantAt(day, time, here)).time !== time;
+  return differ ? `${read} The time is shown on the funeral home’s clock.` : read;
 };
 
 /** What is asked for where the remains are: the home's state says it of a death where no such rule is known. */
-const whereRemainsAre: readonly DeadlineKind[] = ['permit', 'permit_return', 'cremation_wait', 'preservation'];
+const whereRemainsAre: readonly DeadlineKind[] = [
+  'permit',
+  'cremation_permit',
+  'permit_return',
+  'cremation_wait',
+  'preservation',
+];
 
 const onDay = (day: CalendarDate | undefined): Moment | undefined => (day === undefined ? undefined : { day });
 
@@ -112,15 +125,15 @@ const startOf = (rule: DeadlineRule, facts: DeadlineFacts): Moment | undefined =
     amendment_asked: onDay(facts.amendmentAsked),
   })[rule.clock.from];
 
-/** Duties of a certificate, which a stillbirth has none of. */
+/** Duties of a certificate, which a stillbirth has none of, and which another funeral home has that sent the remains. */
 const ofCertificates: readonly DeadlineKind[] = ['first_notice', 'certifier', 'pending_cause', 'filing'];
 
 const concerns = (
   { kind, cremationOnly, clock }: DeadlineRule,
-  { isCremation, isStillborn, isVeteran, causeIsPending }: DeadlineFacts,
+  { isCremation, isStillborn, isVeteran, causeIsPending, receivedFrom }: DeadlineFacts,
 ): boolean => {
   if (kind === 'fetal_death_report') return isStillborn;
-  if (isStillborn && ofCertificates.includes(kind)) return false;
+  if ((isStillborn || receivedFrom) && ofCertificates.includes(kind)) return false;
   if (kind === 'cremation_wait' || cremationOnly || clock.from === 'cremation') return isCremation;
   if (kind === 'pending_cause') return causeIsPending;
   return kind !== 'va_claim' || isVeteran;
@@ -149,13 +162,9 @@ const holds = (
 ): boolean =>
   !disposition || ((!issue_date || issue_date <= disposition.day) && (!expiry_date || expiry_date >= disposition.day));
 
-/** When the cremation is, as text that sorts; on the clocks on which a wait that ends at a time is counted. */
-const cremationAt = (facts: DeadlineFacts, due: Moment, unknown: '00:00' | '23:59'): string | undefined => {
-  const { cremation } = facts;
-  const [there, here] = [homeZone(facts), zoneOf(facts)];
-  if (!cremation || !due.time || !there || there === here) return cremation && sortable(cremation, unknown);
-  return sortable(momentIn(here, instantAt(cremation.day, cremation.time ?? unknown, there)), unknown);
-};
+/** When the cremation is, as text that sorts; `unknown` is the time of one that has none. */
+const cremationAt = ({ cremation }: DeadlineFacts, unknown: '00:00' | '23:59'): string | undefined =>
+  cremation && sortable(cremation, unknown);
 
 /**
  * What the case itself says of whether a deadline is met by `due`. A day whose time is not known counts only where all of it
@@ -163,26 +172,36 @@ const cremationAt = (facts: DeadlineFacts, due: Moment, unknown: '00:00' | '23:5
  */
 const doneBy = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment, metBy: RegExp | undefined): Done => {
   const { certified, filed, disposition } = facts;
-  const permits = facts.permits.filter((one) => permitsDisposition(one.permit_name, metBy) && holds(one, facts));
-  if (kind === 'certifier') return certified === undefined ? null : done(certified);
+  // Where issue dates are recorded, a permit without one is not issued yet.
+  const areDated = facts.permits.some(({ issue_date }) => issue_date);
+  const permits = facts.permits.filter(
+    (one) => permitsDisposition(one.permit_name, metBy) && holds(one, facts) && (!areDated || one.issue_date),
+  );
+  if (kind === 'certifier') {
+    // A county files no certificate that nobody has certified.
+    const known = certified ?? filed;
+    return known === undefined ? null : done(known);
+  }
   if (kind === 'filing' || kind === 'fetal_death_report') return filed === undefined ? null : done(filed);
   if (kind === 'pending_cause') return null;
   if (kind === 'amendment') return facts.amended === undefined ? null : done(facts.amended);
   if (kind === 'first_notice') return filed === undefined ? null : done(null);
-  if (kind === 'permit') return permits.length ? done(permits[0]?.issue_date) : null;
+  if (kind === 'permit' || kind === 'cremation_permit') return permits.length ? done(permits[0]?.issue_date) : null;
   // The clock of an expiry is that of a permit that has not come back.
   if (kind === 'permit_expiry') return null;
-  const returned = facts.permits.find((permit) => permit.returned_date);
+  const returned = facts.permits.find(
+    ({ permit_name: name, returned_date }) => returned_date && (metBy?.test(name) ?? permitsDisposition(name)),
+  );
   if (kind === 'permit_return') return returned ? done(returned.returned_date) : null;
   if (kind === 'va_claim') return facts.hasVaClaim ? done(null) : null;
   if (kind === 'cremation_wait')
-    return (cremationAt(facts, due, '00:00') ?? '') >= sortable(due, '00:00') ? done(null) : null;
+    return (cremationAt(facts, '00:00') ?? '') >= sortable(due, '00:00') ? done(null) : null;
   return disposition && sortable(disposition, '23:59') <= sortable(due, '23:59') ? done(null) : null;
 };
 
 /** Whether what is arranged breaks a wait at any time of its day. */
 const isBroken = (kind: DeadlineKind, facts: DeadlineFacts, due: Moment): boolean =>
-  kind === 'cremation_wait' && (cremationAt(facts, due, '23:59') ?? '~') < sortable(due, '00:00');
+  kind === 'cremation_wait' && (cremationAt(facts, '23:59') ?? '~') < sortable(due, '00:00');
 
 /** The first of the permits to expire that have not come back. */
 const expiring = ({ permits }: DeadlineFacts): CalendarDate | undefined =>
@@ -206,14 +225,15 @@ const ruledBy = (kind: DeadlineKind, facts: DeadlineFacts): Ruled | undefined =>
   if (!found || !start) return undefined;
   const { rule, state } = found;
   // Offices are those of the authority whose rule it is: the VA is closed on federal holidays alone.
-  const around = { state, timeZone: zoneOf(facts), disposition: facts.disposition };
+  const there = deathZone(facts);
+  const around = { state, deathZone: there, homeZone: homeZone(facts) ?? there, disposition: facts.disposition };
   const due = deadlineAt(rule.clock, start, around, kind === 'cremation_wait' ? 'last' : 'first');
-  return { kind, due, state, why: `${rule.why}${clockNote(rule, facts)}`, source: rule.source, metBy: rule.metBy };
+  return { kind, due, state, why: `${rule.why}${clockNote(rule, facts, due)}`, source: rule.source, metBy: rule.metBy };
 };
 
-/** Whether a deadline is asked for in a case at all; what holds until the disposition is none of a completed one. */
-const isAsked = (kind: DeadlineKind, { isRunning, status }: DeadlineFacts): boolean =>
-  isRunning && (status !== 'completed' || isDuty(kind));
+/** Whether a deadline stays in a completed case: the limits until the disposition go, unless one was broken. */
+const staysIn = ({ status }: DeadlineFacts, { kind, broken }: Pick<Obligation, 'kind' | 'broken'>): boolean =>
+  status !== 'completed' || isDuty(kind) || broken;
 
 /**
  * The dated obligations of a case, the nearest first, those that are done last. `owner` answers for those without
@@ -224,7 +244,7 @@ export function obligationsOf(
   { owner, overrides = [] }: { owner: string | null; overrides?: readonly DeadlineOverride[] },
 ): Obligation[] {
   const found = deadlineKinds.flatMap((kind): Obligation[] => {
-    const ruled = isAsked(kind, facts) ? ruledBy(kind, facts) : undefined;
+    const ruled = facts.isRunning ? ruledBy(kind, facts) : undefined;
     if (!ruled) return [];
     const { metBy, due: dueByRule, ...rest } = ruled;
     const override = overrides.find((one) => one.kind === kind) ?? null;
@@ -241,6 +261,7 @@ export function obligationsOf(
       },
     ];
   });
+  const asked = found.filter((one) => staysIn(facts, one));
   const place = ({ done: isDone, due, time }: Obligation): string => `${isDone ? 1 : 0} ${due} ${time ?? '24:00'}`;
-  return found.sort((a, b) => (place(a) < place(b) ? -1 : 1));
+  return asked.sort((a, b) => (place(a) < place(b) ? -1 : 1));
 }

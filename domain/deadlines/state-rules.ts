@@ -4,6 +4,7 @@ import {
   type DeadlineRule,
   days,
   hours,
+  officialsPermitRequired,
   permitRequiredBeforeDisposition,
   primarySource,
   rule,
@@ -38,12 +39,15 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
       'California requires a permit for disposition before burial or cremation.',
       primarySource('California Health and Safety Code 103050'),
     ),
-    rule(
-      'permit_return',
-      days('cremation', 10),
-      'California requires the endorsed permit for cremated remains to be returned within 10 days.',
-      primarySource('California Health and Safety Code 103060'),
-    ),
+    {
+      ...rule(
+        'permit_return',
+        days('cremation', 10),
+        'California requires the endorsed permit for cremated remains to be returned within 10 days.',
+        primarySource('California Health and Safety Code 103060'),
+      ),
+      metBy: /disposition|cremated remains/i,
+    },
   ],
   CT: [cremationWait('Connecticut', unverifiedSource('Connecticut, not yet read in the statute'))],
   DC: [cremationWait('The District of Columbia', unverifiedSource('District of Columbia, not yet read in the code'))],
@@ -64,6 +68,10 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     permitRequiredBeforeDisposition(
       'Florida requires a burial-transit permit before disposition.',
       secondarySource('Florida Statutes 382.006'),
+    ),
+    officialsPermitRequired(
+      'Florida asks for the medical examiner’s approval before a cremation.',
+      secondarySource('Florida Statutes 406.11'),
     ),
     rule(
       'preservation',
@@ -94,6 +102,10 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
       'Kansas requires the certificate within 3 days of death and before removal from the state.',
       primarySource('Kansas Statutes 65-2412'),
     ),
+    officialsPermitRequired(
+      'Kansas asks for the coroner’s permit before a cremation.',
+      unverifiedSource('Kansas, not yet read in the statute'),
+    ),
     rule(
       'preservation',
       hours('death', 24),
@@ -114,7 +126,13 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     ),
     cremationWait('Massachusetts', unverifiedSource('Massachusetts General Laws c. 114 s. 44')),
   ],
-  ME: [cremationWait('Maine', primarySource('32 M.R.S. 1405; the medical examiner’s certificate is required too'))],
+  ME: [
+    cremationWait('Maine', primarySource('32 M.R.S. 1405')),
+    officialsPermitRequired(
+      'Maine asks for the medical examiner’s certificate before a cremation.',
+      primarySource('32 M.R.S. 1405'),
+    ),
+  ],
   MI: [
     permitRequiredBeforeDisposition(
       'Michigan requires a burial-transit permit before disposition.',
@@ -311,9 +329,10 @@ export const stateRules: Readonly<Record<string, readonly DeadlineRule[]>> = {
     ),
   ],
   WI: [
-    cremationWait(
-      'Wisconsin',
-      primarySource('Wis. Stat. 979.10; the coroner’s or medical examiner’s permit is required too'),
+    cremationWait('Wisconsin', primarySource('Wis. Stat. 979.10')),
+    officialsPermitRequired(
+      'Wisconsin asks for the permit of the coroner or medical examiner before a cremation.',
+      primarySource('Wis. Stat. 979.10'),
     ),
   ],
 };

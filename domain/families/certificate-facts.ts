@@ -58,6 +58,9 @@ const lines: readonly (readonly [name: string, label: string])[] = [
   ['informant_relationship', 'Informant’s relationship'],
 ];
 
+/** The names of these lines. */
+export const certificateLineNames: readonly string[] = lines.map(([name]) => name);
+
 /** Longer lists are corrected in words: a family should not look for Florida among fifty. */
 const maxChoices = 20;
 const typed: Readonly<Record<string, FactKind>> = { date: 'date', time: 'time', text: 'text', zip: 'text' };

@@ -26,6 +26,9 @@ export const timesOfSheet = {
   removal_expected_at: null,
 } as const;
 
+/** The fields of a sheet that hold the place of death, on whose clocks its time is. */
+export const deathPlaceOfSheet = { state: 'death_state', country: 'death_country' } as const;
+
 /** What a sheet asks beyond its fields (D2 §5). */
 export const firstCallRules: FormRules<FirstCallCondition, FirstCallContext> = {
   conditions: firstCallConditions,
@@ -35,8 +38,8 @@ export const firstCallRules: FormRules<FirstCallCondition, FirstCallContext> = {
   *crossFieldErrors(values, { today, clock }) {
     yield* lifeDateErrors(values, today);
     if (!clock) return;
-    yield* clockErrors(values, timesOfSheet, clock);
-    yield* deathTimeErrors(values, { state: 'death_state', country: 'death_country' }, clock);
+    yield* clockErrors(values, timesOfSheet, clock, deathPlaceOfSheet);
+    yield* deathTimeErrors(values, deathPlaceOfSheet, clock);
   },
 };
 

@@ -8,7 +8,13 @@ const homes = [
   { id: '0193a000-0000-7000-8000-000000000001', name: 'Whitcomb & Ames', slug: 'whitcomb-ames' },
   { id: '0193a000-0000-7000-8000-000000000002', name: 'Northside Chapel', slug: 'northside-chapel' },
 ];
-const rules = { today: '2026-11-24', territories: false, homes, homeId: homes[0]?.id ?? '' };
+const rules = {
+  today: '2026-11-24',
+  territories: false,
+  homes,
+  homeId: homes[0]?.id ?? '',
+  todayAt: () => '2026-11-24',
+};
 const columnsNamed = (fields: readonly string[]) => fields.map((field) => ({ field: field as ColumnName }));
 const read = (line: Partial<Record<ColumnName, string>>) => {
   const filled = { case_number: 'WA-2019-0001', deceased_last_name: 'Pruitt', ...line };
@@ -44,6 +50,16 @@ describe('a line of a file of cases', () => {
     });
   });
 
+  it('judges a date of death by the day at the home of the line', () => {
+    const line = { case_number: 'WA-2026-0001', deceased_last_name: 'Pruitt', date_of_death: '2026-11-25' };
+    const at = (funeral_home: string) =>
+      readCaseLine(columnsNamed([...Object.keys(line), 'funeral_home']), [...Object.values(line), funeral_home], {
+        ...{ ...rules, today: '2026-11-25' },
+        todayAt: (id) => (id === homes[1]?.id ? '2026-11-25' : '2026-11-24'),
+      }).fields.date_of_death;
+    expect([at('Whitcomb & Ames'), at('Northside Chapel')]).toEqual([undefined, '2026-11-25']);
+  });
+
   it('is a completed case of one’s own home where it says nothing else', () => {
     expect(read({}).fields).toMatchObject({ status: 'completed', funeral_home: homes[0]?.id });
   });
@@ -61,7 +77,7 @@ describe('a line of a file of cases', () => {
   it.each<[ColumnName, string, string]>([
     ['status', 'Purple', 'it is not draft, active, completed or cancelled'],
     ['funeral_home', 'Elsewhere', 'no funeral home of the organization has this name'],
-    ['gender', 'X', 'it is not male, female or unknown'],
+    ['gender', 'X', 'it is not male, female, nonbinary or unknown'],
     ['service_type', 'Zebra', 'its meaning is not known'],
     ['date_of_death', '31/31/2019', 'it is not a day such as 2019-03-04 or 3/4/2019'],
     ['date_of_birth', '00/00/1931', 'it is not a day such as 2019-03-04 or 3/4/2019'],

@@ -34,8 +34,10 @@ import {
 } from './service-words.ts';
 
 interface CaseReadingRules {
-  /** The latest day that it can be. */
+  /** The latest day that it can be, by which years of two digits are read. */
   today: string;
+  /** The day it is at a home, by which the dates of its cases are judged. */
+  todayAt: (homeId: string) => CalendarDate;
   territories: boolean;
   /** The homes of the organization, and that of whoever brings the file. */
   homes: readonly ImportHome[];
@@ -143,7 +145,7 @@ const numberErrors = (number: string): string[] => {
 const whyUnread: Partial<Record<ColumnName, string>> = {
   status: 'it is not draft, active, completed or cancelled',
   funeral_home: 'no funeral home of the organization has this name',
-  gender: 'it is not male, female or unknown',
+  gender: 'it is not male, female, nonbinary or unknown',
 };
 
 /** A line while it is read: its texts by column, the fields read so far, and what no field takes. */
@@ -286,7 +288,8 @@ const readKin = ({ texts, fields, kinAside, rules }: Reading): void => {
 const withoutErrors = ({ texts, aside, rules }: Reading, read: Fields): { fields: Fields; faults: string[] } => {
   const fields = { ...read };
   for (;;) {
-    const faults = Object.entries(sectionsOfLine(fields, rules.today).faults) as [ColumnName, string][];
+    const today = rules.todayAt(fields.funeral_home ?? rules.homeId);
+    const faults = Object.entries(sectionsOfLine(fields, today).faults) as [ColumnName, string][];
     const needed = faults.filter(([field]) => !fields[field] || field === 'deceased_last_name');
     if (needed.length > 0 || faults.length === 0) return { fields, faults: needed.map(([, why]) => why) };
     let whole = texts.spouse_name ?? '';

@@ -5,7 +5,7 @@ import { type ReadColumn, readCustomerLine } from './customer-lines.ts';
 import { dayOrderOf, wordsToMap } from './read-days.ts';
 
 const home = { id: '0193a000-0000-7000-8000-000000000001', name: 'Whitcomb & Ames', slug: 'whitcomb-ames' };
-const rules = { today: '2026-11-24', territories: false, homes: [home], homeId: home.id };
+const rules = { today: '2026-11-24', territories: false, homes: [home], homeId: home.id, todayAt: () => '2026-11-24' };
 
 /** A table as its lines stand in the file, with columns for which days are in the order that the whole column shows. */
 const tableOf = (fields: readonly ColumnName[], text: string, told: Partial<Record<ColumnName, object>> = {}) => {

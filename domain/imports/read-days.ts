@@ -40,7 +40,7 @@ const knownWords: Partial<Record<ColumnName, Readonly<Record<string, string>>>> 
     completed: 'complete closed done finished archived final',
     cancelled: 'canceled void voided withdrawn released',
   }),
-  gender: meaning({ male: 'm man boy', female: 'f w woman girl', unknown: 'u unk undetermined' }),
+  gender: meaning({ male: 'm man boy', female: 'f w woman girl', nonbinary: 'nb', unknown: 'u unk undetermined' }),
   marital_status: meaning({
     single: 's single nevermarried nm unmarried bachelor',
     married: 'm mar marr',

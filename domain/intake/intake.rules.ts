@@ -53,9 +53,10 @@ export function intakeErrors(values: IntakeValues, today: CalendarDate, clock?: 
 }
 
 function* timeErrors(values: IntakeValues, clock: HomeClock): Generator<['time_of_death', string]> {
-  for (const [, message] of clockErrors(values, { time_of_death: 'date_of_death' }, clock))
+  const place = { state: 'death_state', country: 'death_country' };
+  for (const [, message] of clockErrors(values, { time_of_death: 'date_of_death' }, clock, place))
     yield ['time_of_death', message];
-  yield* deathTimeErrors(values, { state: 'death_state', country: 'death_country' }, clock);
+  yield* deathTimeErrors(values, place, clock);
 }
 
 /**

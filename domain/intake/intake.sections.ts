@@ -8,13 +8,13 @@ import { deathSection } from './sections/death.ts';
 import { deceasedSection } from './sections/deceased.ts';
 import { nextOfKinSection } from './sections/next-of-kin.ts';
 
-const spouse = {
+const spouseOptional = {
   autocomplete: 'off',
   group: 'Spouse',
   showIf: 'hasSpouse',
-  requiredIf: 'isMarried',
   width: 'half',
 } as const;
+const spouse = { ...spouseOptional, requiredIf: 'isMarried' } as const;
 const father = { autocomplete: 'off', group: 'Father' } as const;
 const mother = { autocomplete: 'off', group: 'Mother' } as const;
 const oneLetter = { minLength: 1 } as const;
@@ -31,6 +31,7 @@ const familySection = {
       width: 'half',
     }),
     form.name('spouse_first_name', "Spouse's first name", spouse, oneLetter),
+    form.name('spouse_middle_name', "Spouse's middle name", spouseOptional, oneLetter),
     form.name('spouse_last_name', "Spouse's last name", spouse, oneLetter),
     form.name(
       'spouse_maiden_name',

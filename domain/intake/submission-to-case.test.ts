@@ -46,7 +46,7 @@ describe('toCaseSections', () => {
   });
 
   it('all fields at once are not lost either', () => {
-    const full = Object.fromEntries(kept.map(({ field }) => [field.name, distinctive(field)]));
+    const full = { ...Object.fromEntries(kept.map(({ field }) => [field.name, distinctive(field)])), stillborn: false };
     const text = JSON.stringify(sectionsOf(full));
     for (const [name, value] of Object.entries(full)) expect(text, name).toContain(JSON.stringify(value));
   });
@@ -125,6 +125,42 @@ describe('toCaseSections', () => {
     expect(sections.service).toEqual({});
     expect(sections.authorization).toEqual({ intake_consent: true, intake_consent_at: '2025-10-29T08:00:00.000Z' });
     expect(sections.notes).toEqual({ special_requests: 'Please call after nine in the morning.' });
+  });
+
+  it('leaves out of a stillbirth what a report of fetal death does not ask', () => {
+    const fixed = {
+      ...{ marital_status: 'never_married', education_level: 'no_formal', employment_title: 'None' },
+      ...{ employment_industry: 'None', is_veteran: false, ssn_to_follow: true, weight: '6' },
+    };
+    const { demographics, veteran, medical, deceased } = sectionsOf({ ...fixed, stillborn: true });
+    expect([demographics, veteran, medical, deceased]).toEqual([{}, {}, {}, { stillborn: true }]);
+    expect(sectionsOf({ ...fixed, stillborn: false }).veteran).toEqual({ is_veteran: false });
+  });
+
+  it.each([
+    ['Cuban', 'cuban'],
+    ['from Puerto Rico', 'puerto_rican'],
+    ['Mexican American', 'mexican'],
+    ['Colombian', 'other'],
+    ['Cuban and Mexican', 'other'],
+  ])('reads the Hispanic origin %j as %s', (ethnicity_other_specify, origin) => {
+    const ethnicity = 'other_hispanic_latino';
+    expect(sectionsOf({ ethnicity, ethnicity_other_specify }).demographics).toMatchObject({
+      ...{ ethnicity: 'hispanic_latino', hispanic_origin: origin, ethnicity_other_specify },
+    });
+  });
+
+  it.each([
+    ['At home', 'home'],
+    ['His residence', 'home'],
+    ['Rest Home', undefined],
+    ['Coastal Regional Hospital', undefined],
+  ])('reads the kind of the place of death %j as %j', (place_of_death, kind) => {
+    expect(sectionsOf({ place_of_death }).deceased?.place_of_death_kind).toBe(kind);
+  });
+
+  it('takes over the spouse’s middle name', () => {
+    expect(sectionsOf({ spouse_middle_name: 'Elise' }).family).toEqual({ spouse_middle_name: 'Elise' });
   });
 
   it('takes over the kind of service that was sent', () => {

@@ -82,11 +82,23 @@ export function toCaseSections(submission: StoredSubmission): CaseSectionValues 
   const kept = Object.fromEntries(
     Object.entries(sections).map(([id, values]) => [
       id,
-      Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value))),
+      Object.fromEntries(
+        Object.entries(values).filter(
+          ([name, value]) => !isBlank(value) && !(answers.stillborn && notOfStillbirth.has(name)),
+        ),
+      ),
     ]),
   ) as CaseSectionValues;
   return withSpouseNamed(kept);
 }
+
+/** What a report of fetal death does not ask; the public form has fixed values for it (docs/decisions/0040). */
+const notOfStillbirth: ReadonlySet<string> = new Set([
+  ...['marital_status', 'marital_status_reported', 'marital_status_other'],
+  ...['education_level', 'education_level_reported', 'education_other', 'occupation', 'industry'],
+  ...['is_veteran', 'weight', 'ssn_to_follow', 'notify_social_security'],
+  ...['spouse_first_name', 'spouse_middle_name', 'spouse_last_name', 'spouse_maiden_name'],
+]);
 
 /** The case's 7 races (D2 §3) for the public form's 17 (D1 §3). */
 export function raceForCase(reported: readonly string[]): Race[] {
@@ -124,12 +136,30 @@ function view(name: string, answer: string | undefined, views: Readonly<Record<s
   return narrower === undefined ? { [name]: answer } : { [name]: narrower, [`${name}_reported`]: answer };
 }
 
+const hispanicOrigins = [
+  ['mexican', /mexic|chican/i],
+  ['puerto_rican', /puerto ?ric|borinquen/i],
+  ['cuban', /cuba/i],
+] as const;
+
+/** The Hispanic origin of the certificate, from an origin in words; one that names none or several of its boxes is another. */
+function hispanicOriginOf({ ethnicity, ethnicity_other_specify: origin = '' }: StoredAnswers) {
+  if (ethnicity !== 'other_hispanic_latino' || origin.trim() === '') return {};
+  const named = hispanicOrigins.filter(([, words]) => words.test(origin));
+  return { hispanic_origin: named.length === 1 ? named[0]?.[0] : 'other' };
+}
+
+/** The kind of place of the certificate, where the words say nothing but a home. */
+const placeKindOf = (place = ''): string | undefined =>
+  /^\W*(at )?((his|her|their|the|my|our) )?(own )?(home|residence)\W*$/i.test(place) ? 'home' : undefined;
+
 function deceasedOf(from: StoredAnswers) {
   return {
     ...pick(from, ['deceased_first_name', 'deceased_middle_name', 'deceased_last_name', 'deceased_suffix', 'alias']),
     ...pick(from, ['gender', 'date_of_birth', 'date_of_death', 'time_of_death', 'stillborn']),
     ...pick(from, ['ssn_to_follow', 'notify_social_security']),
     location_of_death: from.place_of_death,
+    place_of_death_kind: placeKindOf(from.place_of_death),
     death_address_street: from.death_address,
     death_address_apt: from.death_address_apt,
     city_of_death: from.death_city,
@@ -194,7 +224,7 @@ function familyOf(from: StoredAnswers) {
   return {
     ...pick(from, ['father_first_name', 'father_middle_name', 'father_last_name']),
     ...pick(from, ['mother_first_name', 'mother_middle_name', 'mother_last_name', 'mother_maiden_name']),
-    ...pick(from, ['spouse_first_name', 'spouse_last_name', 'spouse_maiden_name']),
+    ...pick(from, ['spouse_first_name', 'spouse_middle_name', 'spouse_last_name', 'spouse_maiden_name']),
   };
 }
 
@@ -203,6 +233,7 @@ function demographicsOf(from: StoredAnswers) {
     ...view('marital_status', from.marital_status, maritalViews),
     ...view('education_level', from.education_level, educationViews),
     ...view('ethnicity', from.ethnicity, ethnicityViews),
+    ...hispanicOriginOf(from),
     race: from.race && raceForCase(from.race),
     race_reported: from.race,
     ...pick(from, ['marital_status_other', 'education_other', 'ethnicity_other_specify']),

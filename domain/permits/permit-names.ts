@@ -16,6 +16,7 @@ const namesByState: Readonly<Record<string, readonly string[]>> = {
   FL: ['Burial-transit permit', "Medical examiner's cremation approval"],
   KS: ['Coroner’s cremation permit'],
   MA: ['Disposition permit', "Medical examiner's cremation certificate"],
+  ME: ['Medical examiner’s certificate'],
   MI: ['Burial-transit permit'],
   NV: ['Burial Transit Permit'],
   NY: ['Burial, cremation, natural organic reduction or transit permit'],
@@ -25,6 +26,7 @@ const namesByState: Readonly<Record<string, readonly string[]>> = {
   SD: ['Burial-transit permit', 'Coroner’s release'],
   TX: ['Burial-transit permit', 'Cremation authorization'],
   WA: ['Disposition permit'],
+  WI: ['Coroner’s or medical examiner’s cremation permit'],
 };
 
 const anywhere = [
@@ -40,11 +42,13 @@ const anywhere = [
 const permitsIt = /burial|transit|disposition|disposal|interment|entombment/i;
 /** Names of a coroner's or medical examiner's permit or release for a cremation. */
 export const officialsPermit =
-  /^(?!.*(burial|transit))(?=.*(coroner|medical examiner)).*(permit|release|authori[sz]ation|approval)/i;
+  /^(?!.*(burial|transit))(?=.*(coroner|medical examiner)).*(permit|release|authori[sz]ation|approval|certificate)/i;
 /** Names of a certifier's written authorization. */
 export const certifiersAuthorization = /^(?=.*(certifier|medical examiner|physician)).*authori[sz]ation/i;
 /** Words in the names of permits for something else. */
 const permitsOther = /disinter|opening|cremated remains/i;
+/** Words in the names of papers that are not issued yet; California calls its permit “Application and Permit”. */
+const notIssued = /\b(appl(?!ication and permit)|request|pending|denied|provisional)/i;
 /** Words that people add to the name of a permit that does not hold any more. */
 const heldBefore = /\b(cancel|void|expired|replaced|superseded)/i;
 
@@ -53,10 +57,10 @@ export const isVoidPermit = (name: string): boolean => heldBefore.test(name);
 
 /**
  * Whether a permit of this name permits the disposition: a permit to open a grave, to disinter or to carry cremated
- * remains away does not, nor one that was cancelled. `metBy`: the names of the only papers that do in a state.
+ * remains away does not, nor one that is not issued or was cancelled. `metBy`: the names of the only papers that do in a state.
  */
 export function permitsDisposition(name: string, metBy: RegExp = permitsIt): boolean {
-  return !isVoidPermit(name) && !permitsOther.test(name) && metBy.test(name);
+  return !isVoidPermit(name) && ![permitsOther, notIssued].some((words) => words.test(name)) && metBy.test(name);
 }
 
 /** Names that are offered for a permit, by the code of the state: its own first, then those that any state may know. */

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CaseStatus } from '#domain/cases/case.schema.ts';
 import { documentedMessages } from '#domain/cases/testing/documented-messages.ts';
 import { fieldErrors } from '#domain/shared/contract/client.ts';
+import { areas } from '#domain/shared/contract/endpoints.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import type { Result } from '#tests/support/harness.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
@@ -103,6 +104,35 @@ describe('the life of a case', { timeout: 60_000 }, () => {
     ]);
     expect(await calls.get(id)).toMatchObject(followUp);
     expect((await calls.get(id)).occupation).toBeUndefined();
+  });
+
+  it('records a cause of death and a removed pacemaker in a completed case', async () => {
+    const id = await inStatus('completed');
+    const findings = {
+      ...{ cause_of_death_pending: false, cause_of_death: 'Heart failure', manner_of_death: 'natural' },
+      medical_examiner_case: false,
+    };
+    expect(succeeded(await calls.patch(id, findings, 'coordinator')).body).toMatchObject(findings);
+    const removal = { pacemaker_removed_by: 'Tomás Ibarra', pacemaker_removed_on: '2026-03-02' };
+    const paced = await inStatus('active');
+    succeeded(await calls.patch(paced, { has_pacemaker: true }));
+    succeeded(await calls.complete(paced));
+    expect(succeeded(await calls.patch(paced, removal)).body).toMatchObject(removal);
+    expect((await calls.patch(paced, { has_pacemaker: false })).status).toBe(409);
+    for (const status of ['active', 'completed'] as const)
+      expect((await calls.patch(await inStatus(status), findings, 'office_staff')).status).toBe(403);
+  });
+
+  it('writes the reason for completing a case into its history', async () => {
+    const id = await inStatus('active');
+    const body = { reason: 'Waived by the medical examiner' };
+    const as = tenant.profiles.funeral_director;
+    succeeded(await harness.call(areas.cases.complete, { as, params: { id }, body }));
+    const [entry] = await calls.log(id);
+    expect(entry).toMatchObject({
+      action: 'case.completed',
+      changes: [{ field: 'status' }, { field: 'completion_reason', to: 'Waived by the medical examiner' }],
+    });
   });
 
   it('the office changes the certificate and its own records, and nothing else of a case', async () => {

@@ -2,7 +2,7 @@ import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { type CaseAction, statusAfter } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
-import { type Cases, type CoreChange, cases } from '#functions/cases/repository/cases.ts';
+import { type CaseRecord, type Cases, type CoreChange, cases } from '#functions/cases/repository/cases.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
 import type { Actor } from '#functions/platform/api/grants.ts';
 import { handler, type Work } from '#functions/platform/api/handler.ts';
@@ -31,7 +31,7 @@ interface Moved {
  */
 const move = (
   { db, work, actor, now }: Context,
-  { id, action, also = {} }: { id: string; action: CaseAction; also?: CoreChange },
+  { id, action, also }: { id: string; action: CaseAction; also?: (core: CaseRecord) => CoreChange },
   commit: (moved: Moved) => Promise<Case>,
 ): Promise<Case> =>
   work.attempt(
@@ -41,7 +41,7 @@ const move = (
       assertAllowed(actor, `case:${action}`, core);
       const status = statusAfter(core.status, action) ?? core.status;
       if (action === 'activate' || action === 'complete') assertNothingMissing(caseRecord, status);
-      const set = { ...also, status };
+      const set = { ...also?.(core), status };
       const names = await db.organizations.homeNames();
       const next = applyCaseEdit(caseRecord, { core: set, sections: new Map() }, now);
       work.add(db.cases.changeCore(core, set, now));
@@ -58,19 +58,25 @@ export const activateCase = handler(caseEndpoints.activate, needs, ({ params: { 
   ),
 );
 
-export const completeCase = handler(caseEndpoints.complete, needs, ({ params: { id } }, context) =>
+export const completeCase = handler(caseEndpoints.complete, needs, ({ params: { id }, body }, context) =>
   move(context, { id, action: 'complete' }, ({ answer, changes }) =>
-    context.work.audit('case.completed', id, changes).announce('case.completed', id, { case_id: id }).finish(answer),
+    context.work
+      .audit('case.completed', id, [
+        ...changes,
+        ...(body?.reason ? [{ field: 'completion_reason', from: null, to: body.reason }] : []),
+      ])
+      .announce('case.completed', id, { case_id: id })
+      .finish(answer),
   ),
 );
 
 /** The case keeps why, by whom and when; nobody changes it from then on. */
 export const cancelCase = handler(caseEndpoints.cancel, needs, ({ params: { id }, body: { reason } }, context) => {
-  const also = {
+  const also = () => ({
     cancelled_at: context.now.toISOString(),
     cancelled_by_name: context.actor.name,
     cancellation_reason: reason,
-  };
+  });
   return move(context, { id, action: 'cancel', also }, ({ answer, changes }) =>
     context.work
       .audit('case.cancelled', id, [...changes, { field: 'cancellation_reason', from: null, to: reason }])
@@ -81,7 +87,11 @@ export const cancelCase = handler(caseEndpoints.cancel, needs, ({ params: { id }
 
 /** A completed case is active again, a cancelled one a draft; why it was cancelled stays in its trail. */
 export const reopenCase = handler(caseEndpoints.reopen, needs, ({ params: { id } }, context) => {
-  const also = { cancelled_at: null, cancelled_by_name: null, cancellation_reason: null, deadlines_run: null };
+  const also = (core: CaseRecord) => ({
+    ...{ cancelled_at: null, cancelled_by_name: null, cancellation_reason: null },
+    // An import names no creator; the deadlines of such a case run only where a person started them.
+    deadlines_run: core.created_by_name === null ? (core.deadlines_run ?? null) : null,
+  });
   return move(context, { id, action: 'reopen', also }, ({ answer, changes }) =>
     context.work.audit('case.reopened', id, changes).announce('case.reopened', id, { case_id: id }).finish(answer),
   );

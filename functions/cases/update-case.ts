@@ -1,6 +1,6 @@
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { auditedChanges } from '#domain/cases/case-change.ts';
-import { caseMessages, isFollowUpSection } from '#domain/cases/case-lifecycle.ts';
+import { caseMessages, isFollowUpField, isFollowUpSection } from '#domain/cases/case-lifecycle.ts';
 import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
 import { isSectionId } from '#domain/cases/sections/section-definitions.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
@@ -32,7 +32,7 @@ type Context = ContextOf<typeof caseEndpoints.update, typeof needs>;
 
 /** The sections whose sent version is not the one that stands, among those that the patch is about. */
 const staleSections = ({ core, sections }: StoredCase, patch: CasePatch, { change }: JudgedCase): string[] => {
-  const changed: string[] = [...change.touched];
+  const changed: string[] = [...change.touched.keys()];
   if (patch.version !== undefined && patch.version !== core.version) return changed;
   return Object.entries(patch.sections ?? {}).flatMap(([id, sent]) => {
     const version = isSectionId(id) && changed.includes(id) ? sent?.version : undefined;
@@ -48,7 +48,9 @@ const change = async (context: Context, caseRecord: StoredCase, patch: CasePatch
     throw invalid({ status: [caseMessages.statusByAction] });
   const sent = await withNewInformant(db.customers, sections.informant?.values, patch);
   const judged = await validateCase(context, caseRecord, sent, core.status);
-  if (![...judged.change.touched].every(isFollowUpSection)) assertAllowed(actor, 'case:edit', core);
+  const touched = [...judged.change.touched];
+  const isFollowUp = touched.every(([id, fields]) => fields.every((name) => isFollowUpField(id, name)));
+  if (!touched.every(([id]) => isFollowUpSection(id))) assertAllowed(actor, 'case:edit', { ...core, isFollowUp });
   // First of all: what somebody else wrote meanwhile may be what makes a fault of it.
   const stale = staleSections(caseRecord, patch, judged);
   if (stale.length)

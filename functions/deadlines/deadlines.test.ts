@@ -3,6 +3,7 @@ import type { Deadline, DueRow } from '#domain/deadlines/deadline.schema.ts';
 import { overrideMessages } from '#domain/deadlines/override.fields.ts';
 import { areas } from '#domain/shared/contract/endpoints.ts';
 import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { addHome } from '#functions/organizations/create-organization.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { casesOf, completion, wholeCase } from '#tests/support/records/cases.ts';
 import { addPermit } from '#tests/support/records/permits.ts';
@@ -140,5 +141,51 @@ describe('deadlines across cases', () => {
     succeeded(await cases.remove(id));
     await settled();
     expect(await list({ search: 'permitson' })).toEqual([]);
+  });
+});
+
+describe('deadlines on the clocks of their homes', () => {
+  const now = new Date('2026-11-29T14:22:00Z');
+  const open = (changes: object) => cases.opened({ ...wholeCase, service_date: '2026-12-05', ...changes });
+  const filings = async (query: Record<string, string>) =>
+    (await list({ kind: 'filing', ...query })).map(({ deceased_name: name }) => name.split(' ').at(-1));
+  let chapel: string;
+  beforeAll(async () => {
+    harness.state.now = () => now;
+    const wanted = { home: 'Guam Chapel', slug: 'guam-chapel', time_zone: 'Pacific/Guam', beside: tenant.home.slug };
+    chapel = (await addHome(harness.table, wanted, now)).id;
+  });
+
+  it('are overdue once their time is past, and soon before', async () => {
+    const georgia = { state_of_death: 'GA', date_of_death: '2026-11-26' };
+    await open({ ...georgia, deceased_last_name: 'Pastfive', time_of_death: '05:00' });
+    await open({ ...georgia, deceased_last_name: 'Atnoon', time_of_death: '12:00' });
+    await settled();
+    expect(await filings({ standing: 'overdue', search: 'pastfive' })).toEqual(['Pastfive']);
+    expect(await filings({ standing: 'overdue' })).toContain('Pastfive');
+    expect(await filings({ standing: 'overdue' })).not.toContain('Atnoon');
+    expect(await filings({ standing: 'soon' })).toContain('Atnoon');
+    const [row] = await list({ kind: 'filing', search: 'pastfive' });
+    expect(row).toMatchObject({ due: '2026-11-29', time: '05:00', days_left: 0, overdue: true });
+  });
+
+  it('are judged by the day at the home of each case, with one home asked for and with all', async () => {
+    const florida = { state_of_death: 'FL', date_of_death: '2026-11-24' };
+    await open({ ...florida, deceased_last_name: 'Tomorrow', location: chapel });
+    await open({ ...florida, deceased_last_name: 'Today' });
+    await settled();
+    for (const query of [{}, { location: chapel }] as Record<string, string>[])
+      expect(await filings({ standing: 'overdue', ...query })).toContain('Tomorrow');
+    expect(await filings({ standing: 'soon' })).toContain('Today');
+    expect(await filings({ standing: 'soon' })).not.toContain('Tomorrow');
+    expect(await filings({ standing: 'overdue' })).not.toContain('Today');
+  });
+
+  it('take a death of today at the home that a case is opened for', async () => {
+    const today = { date_of_death: '2026-11-30', time_of_death: '00:10', state_of_death: 'GU' };
+    expect(await open({ ...today, location: chapel })).toMatchObject({ date_of_death: '2026-11-30' });
+    expect((await cases.create({ ...wholeCase, ...today })).body.date_of_death).toEqual([
+      'Date of death cannot be in the future',
+    ]);
   });
 });

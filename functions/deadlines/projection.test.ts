@@ -5,7 +5,7 @@ import { deadlineProjection } from './projection.ts';
 
 const columns = {
   ...{ id: 'case-1.filing', case_id: 'case-1', case_number: 'WA-2026-0001', deceased_name: 'Zoë d’Ávila' },
-  ...{ funeral_home_id: 'home-1', kind: 'filing', due: '2026-03-08', owner: 'dee', state: 'MO' },
+  ...{ funeral_home_id: 'home-1', kind: 'filing', time: null, due: '2026-03-08', owner: 'dee', state: 'MO' },
 };
 const projected = (changes: object = {}) =>
   deadlineProjection.project(keysOf('org'), 'case-1.filing', [
@@ -30,6 +30,7 @@ describe('the list of deadlines', () => {
       { index: 'gsi3', view: 'due&kind=filing', key: '2026-03-08#case-1.filing' },
       { index: 'gsi4', view: 'due&owner=dee', key: '2026-03-08#case-1.filing' },
     ]);
+    expect(placesOf({ time: '05:00' })[0]?.key).toBe('2026-03-08 05:00#case-1.filing');
   });
 
   it('is narrowed within these by the state whose rule it is', () => {

@@ -6,14 +6,14 @@ import { obligationsOf } from '#domain/deadlines/obligations.ts';
 import { keptOverride, overrideErrors, overrideMessages } from '#domain/deadlines/override.fields.ts';
 import { assertAllowed } from '#domain/shared/access/policies.ts';
 import { invalid, notFound } from '#domain/shared/contract/errors.ts';
-import { addDays, type CalendarDate, daysBetween, todayIn } from '#domain/shared/values/calendar-date.ts';
+import { addDays, type CalendarDate, daysBetween, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { parseDate } from '#domain/shared/values/life-dates.ts';
 import { cases, type StoredCase } from '#functions/cases/repository/cases.ts';
 import { type Organizations, organizations } from '#functions/organizations/repository/organizations.ts';
 import { type PermitRecord, permits } from '#functions/permits/repository.ts';
 import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
-import { deadlineOverrides, deadlines, type OverrideRecord } from './repository/deadlines.ts';
+import { type DueRecord, deadlineOverrides, deadlines, isWithin, type OverrideRecord } from './repository/deadlines.ts';
 
 type People = Pick<Organizations, 'profile'>;
 
@@ -150,23 +150,40 @@ const runDeadlines = handler(deadlineEndpoints.run, writing, ({ params: { id }, 
   });
 });
 
-/** Days of a standing, from one on and before another: soon is from today to the day after tomorrow (D3 §4). */
-const rangeOf = (standing: 'overdue' | 'soon' | 'later' | undefined, today: CalendarDate) => {
-  const behindSoon = addDays(today, 3);
-  if (standing === 'overdue') return { to: today };
-  if (standing === 'soon') return { from: today, to: behindSoon };
-  return standing === 'later' ? { from: behindSoon } : {};
+type Standing = 'overdue' | 'soon' | 'later';
+
+/** The range of a standing at a minute of a home: soon is from then to the day after tomorrow (D3 §4). */
+const rangeOf = (standing: Standing, { day, time }: { day: CalendarDate; time: string }) => {
+  const [minute, behindSoon] = [`${day} ${time}`, addDays(day, 3)];
+  if (standing === 'overdue') return { to: minute };
+  return standing === 'soon' ? { from: minute, to: behindSoon } : { from: behindSoon };
+};
+
+/** The range of a standing in homes of these zones, and what judges a row where it is another minute in some of them. */
+const standingIn = (standing: Standing | undefined, zones: ReadonlyMap<string, string>, now: Date) => {
+  if (!standing) return { range: {} };
+  const rangeIn = (zone: string) => rangeOf(standing, momentIn(zone, now));
+  const ranges = [...new Set(zones.values())].map(rangeIn);
+  const from = ranges.map((range) => range.from).toSorted()[0];
+  const to = ranges
+    .map((range) => range.to)
+    .toSorted()
+    .at(-1);
+  const differ = ranges.some((range) => range.from !== from || range.to !== to);
+  const matches = (row: DueRecord) => isWithin(row, rangeIn(zones.get(row.funeral_home_id) ?? 'UTC'));
+  return { range: { from, to }, ...(differ ? { matches } : {}) };
 };
 
 const listDeadlines = handler(
   deadlineEndpoints.list,
   { deadlines, organizations },
-  async ({ query }, { db, actor, now, request }) => {
+  async ({ query }, { db, now, request }) => {
     const paging = pageRequest(query);
     const { standing, location: home, kind, owner, state } = query;
-    const zone = (await db.organizations.plainHome(home ?? actor.homeId))?.time_zone ?? 'UTC';
-    const range = rangeOf(standing, todayIn(zone, now));
-    const found = await db.deadlines.list({ ...paging, home, kind, owner, state, range });
+    const zones = await db.organizations.homeZones();
+    const zone = zones.get(home ?? '');
+    const asked = home && zone ? new Map([[home, zone]]) : zones;
+    const found = await db.deadlines.list({ ...paging, home, kind, owner, state, ...standingIn(standing, asked, now) });
     const homeIds = [...new Set(found.rows.map(({ funeral_home_id }) => funeral_home_id))];
     const [homes, names] = await Promise.all([
       Promise.all(homeIds.map((id) => db.organizations.plainHome(id))),
@@ -178,14 +195,17 @@ const listDeadlines = handler(
     const homeOf = new Map(homes.flatMap((one) => (one ? [[one.id, one] as const] : [])));
     return pageAnswer(request.path, query, paging, {
       ...found,
-      rows: found.rows.map((row) => ({
-        ...{ id: row.id, case: row.case_id, case_number: row.case_number, deceased_name: row.deceased_name },
-        funeral_home_id: row.funeral_home_id,
-        funeral_home_name: homeOf.get(row.funeral_home_id)?.name ?? '',
-        ...{ kind: row.kind, title: deadlineLabels[row.kind], due: row.due, state: row.state },
-        days_left: daysBetween(todayIn(homeOf.get(row.funeral_home_id)?.time_zone ?? zone, now), row.due),
-        ...{ owner: row.owner || null, owner_name: names.get(row.owner) ?? '' },
-      })),
+      rows: found.rows.map((row) => {
+        const here = momentIn(zones.get(row.funeral_home_id) ?? 'UTC', now);
+        return {
+          ...{ id: row.id, case: row.case_id, case_number: row.case_number, deceased_name: row.deceased_name },
+          funeral_home_id: row.funeral_home_id,
+          funeral_home_name: homeOf.get(row.funeral_home_id)?.name ?? '',
+          ...{ kind: row.kind, title: deadlineLabels[row.kind], due: row.due, time: row.time, state: row.state },
+          ...{ days_left: daysBetween(here.day, row.due), overdue: isWithin(row, rangeOf('overdue', here)) },
+          ...{ owner: row.owner || null, owner_name: names.get(row.owner) ?? '' },
+        };
+      }),
     });
   },
 );

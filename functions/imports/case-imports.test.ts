@@ -188,7 +188,7 @@ describe('an import of cases', { timeout: 120_000 }, () => {
     await stepped(world(), id, 'look');
     expect(await stepped(world(), id, 'run')).toMatchObject({ brought: 5 });
     const at = (line: number) => ({ as: owner(), params: { id: importedId(id, line) } });
-    succeeded(await harness.call(areas.cases.reopen, at(3)));
+    expect(succeeded(await harness.call(areas.cases.reopen, at(3))).body).toMatchObject({ deadlines_run: false });
     succeeded(await harness.call(areas.cases.delete, { ...at(4), query: { force: 'true' } }));
     const payment = {
       case: importedId(id, 5),

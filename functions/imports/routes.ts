@@ -6,7 +6,7 @@ import { linesPerPart, undoDays, waitingDays, writesPerCommit } from '#domain/im
 import { importMessages } from '#domain/imports/import-messages.ts';
 import type { ReadLine } from '#domain/imports/service-words.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
-import { latestToday } from '#domain/shared/values/calendar-date.ts';
+import { latestToday, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { maskSsn, parseSsn } from '#domain/shared/values/ssn.ts';
 import { cut } from '#domain/shared/values/text.ts';
 import { cases } from '#functions/cases/repository/cases.ts';
@@ -87,9 +87,11 @@ const reading = async (db: Pick<Organizations, 'homes'>, actor: Actor, now: Date
   const homes = await db.homes();
   const territories = homes.some(({ id, include_territories }) => id === actor.homeId && include_territories);
   const rules = { today: latestToday(now), territories };
+  const zones = new Map(homes.map(({ id, time_zone }) => [id, time_zone]));
+  const todayAt = (id: string) => todayIn(zones.get(id) ?? 'UTC', now);
   return ({ kind, columns }, values) =>
     kind === 'cases'
-      ? readCaseLine(columns, values, { ...rules, homes, homeId: actor.homeId })
+      ? readCaseLine(columns, values, { ...rules, todayAt, homes, homeId: actor.homeId })
       : readCustomerLine(columns, values, rules);
 };
 

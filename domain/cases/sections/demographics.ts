@@ -16,7 +16,7 @@ import { type CaseSectionFields, form, place, requiredWhenCompleted } from './in
 
 const half = { width: 'half' } as const;
 /** The Hispanic origins of the U.S. Standard Certificate of Death, item 52; another one is named under Origin. */
-const hispanicOrigins = [
+export const hispanicOrigins = [
   { value: 'mexican', label: 'Mexican, Mexican American, Chicano' },
   { value: 'puerto_rican', label: 'Puerto Rican' },
   { value: 'cuban', label: 'Cuban' },
@@ -25,6 +25,7 @@ const hispanicOrigins = [
 /** What a report said in words of its own, beside the answer that the certificate takes. */
 export const reportedGroup = 'As reported by family';
 const reported = { group: reportedGroup, width: 'half' } as const;
+const reportedOfBornAlive = { ...reported, showIf: 'isNotStillborn' } as const;
 const birth = { group: 'Place of birth' } as const;
 const home = { group: 'Home address' } as const;
 
@@ -70,10 +71,10 @@ export const demographicsFields = [
   place.zip('home_address_zip', { ...home, country: 'home_address_country' }),
   place.country('home_address_country', home),
   form.radio('inside_city_limits', 'Home inside city limits', yesNoUnknown, home),
-  form.select('marital_status_reported', 'Marital status as reported', reportedMaritalStatuses, reported),
-  form.line('marital_status_other', 'Marital status described', reported),
-  form.select('education_level_reported', 'Education as reported', reportedEducationLevels, reported),
-  form.line('education_other', 'Education described', reported),
+  form.select('marital_status_reported', 'Marital status as reported', reportedMaritalStatuses, reportedOfBornAlive),
+  form.line('marital_status_other', 'Marital status described', reportedOfBornAlive),
+  form.select('education_level_reported', 'Education as reported', reportedEducationLevels, reportedOfBornAlive),
+  form.line('education_other', 'Education described', reportedOfBornAlive),
   form.select('ethnicity_reported', 'Ethnicity as reported', reportedEthnicities, reported),
   form.line('ethnicity_other_specify', 'Origin', reported),
   form.multiselect('race_reported', 'Race as reported', reportedRaces, reported),

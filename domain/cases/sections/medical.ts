@@ -1,6 +1,7 @@
-import { yesNo, yesNoUnknown } from '#domain/shared/reference-data/demographics.ts';
+import { educationLevels, races, yesNo, yesNoUnknown } from '#domain/shared/reference-data/demographics.ts';
 import { pacemakerAnswers } from '#domain/shared/reference-data/pacemaker.ts';
 import { documentNumber } from '#domain/shared/values/codes.ts';
+import { hispanicOrigins } from './demographics.ts';
 import { type CaseSectionFields, form } from './informant.ts';
 
 const half = { width: 'half' } as const;
@@ -10,6 +11,11 @@ const cremationNotes = { group: 'Cremation', showIf: 'isCremation' } as const;
 
 /** What a report of fetal death asks (U.S. Standard Report of Fetal Death). */
 const fetalDeath = { group: 'Fetal death', width: 'half', showIf: 'isStillborn' } as const;
+const mothersOrigins = [
+  { value: 'none', label: 'Not Hispanic or Latina' },
+  ...hispanicOrigins,
+  { value: 'unknown', label: 'Unknown' },
+];
 const pluralities = [
   { value: 'single', label: 'Single' },
   { value: 'twin', label: 'Twin' },
@@ -50,8 +56,8 @@ export const medicalFields = [
   form.date('pacemaker_removed_on', 'Pacemaker removed on', { ...half, showIf: 'hasPacemaker' }),
   form.line('weight', 'Weight (pounds)', { ...bornAlive, maxLength: 20 }),
   form.radio('communicable_disease', 'Communicable disease', yesNoUnknown, half),
-  form.integer('gestation_weeks', 'Weeks of gestation', { max: 45, invalid: 'Enter whole weeks' }, fetalDeath),
-  form.integer('fetal_weight_grams', 'Weight (grams)', { max: 9999, invalid: 'Enter whole grams' }, fetalDeath),
+  form.integer('gestation_weeks', 'Weeks of gestation', { min: 1, max: 45, invalid: 'Enter whole weeks' }, fetalDeath),
+  form.integer('fetal_weight_grams', 'Weight (grams)', { min: 1, max: 9999, invalid: 'Enter whole grams' }, fetalDeath),
   form.select('plurality', 'Plurality', pluralities, fetalDeath),
   form.date('mother_date_of_birth', 'Mother’s date of birth', fetalDeath),
   form.line('mother_residence', 'Mother’s residence', { ...fetalDeath, help: 'Address with its county.' }),
@@ -61,6 +67,12 @@ export const medicalFields = [
     { max: 30, invalid: 'Enter a whole number' },
     fetalDeath,
   ),
+  form.select('mother_education', 'Mother’s education', educationLevels, fetalDeath),
+  form.multiselect('mother_race', 'Mother’s race', races, fetalDeath),
+  form.select('mother_hispanic_origin', 'Mother’s Hispanic origin', mothersOrigins, fetalDeath),
+  form.radio('mother_married', 'Mother married', yesNoUnknown, fetalDeath),
+  form.radio('prenatal_care', 'Prenatal care', yesNoUnknown, fetalDeath),
+  form.integer('prenatal_visits', 'Prenatal visits', { max: 99, invalid: 'Enter a whole number' }, fetalDeath),
   form.line('cremation_authorization_number', 'Cremation authorization number', {
     ...cremation,
     maxLength: 100,

@@ -263,9 +263,44 @@ describe('a worksheet', () => {
   });
 
   it('does not ask of a stillborn what is asked of a person who lived', () => {
-    const asks = /Pacemaker|Social Security notified|Weight \(pounds\)/;
+    const asks = /Pacemaker|Marital status|U\.S\. armed forces|The Social Security number is/;
     expect(of({ deceased: {} })).toMatch(asks);
     expect(of({ deceased: { stillborn: true } })).not.toMatch(asks);
+  });
+
+  it('prints what was answered of a stillbirth, and not what the public form assumed', () => {
+    const demographics = {
+      marital_status: 'single',
+      education_level: 'no_formal',
+      occupation: 'None',
+      race: ['white'],
+    };
+    const words = of({ deceased: { stillborn: true }, demographics, veteran: { is_veteran: false } });
+    expect(words).toContain('White');
+    expect(words).not.toMatch(/Never Married|No formal education|Occupation|armed forces/);
+  });
+
+  it('prints service in the armed forces, and lists as needed only what a certificate or permit asks', () => {
+    const words = of({ deceased: { state_of_death: 'GA' }, veteran: { is_veteran: true, military_branch: 'navy' } });
+    expect(words).toMatch(/U\.S\. armed forces[\s\S]*Navy/);
+    expect(of({ service: { service_type: 'cremation' } })).toMatch(/Still needed[\s\S]*Crematory/);
+    expect(of({ service: { service_type: 'cremation' } })).not.toMatch(/Apartment|Urn|Contact person|Facility phone/i);
+  });
+
+  it('names the state whose rules it follows while the state of death is not recorded', () => {
+    const core = { ...exampleCore, home_state: 'FL' };
+    const stored = (deceased: object, fees: object = {}) => ({
+      deceased: { version: 1, values: { date_of_death: '2026-03-02', ...deceased } },
+      servicesFees: { version: 1, values: { ...fees } },
+      service: { version: 1, values: { service_type: 'direct_burial', service_date: '2026-03-06' } },
+    });
+    const words = (...given: Parameters<typeof stored>) =>
+      said(worksheetPaper(core, stored(...given), home, { permits: [], overrides: [] }));
+    expect(words({})).toContain('The state of death is not recorded. Until it is, the rules of Florida count.');
+    const received = words({}, { receiving_remains_from: 'Kessler, Dayton, Ohio' });
+    expect(received).toContain('the remains were received from Kessler, Dayton, Ohio.');
+    expect(received).not.toContain('File death certificate');
+    expect(words({ state_of_death: 'FL' })).not.toContain('is not recorded. Until');
   });
 
   it('says which forms federal offices ask for in the case', () => {

@@ -1,23 +1,27 @@
 import { sectionsWithoutEmbeddedDraft } from '#domain/cases/case-change.ts';
+import { caseConditions } from '#domain/cases/case-conditions.ts';
 import { caseRules, type SectionValues, valuesVisibleToSection } from '#domain/cases/case-duplicate-keys.ts';
 import { duplicatesAddressParts } from '#domain/cases/combined-address.ts';
 import { deceasedName } from '#domain/cases/present-case.ts';
 import { type CaseCore, type StoredSections, sectionsWithCoreValues } from '#domain/cases/section-patch.ts';
 import { type CaseSectionId, fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
-import { reportedGroup } from '#domain/cases/sections/demographics.ts';
 import { sectionDefinitions } from '#domain/cases/sections/section-definitions.ts';
 import { certificateAsks } from '#domain/certificates/asked-by-state.ts';
 import { socialSecurityNotices, veteransNotices } from '#domain/certificates/federal-notices.ts';
 import { deadlineLabels } from '#domain/deadlines/clocks.ts';
-import { factsOf } from '#domain/deadlines/deadline-facts.ts';
+import { type DeadlineFacts, factsOf } from '#domain/deadlines/deadline-facts.ts';
 import { obligationsOf } from '#domain/deadlines/obligations.ts';
+import { certificateLineNames } from '#domain/families/certificate-facts.ts';
 import { permitFields } from '#domain/permits/permit.fields.ts';
 import { isAnswered, labelOf } from '#domain/shared/forms/field.ts';
 import { isShown, type Values } from '#domain/shared/forms/rules.ts';
+import { isUnitedStates } from '#domain/shared/reference-data/joined-address.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/home-clock.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { formatPhone } from '#domain/shared/values/phone-search.ts';
+import { stateName } from '#domain/shared/values/slug.ts';
 import type { PriceList } from '#domain/statements/price-lists/price-list.schema.ts';
 import {
   fillsOf,
@@ -108,6 +112,7 @@ export const priceListFileName = ({ caption, effective_from }: PriceListOnPaper)
 const asked: readonly CaseSectionId[] = [
   'deceased',
   'demographics',
+  'veteran',
   'family',
   'informant',
   'medical',
@@ -115,8 +120,15 @@ const asked: readonly CaseSectionId[] = [
   'cemetery',
   'deathCertificate',
 ];
-/** Of these, what nobody has answered yet is listed: a certificate asks for each of them. */
-const listed: readonly CaseSectionId[] = ['deceased', 'demographics', 'family', 'medical'];
+/** What is listed where it is blank: the family's lines of the certificate, and what certifier and permits need. */
+const neededFields: ReadonlySet<string> = new Set([
+  ...certificateLineNames,
+  ...['attending_physician_name', 'cause_of_death', 'manner_of_death', 'has_pacemaker'],
+  ...['crematory_name', 'cremation_date', 'cremation_time', 'disposition_date', 'cemetery_name'],
+  ...['gestation_weeks', 'fetal_weight_grams', 'plurality', 'mother_date_of_birth', 'mother_residence'],
+  ...['mother_live_births', 'mother_education', 'mother_race', 'mother_hispanic_origin', 'mother_married'],
+  ...['prenatal_care', 'prenatal_visits'],
+]);
 
 /** A permit of the case as it rests. */
 interface PermitOnPaper extends Values {
@@ -134,16 +146,41 @@ const titleOf = (id: CaseSectionId): string => sectionDefinitions.find((head) =>
 
 const openIn = (id: CaseSectionId, sections: SectionValues, homeState: string | undefined): string[] => {
   const seen = valuesVisibleToSection(id, sections);
-  return (
-    fieldsOfSection(id)
-      .filter(({ name }) => certificateAsks(name, sections, homeState))
-      .filter((field) => field.kind !== 'reference' && field.kind !== 'checkbox' && !field.secured)
-      // What a family wrote in words of its own was said once or never; a certificate asks for the answer itself.
-      .filter(({ group }) => group !== reportedGroup)
-      .filter((field) => !duplicatesAddressParts(field, fieldsOfSection(id), seen))
-      .filter((field) => isShown(caseRules, field, seen, anyDay) && !isAnswered(field, seen[field.name]))
-      .map((field) => (field.group ? `${labelOf(field, seen)} (${field.group.toLowerCase()})` : labelOf(field, seen)))
-  );
+  return fieldsOfSection(id)
+    .filter(({ name }) => neededFields.has(name) && certificateAsks(name, sections, homeState))
+    .filter((field) => !duplicatesAddressParts(field, fieldsOfSection(id), seen))
+    .filter((field) => isShown(caseRules, field, seen, anyDay) && !isAnswered(field, seen[field.name]))
+    .map((field) => (field.group ? `${labelOf(field, seen)} (${field.group.toLowerCase()})` : labelOf(field, seen)));
+};
+
+/** The answers of a section that are asked in this case; hidden ones were left behind by another answer. */
+const answersIn = (id: CaseSectionId, sections: SectionValues): PaperPart[] => {
+  const seen = valuesVisibleToSection(id, sections);
+  const fields = fieldsOfSection(id).filter((field) => isShown(caseRules, field, seen, anyDay));
+  return answerSections(fields, sections[id] ?? {});
+};
+
+/** Whose rules the deadlines follow where the state of death is not recorded. */
+const stateNote = (
+  { receivedFrom }: DeadlineFacts,
+  states: readonly string[],
+  sections: SectionValues,
+): PaperPart[] => {
+  const followed = states.find((state) => state !== '');
+  const { state_of_death, country_of_death } = sections.deceased ?? {};
+  if (state_of_death || !followed || !isUnitedStates(asString(country_of_death))) return [];
+  const sender = receivedFrom
+    ? `, but not those about the certificate: the remains were received from ${receivedFrom}`
+    : '';
+  const text = `The state of death is not recorded. Until it is, the rules of ${stateName(followed)} count${sender}.`;
+  return [{ kind: 'text', text }];
+};
+
+/** What the worksheet says of the Social Security number, which it does not print. */
+const ssnNote = (core: CaseCore, sections: SectionValues): PaperPart[] => {
+  if (!caseConditions.ssnExpected(sections.deceased ?? {})) return [];
+  const text = core.ssn_last4 ? 'is on file and is not printed.' : 'is not on file.';
+  return [{ kind: 'text', text: `The Social Security number ${text}` }];
 };
 
 /** What Social Security and the VA ask for in this case. */
@@ -176,6 +213,11 @@ const deadlineParts = (
   if (all.length === 0) return [];
   return [
     { kind: 'heading', text: 'Deadlines' },
+    ...stateNote(
+      facts,
+      all.map(({ state }) => state),
+      sections,
+    ),
     {
       kind: 'table',
       columns: [
@@ -205,7 +247,7 @@ export const worksheetPaper = (
   const sections = sectionsWithoutEmbeddedDraft(sectionsWithCoreValues(core, stored));
   const name = deceasedName(sections.deceased);
   const open = nonBlankValues(
-    listed.map((id) => ({ label: titleOf(id), value: openIn(id, sections, core.home_state).join(', ') })),
+    asked.map((id) => ({ label: titleOf(id), value: openIn(id, sections, core.home_state).join(', ') })),
   );
   return {
     title: 'Permit and certificate worksheet',
@@ -220,9 +262,9 @@ export const worksheetPaper = (
           { label: 'Case number', value: core.case_number },
         ]),
       },
-      { kind: 'text', text: 'The Social Security number is on file and is not printed.' },
+      ...ssnNote(core, sections),
       ...asked.flatMap((id): PaperPart[] => {
-        const answers = answerSections(fieldsOfSection(id), sections[id] ?? {});
+        const answers = answersIn(id, sections);
         return answers.length ? [{ kind: 'heading', text: titleOf(id) }, ...answers] : [];
       }),
       ...(open.length

@@ -49,7 +49,8 @@ export interface Resources {
   'submission:delete': { status: SubmissionStatus };
   'first-call:edit': { status: FirstCallStatus };
   'first-call:delete': { status: FirstCallStatus };
-  'case:edit': { status: CaseStatus };
+  /** `isFollowUp`: every field that changes stays open in a completed case. */
+  'case:edit': { status: CaseStatus; isFollowUp?: boolean };
   /** The certificate, its copies and the office's records, which stay open once the case is completed. */
   'case:follow-up': { status: CaseStatus };
   /** Of a case of this status. */
@@ -200,8 +201,8 @@ const policies: Policies = {
       !hasPermission(actor, 'first-call:delete') && forbidden(),
       status === 'converted' && conflict(firstCallMessages.keptWithCase),
     ),
-  'case:edit': (actor, { status }) =>
-    first(!hasPermission(actor, 'case:edit') && forbidden(), conflict(readOnlyReason(status))),
+  'case:edit': (actor, { status, isFollowUp }) =>
+    first(!hasPermission(actor, 'case:edit') && forbidden(), conflict(readOnlyReason(status, isFollowUp))),
   'case:follow-up': followingUp('case:follow-up'),
   'deadline:decide': followingUp('case:edit'),
   'case:activate': step('activate'),

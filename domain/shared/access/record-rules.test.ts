@@ -76,6 +76,9 @@ const rules: readonly Rule[] = [
   rule('case:follow-up', { status: 'active' }, { coordinator: 'yes', office: 'yes' }),
   rule('case:follow-up', { status: 'completed' }, { coordinator: 'yes', office: 'yes' }),
   rule('case:follow-up', { status: 'cancelled' }, { owner: 'conflict', office: 'conflict' }),
+  rule('case:edit', { status: 'completed' }, { owner: 'conflict', office: 'forbidden' }),
+  rule('case:edit', { status: 'completed', isFollowUp: true }, { coordinator: 'yes', office: 'forbidden' }),
+  rule('case:edit', { status: 'cancelled', isFollowUp: true }, { owner: 'conflict' }),
   rule('deadline:decide', { status: 'completed' }, { coordinator: 'yes', office: 'forbidden' }),
   rule('deadline:decide', { status: 'cancelled' }, { owner: 'conflict' }),
   // Money comes in on any case but a cancelled one; voided is voided, and what was given back stays (ADR 0055).

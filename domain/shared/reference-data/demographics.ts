@@ -1,9 +1,10 @@
 import type { FieldOption } from '#domain/shared/forms/field.ts';
 
-/** D1 and D2 §3. */
+/** D1 and D2 §3, and what a certificate may say by California Health and Safety Code 102875. */
 export const genders = [
   { value: 'male', label: 'Male' },
   { value: 'female', label: 'Female' },
+  { value: 'nonbinary', label: 'Nonbinary' },
   { value: 'unknown', label: 'Unknown' },
 ] as const satisfies readonly FieldOption[];
 

@@ -142,11 +142,17 @@ function readingsOf(day: CalendarDate, time: string, timeZone: string): [early: 
 
 /**
  * The instant at which the clocks of a time zone show a time of a day (HH:MM). A time that a change of the clocks leaves out
- * is read on the clocks before it; of one that comes twice the first is meant.
+ * is read on the clocks before it; of one that comes twice the first is meant unless `reading` is `last`.
  */
-export function instantAt(day: CalendarDate, time: string, timeZone: string): Date {
+export function instantAt(
+  day: CalendarDate,
+  time: string,
+  timeZone: string,
+  reading: 'first' | 'last' = 'first',
+): Date {
   const [early, late] = readingsOf(day, time, timeZone);
-  return new Date(momentIn(timeZone, new Date(early)).time === time ? early : late);
+  const shows = (at: number): boolean => momentIn(timeZone, new Date(at)).time === time;
+  return new Date(shows(early) && !(reading === 'last' && shows(late)) ? early : late);
 }
 
 /** Whether a change of the clocks of a time zone leaves out a time of a day (HH:MM). */

@@ -15,6 +15,13 @@ describe('a night on which the clocks change', () => {
     ]);
   });
 
+  it('notes that the wait counts from the second of a time of death that comes twice', () => {
+    const died = { date_of_death: '2027-11-07', time_of_death: '01:30' };
+    expect(clockNotes(died, { time_of_death: 'date_of_death' }, autumn).time_of_death).toMatch(
+      /Deadlines count from the first one, the wait before a cremation from the second\.$/,
+    );
+  });
+
   it('says of a time that comes twice which one is taken', () => {
     const twice = { service_date: '2027-11-07', service_time: '01:30', removal_expected_at: '2027-11-07T01:00' };
     expect(clockNotes(twice, moments, autumn)).toEqual({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isUnitedStates } from '#domain/shared/reference-data/joined-address.ts';
+import { timeZoneOfState } from '#domain/shared/reference-data/state-time-zones.ts';
 import { type CalendarDate, formatDate, isCalendarDate, isLeftOut, isTwice, momentIn } from './calendar-date.ts';
 import { parseDate } from './life-dates.ts';
 
@@ -139,20 +140,56 @@ function* momentsOf(values: Values, moments: Moments): Generator<[field: string,
   }
 }
 
-/** What is wrong with times of day at a home: those that a change of its clocks leaves out. */
-export function* clockErrors(values: Values, moments: Moments, { timeZone }: HomeClock): Generator<[string, string]> {
-  for (const [field, day, time] of momentsOf(values, moments))
-    if (isLeftOut(day, time, timeZone))
-      yield [field, `There is no ${formatTime(time)} on ${formatDate(day)}: clocks go forward then`];
+/** The fields in which a form has the place of death. */
+interface DeathPlace {
+  readonly state: string;
+  readonly country: string;
 }
 
-/** By field, which of both is meant by times of day that come twice when the clocks of a home go back (`instantAt`). */
-export function clockNotes(values: Values, moments: Moments, { timeZone }: HomeClock): Record<string, string> {
+/** The zone whose clocks a time is read on: a death's own where its state is known, undefined for one abroad. */
+function zoneOfField(
+  field: string,
+  values: Values,
+  place: DeathPlace | undefined,
+  clock: HomeClock,
+): string | undefined {
+  if (field !== 'time_of_death' || !place) return clock.timeZone;
+  if (!isUnitedStates(String(values[place.country] ?? ''))) return undefined;
+  const state = String(values[place.state] ?? '');
+  return (state === clock.state ? undefined : timeZoneOfState(state)) ?? clock.timeZone;
+}
+
+/** Yields the times of day that a change of the clocks of their place leaves out; `place` is that of the death. */
+export function* clockErrors(
+  values: Values,
+  moments: Moments,
+  clock: HomeClock,
+  place?: DeathPlace,
+): Generator<[string, string]> {
+  for (const [field, day, time] of momentsOf(values, moments)) {
+    const zone = zoneOfField(field, values, place, clock);
+    if (zone && isLeftOut(day, time, zone))
+      yield [field, `There is no ${formatTime(time)} on ${formatDate(day)}: clocks go forward then`];
+  }
+}
+
+/** Returns by field which of both is meant by times of day that come twice when the clocks go back (`instantAt`). */
+export function clockNotes(
+  values: Values,
+  moments: Moments,
+  clock: HomeClock,
+  place?: DeathPlace,
+): Record<string, string> {
   const notes: Record<string, string> = {};
-  for (const [field, day, time] of momentsOf(values, moments))
-    if (isTwice(day, time, timeZone))
-      notes[field] =
-        `${formatTime(time)} comes twice on ${formatDate(day)}, when clocks go back. The first one is taken.`;
+  for (const [field, day, time] of momentsOf(values, moments)) {
+    const zone = zoneOfField(field, values, place, clock);
+    if (!zone || !isTwice(day, time, zone)) continue;
+    const taken =
+      field === 'time_of_death'
+        ? 'Deadlines count from the first one, the wait before a cremation from the second.'
+        : 'The first one is taken.';
+    notes[field] = `${formatTime(time)} comes twice on ${formatDate(day)}, when clocks go back. ${taken}`;
+  }
   return notes;
 }
 
@@ -168,7 +205,7 @@ const acrossTheDateLine: readonly unknown[] = ['GU', 'MP'];
  */
 export function* deathTimeErrors(
   values: Values,
-  place: { state: string; country: string },
+  place: DeathPlace,
   { timeZone, state, now }: HomeClock,
 ): Generator<['time_of_death', string]> {
   const [where, country] = [values[place.state], values[place.country] ?? ''];

@@ -110,7 +110,7 @@ export interface JudgedCase {
   before: PlainHome;
 }
 
-/** Judges what was sent of a case at a stage of its life, on the day that it is at its home. */
+/** Judges what was sent of a case at a stage of its life, on the day that it is at the home it belongs to then. */
 export const validateCase = async (
   { db, now }: Pick<ChangeContext, 'db' | 'now'>,
   { core, sections }: StoredCase,
@@ -119,8 +119,12 @@ export const validateCase = async (
 ): Promise<JudgedCase> => {
   const before = await homeOf(db.organizations, core.funeral_home_id);
   const known = sectionsWithCoreValues({ ...core, funeral_home_name: '' }, sections);
-  const context = { today: todayIn(before.time_zone, now), stage, clock: clockOfHome(before, now) };
-  return { change: computeCaseChange(known, sent, context), before };
+  const judge = (home: PlainHome) =>
+    computeCaseChange(known, sent, { today: todayIn(home.time_zone, now), stage, clock: clockOfHome(home, now) });
+  const change = judge(before);
+  const to = asString(change.sections.get('service')?.elsewhere.location);
+  const home = to && to !== before.id ? await db.organizations.plainHome(to) : undefined;
+  return { change: home ? judge(home) : change, before };
 };
 
 /**

@@ -48,6 +48,8 @@ const columns = z.object({
   funeral_home_id: z.string(),
   kind: z.enum(duties),
   due: z.string(),
+  /** HH:MM on the clocks of the home, where it ends at a time of that day. */
+  time: z.string().nullable().default(null),
   /** '' where nobody is known. */
   owner: z.string(),
   state: z.string(),
@@ -57,12 +59,21 @@ export type DueRecord = z.output<typeof columns>;
 /** An open deadline of a case: a copy that the case's projection keeps, and from which the list follows. */
 export const dueSchema = storedSchema({ kind: 'deadline', shape: 1, schema: columns });
 
+/** The place of a deadline in time. One with a time is before those that end with its day: a space sorts before `#`. */
+const endOf = ({ due, time }: Pick<DueRecord, 'due' | 'time'>): string => (time ? `${due} ${time}` : due);
+
+/** Whether a deadline is within a range of the list, with the order that the list has. */
+export const isWithin = (row: Pick<DueRecord, 'due' | 'time'>, { from, to }: SortRange): boolean => {
+  const place = `${endOf(row)}#`;
+  return (from === undefined || place >= from) && (to === undefined || place < to);
+};
+
 /** What is to be done across cases, by its day; by home, by kind, by owner. */
 export const duesList = defineList({
   name: 'deadlines',
   partition: (keys, id) => keys.deadline(id).pk,
   columns,
-  sorts: { due: ({ due }) => due },
+  sorts: { due: endOf },
   filters: {
     home: ({ funeral_home_id }) => funeral_home_id,
     kind: ({ kind }) => kind,
@@ -98,7 +109,13 @@ export const deadlineItems = (keys: Keys, core: CaseRecord, sections: CaseSectio
     const id = dueId(core.id, one.kind);
     return dueSchema.item(keys.deadline(id), {
       ...{ id, case_id: core.id, case_number: core.case_number, deceased_name: deceasedName(sections.deceased) },
-      ...{ funeral_home_id: core.funeral_home_id, kind: one.kind, due: one.due, owner: one.owner ?? '' },
+      ...{
+        funeral_home_id: core.funeral_home_id,
+        kind: one.kind,
+        due: one.due,
+        time: one.time,
+        owner: one.owner ?? '',
+      },
       state: facts.state,
     });
   });
@@ -110,24 +127,29 @@ interface DueListQuery {
   kind?: Duty | undefined;
   owner?: string | undefined;
   state?: string | undefined;
-  /** Days from `from` on and before `to`. */
+  /** Days, or minutes of a day (`YYYY-MM-DD HH:MM`), from `from` on and before `to`. */
   range: SortRange;
+  /** What the range cannot tell, of homes on which it is another day. */
+  matches?: ((row: DueRecord) => boolean) | undefined;
   page: number;
   pageSize: number;
 }
 
 const deadlinesIn = (table: Table, keys: Keys) => ({
   /** A page of what is to be done, the nearest day first. */
-  async list({ search, range, page, pageSize, ...filters }: DueListQuery) {
-    const within = ({ due }: DueRecord): boolean =>
-      (range.from === undefined || due >= range.from) && (range.to === undefined || due < range.to);
-    const byDay = (rows: DueRecord[]) => rows.toSorted((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0));
+  async list({ search, range, matches, page, pageSize, ...filters }: DueListQuery) {
+    const within = (row: DueRecord): boolean => isWithin(row, range) && (matches?.(row) ?? true);
+    const place = (row: DueRecord): string => `${endOf(row)}#`;
+    const byDay = (rows: DueRecord[]) => rows.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
     return search
       ? pageOfSearch(table, keys, duesList, {
           ...{ filters, page, pageSize, ...searchFor(search) },
           ...{ matches: within, sorted: byDay },
         })
-      : pageOfList(table, keys, duesList, { filters, page, pageSize, sort: 'due', ascending: true, ranges: [range] });
+      : pageOfList(table, keys, duesList, {
+          ...{ filters, page, pageSize, sort: 'due', ascending: true, ranges: [range] },
+          ...(matches ? { matches } : {}),
+        });
   },
 });
 

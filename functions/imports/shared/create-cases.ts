@@ -197,9 +197,9 @@ export const createCases = async (db: Db, run: CasesRun): Promise<BatchRun> => {
   const isTaken = ({ fields }: StoredLine): boolean => taken.has((fields?.case_number ?? '').toUpperCase());
   const imported = lines.filter((line) => !isTaken(line));
   const nextOfKin = await kinOf(db, { ...run, lines: imported });
-  const today = now.toISOString().slice(0, 10);
-  const zones = imported.every(dayOf) ? new Map<string, string>() : await db.homesByName.homeZones();
+  const zones = await db.homesByName.homeZones();
   const created = imported.map((line) => {
+    const today = todayIn(zones.get(line.fields?.funeral_home ?? '') ?? 'UTC', now);
     const read = sectionsOfLine(line.fields ?? {}, today).sections;
     const sections = namedSections(read, nextOfKin.ids.get(line.line));
     return db.cases.create(coreOf(run, line, zones, sections.informant), { deceased: {}, ...sections });

@@ -117,7 +117,7 @@ export const toldIn = (snapshot: FormSnapshot): Told => {
       : values.social_security_number
         ? 'given'
         : undefined;
-  const spouse = all('spouse_first_name', 'spouse_last_name');
+  const spouse = all('spouse_first_name', 'spouse_middle_name', 'spouse_last_name');
   const addressOf = (prefix: 'informant' | 'death' | 'current_body' | 'cemetery') =>
     place(
       from,

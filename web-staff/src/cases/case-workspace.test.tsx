@@ -367,6 +367,17 @@ describe('a case that cannot be changed', () => {
     expect([...open, 'Demographics'].map(isReadOnly)).toEqual([false, false, false, true]);
   });
 
+  it('lets a completed case record the cause of death and a removed pacemaker, and nothing else medical', async () => {
+    const medical = { has_pacemaker: true, attending_physician_name: 'Dr Okafor', cause_of_death_pending: true };
+    await draw({ status: 'completed', role: 'coordinator', more: { medical } });
+    await open('Medical');
+    await edit('Physician and cause of death');
+    for (const name of ['Cause of death', 'Cause of death pending', 'Pacemaker removed by', 'Pacemaker removed on'])
+      expect(screen.getByLabelText(name)).toBeTruthy();
+    expect(screen.queryByLabelText('Attending physician')).toBeNull();
+    expect(within(section('Medical')).getByText('Dr Okafor')).toBeTruthy();
+  });
+
   it('D2 §4 the number of a cancelled case is locked', async () => {
     await draw({ status: 'cancelled', role: 'funeral_home_admin' });
     expect(screen.getByText('Locked')).toBeTruthy();

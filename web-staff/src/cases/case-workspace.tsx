@@ -161,6 +161,7 @@ export const CaseWorkspace = ({ kase: caseRecord }: { kase: Case }) => {
   const viewer = actorOf(useCurrentUser());
   const canEdit = isAllowed(viewer, 'case:edit', caseRecord);
   const canFollowUp = isAllowed(viewer, 'case:follow-up', caseRecord);
+  const canRecordFindings = isAllowed(viewer, 'case:edit', { status: caseRecord.status, isFollowUp: true });
   const canPermit = isAllowed(viewer, 'permit:edit', caseRecord);
   const today = useTodayAt(caseRecord.funeral_home_id);
   const timeZone = useTimeZoneAt(caseRecord.funeral_home_id);
@@ -233,6 +234,7 @@ export const CaseWorkspace = ({ kase: caseRecord }: { kase: Case }) => {
               kase={caseRecord}
               open={open === section.id}
               canEdit={canEditSection(section.id)}
+              canFollowUp={canRecordFindings}
               target={target?.section === section.id ? target : undefined}
               saves={saves}
               onToggle={toggle}

@@ -38,13 +38,16 @@ export const useCreateCase = () => {
 
 /** A step in the life of a case that had the status `from`. */
 export type Move = { from: CaseStatus } & (
-  | { action: Exclude<CaseAction, 'cancel'> }
+  | { action: Exclude<CaseAction, 'cancel' | 'complete'> }
+  | { action: 'complete'; reason?: string | undefined }
   | { action: 'cancel'; reason: string }
 );
 
 const sendMove = (call: Call, id: string, move: Move): Promise<Case> => {
   const params = { id };
   if (move.action === 'cancel') return call(caseEndpoints.cancel, { params, body: { reason: move.reason } });
+  if (move.action === 'complete')
+    return call(caseEndpoints.complete, { params, ...(move.reason ? { body: { reason: move.reason } } : {}) });
   return call(caseEndpoints[move.action], { params });
 };
 

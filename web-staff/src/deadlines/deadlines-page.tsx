@@ -32,7 +32,7 @@ const columns: readonly Column<DueRow>[] = [
     header: 'Due',
     cell: (row) => (
       <>
-        <DueChip daysLeft={row.days_left} />
+        <DueChip daysLeft={row.days_left} time={row.time} isOverdue={row.overdue} />
         <SecondaryLine>{formatDate(row.due)}</SecondaryLine>
       </>
     ),
@@ -51,7 +51,7 @@ const columns: readonly Column<DueRow>[] = [
 const Card = ({ row }: { row: DueRow }) => (
   <>
     <SpaceBetween>
-      <DueChip daysLeft={row.days_left} />
+      <DueChip daysLeft={row.days_left} time={row.time} isOverdue={row.overdue} />
       <SecondaryLine>{formatDate(row.due)}</SecondaryLine>
     </SpaceBetween>
     <span>{row.title}</span>

@@ -17,8 +17,9 @@ export const deadlinesQuery = (call: Call, query: DeadlinesQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** The nearest of them, for the queue of what is due. */
-export const nearestDeadlinesQuery = (call: Call) => deadlinesQuery(call, { page_size: '10' });
+/** The nearest of each standing, for the queue of what is due: ten that are overdue hide none of today's. */
+export const nearestDeadlineQueries = (call: Call) =>
+  (['overdue', 'soon', 'later'] as const).map((standing) => deadlinesQuery(call, { standing, page_size: '10' }));
 
 /**
  * The deadlines of a case, as they stand now; `version` is the case's, so that what was saved of it is asked about anew.

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { IconCheck, IconPencil, IconPhone } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
-import { firstCallRules, timesOfSheet } from '#domain/first-calls/first-call.rules.ts';
+import { deathPlaceOfSheet, firstCallRules, timesOfSheet } from '#domain/first-calls/first-call.rules.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import type { FirstCallField } from '#domain/first-calls/first-call.sections.ts';
 import { type FormField, isAnswered } from '#domain/shared/forms/field.ts';
@@ -183,7 +183,7 @@ const Fields = ({ section, sheet, form, today }: SheetSectionProps) => {
     return {
       shown: visible.map(({ name }) => name),
       required: visible.filter((field) => isRequired(firstCallRules, field, values, context)).map(({ name }) => name),
-      notes: clock ? clockNotes(values, timesOfSheet, clock) : {},
+      notes: clock ? clockNotes(values, timesOfSheet, clock, deathPlaceOfSheet) : {},
     };
   });
   return (

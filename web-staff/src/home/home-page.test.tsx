@@ -53,7 +53,9 @@ const dashboard = {
     },
   ],
 };
-const draw = (role: Role, queue: () => unknown, more: Record<string, () => unknown> = {}) =>
+const overdueAlone = (input?: unknown) =>
+  (input as { query: { standing: string } }).query.standing === 'overdue' ? page(due) : page();
+const draw = (role: Role, queue: () => unknown, more: Record<string, (input?: unknown) => unknown> = {}) =>
   renderPage(
     <>
       <HomePage />
@@ -63,7 +65,7 @@ const draw = (role: Role, queue: () => unknown, more: Record<string, () => unkno
       role,
       call: answering({
         'GET /api/services/cases/queue/': queue,
-        'GET /api/services/deadlines/': () => page(due),
+        'GET /api/services/deadlines/': overdueAlone,
         'GET /api/forms/submissions/': () => page(),
         'GET /api/services/dashboard/': () => dashboard,
         'GET /api/services/payments/due/': () => moneyDue,
@@ -132,6 +134,22 @@ describe('HomePage', () => {
     expect(within(lists).getByRole('link', { name: 'See all: Drafts to finish' }).getAttribute('href')).toBe(
       '/cases?status=draft',
     );
+  });
+
+  it('shows a deadline of today next to ten that are overdue', async () => {
+    const standings: Record<string, object[]> = {
+      overdue: Array.from({ length: 10 }, (_, at) => ({ ...due, id: `late-${at}`, deceased_name: `Late ${at}` })),
+      soon: [{ ...due, id: 'now', deceased_name: 'Nora Today', days_left: 0, time: '17:00', overdue: false }],
+    };
+    draw('funeral_director', queue, {
+      'GET /api/services/deadlines/': (input) => {
+        const rows = standings[(input as { query: { standing: string } }).query.standing] ?? [];
+        return { ...page(), count: rows.length, results: rows };
+      },
+    });
+    const today = await panel('Today');
+    expect(today.textContent).toContain('Nora Today');
+    expect(today.textContent).toContain('Due today, 5:00 PM');
   });
 
   it('S-03 leaves out what the role cannot do, and asks nothing about it', async () => {

@@ -5,7 +5,7 @@ import { addDays, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { useApi } from '../api/api-context.ts';
 import { googleStatusQuery, googleSuggestionsQuery } from '../calendar/parts/google.ts';
 import { caseQueueQuery } from '../cases/queries.ts';
-import { nearestDeadlinesQuery } from '../deadlines/queries.ts';
+import { nearestDeadlineQueries } from '../deadlines/queries.ts';
 import { sheetQueries } from '../first-calls/queries.ts';
 import { waitingQuery } from '../intake/queries.ts';
 import { onboardingQuery, useSetUpWanted } from '../organizations/onboarding/queries.ts';
@@ -91,13 +91,25 @@ export const useWork = (): Work => {
     queries: sheetQueries(call).map((query) => ({ ...query, enabled: can('first-call:edit') })),
   });
   const cases = useQuery({ ...caseQueueQuery(call), enabled: can('case:read') });
-  const deadlines = useQuery({ ...nearestDeadlinesQuery(call), enabled: mayEdit });
+  const deadlines = useQueries({
+    queries: nearestDeadlineQueries(call).map((query) => ({ ...query, enabled: mayEdit })),
+  });
   const money = useQuery({ ...moneyDueQuery(call), enabled: can('payment:record') });
   const envelopes = useQuery({ ...envelopesQuery(call, { page_size: '20' }), enabled: can('signature:send') });
   const books = useQuery({ ...accountingStatusQuery(call), enabled: can('accounting:edit') });
   const suggestions = useQuery({ ...googleSuggestionsQuery(call), enabled: mayEdit });
   const google = useQuery({ ...googleStatusQuery(call), enabled: can('calendar:connect') });
-  const hasArrived = useAllLoaded([calls, ...sheets, cases, deadlines, money, envelopes, books, suggestions, google]);
+  const hasArrived = useAllLoaded([
+    calls,
+    ...sheets,
+    cases,
+    ...deadlines,
+    money,
+    envelopes,
+    books,
+    suggestions,
+    google,
+  ]);
 
   const sheetRows = sheets.flatMap(({ data }) => data?.results ?? []);
   const lines = [
@@ -105,7 +117,10 @@ export const useWork = (): Work => {
     ...sheetLines(sheetRows, mayConvert),
     ...serviceLines(cases.data?.services.cases ?? [], today, mayEdit),
     ...(mayEdit && cases.data ? caseLines(cases.data) : []),
-    ...deadlineLines(deadlines.data?.results ?? [], today),
+    ...deadlineLines(
+      deadlines.flatMap(({ data }) => data?.results ?? []),
+      today,
+    ),
     ...moneyLines(money.data?.results ?? [], today),
     ...signatureLines(envelopes.data?.results ?? [], now),
     ...suggestionLines(suggestions.data ?? []),
@@ -116,7 +131,9 @@ export const useWork = (): Work => {
     ['Death reports', calls],
     ...sheets.map((query) => ['First-call sheets', query] as const),
     ['Cases', cases],
-    ['Deadlines', deadlines],
+    ...deadlines.map(
+      (query, at) => [['Overdue deadlines', 'Deadlines due soon', 'Later deadlines'][at] ?? '', query] as const,
+    ),
     ['Payments due', money],
     ['Signatures', envelopes],
     ['QuickBooks', books],
@@ -132,7 +149,7 @@ export const useWork = (): Work => {
   const sources = [
     ...source('Families waiting for a call', `${paths.submissions}?status=new`, calls.data?.count),
     ...source('First-call sheets', paths.firstCalls, sum(sheets.map(({ data }) => data?.count ?? 0))),
-    ...source('Deadlines', paths.deadlines, deadlines.data?.count),
+    ...source('Deadlines', paths.deadlines, sum(deadlines.map(({ data }) => data?.count ?? 0))),
     ...ofCases('Services, next 7 days', week, 'services'),
     ...(mayEdit ? ofCases('Drafts to finish', 'status=draft', 'drafts') : []),
     ...(mayEdit ? ofCases('Incomplete cases', 'status=active&lacking=true', 'lacking') : []),

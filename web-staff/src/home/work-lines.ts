@@ -39,6 +39,9 @@ export interface WorkItem {
   readonly chip?: { readonly text: string; readonly tone: Tone };
   /** Days until it is due, negative once it is over: said instead of a chip. */
   readonly daysLeft?: number;
+  /** When it is due on its day, and whether that is past. */
+  readonly time?: string | null;
+  readonly isOverdue?: boolean;
   /** At most two. */
   readonly lines: readonly string[];
   /** When it began, said behind the last line. */
@@ -166,6 +169,7 @@ const dutyPlaces = {
   filing: ['deathCertificate', 'Open death certificate'],
   fetal_death_report: ['deathCertificate', 'Open death certificate'],
   permit: ['compliance', 'Open permits'],
+  cremation_permit: ['compliance', 'Open permits'],
   permit_return: ['compliance', 'Open permits'],
   permit_expiry: ['compliance', 'Open permits'],
   va_claim: ['veteran', 'Open veteran'],
@@ -175,14 +179,21 @@ export const deadlineLines = (rows: readonly DueRow[], today: CalendarDate): Wor
   rows.flatMap((row): WorkItem[] => {
     // The day is that of the case's home, which may be another than that of whoever looks.
     const day = addDays(today, row.days_left);
-    const group = groupOf(day, today);
+    const group = row.overdue ? 'late' : groupOf(day, today);
     if (!group) return [];
     const [place, label] = dutyPlaces[row.kind];
     return [
       {
-        ...{ id: `deadline.${row.id}`, kind: 'deadline', group, to: paths.case(row.case), at: row.due, day },
+        ...{
+          id: `deadline.${row.id}`,
+          kind: 'deadline',
+          group,
+          to: paths.case(row.case),
+          at: [row.due, row.time].join(' '),
+          day,
+        },
         name: row.deceased_name || 'Name not given',
-        daysLeft: row.days_left,
+        ...{ daysLeft: row.days_left, time: row.time, isOverdue: row.overdue },
         lines: [`${row.title} · ${formatDate(row.due)}`, joined(row.case_number, row.owner_name)],
         next: { label, to: section(row.case, place) },
       },

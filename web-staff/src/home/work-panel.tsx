@@ -34,8 +34,12 @@ interface WorkRowProps {
 const WorkRow = ({ line, first }: WorkRowProps) =>
   line.call ? <CallRow line={line} row={line.call} first={first} /> : <StepRow line={line} first={first} />;
 
-const State = ({ line: { chip, daysLeft } }: { line: WorkItem }) =>
-  daysLeft === undefined ? chip && <Chip tone={chip.tone}>{chip.text}</Chip> : <DueChip daysLeft={daysLeft} />;
+const State = ({ line: { chip, daysLeft, time, isOverdue } }: { line: WorkItem }) =>
+  daysLeft === undefined ? (
+    chip && <Chip tone={chip.tone}>{chip.text}</Chip>
+  ) : (
+    <DueChip daysLeft={daysLeft} time={time} isOverdue={isOverdue} />
+  );
 
 const StepRow = ({ line, first }: WorkRowProps) => {
   const { to, name, lines, since, next } = line;

@@ -76,6 +76,8 @@ describe('what waits', () => {
   });
 
   it('leads to where it is done', () => {
+    const past = { ...duty('p', 0), time: '05:00', overdue: true };
+    expect(said(deadlineLines([past], today))).toEqual([['deadline.p', 'late', 'Open death certificate']]);
     expect(deadlineLines([duty('a', 0, 'permit'), duty('b', 0, 'va_claim')], today).map(({ next }) => next.to)).toEqual(
       ['/cases/case-a?section=compliance', '/cases/case-b?section=veteran'],
     );

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { deadlineUrgency, dueText } from '#domain/certificates/certificate-alerts.ts';
+import { formatTime } from '#domain/shared/values/home-clock.ts';
 import classes from './chip.module.css';
 
 export type Tone = 'neutral' | 'info' | 'warn' | 'ok' | 'danger';
@@ -20,7 +21,20 @@ export const Chip = ({ tone = 'neutral', children }: { tone?: Tone; children: Re
 
 const tones = { overdue: 'danger', soon: 'warn', later: 'ok' } as const;
 
-/** How many days something has left, in the documented words (D3 §4). */
-export const DueChip = ({ daysLeft }: { daysLeft: number }) => (
-  <Chip tone={tones[deadlineUrgency(daysLeft)]}>{dueText(daysLeft)}</Chip>
-);
+interface DueChipProps {
+  daysLeft: number;
+  /** Where it is due at a time of that day. */
+  time?: string | null | undefined;
+  /** Whether that time is past. */
+  isOverdue?: boolean | undefined;
+}
+
+/** How many days something has left, in the documented words (D3 §4); on its day the time, where it has one. */
+export const DueChip = ({ daysLeft, time, isOverdue }: DueChipProps) => {
+  if (daysLeft !== 0 || !time) return <Chip tone={tones[deadlineUrgency(daysLeft)]}>{dueText(daysLeft)}</Chip>;
+  return isOverdue ? (
+    <Chip tone="danger">Overdue since {formatTime(time)}</Chip>
+  ) : (
+    <Chip tone="warn">Due today, {formatTime(time)}</Chip>
+  );
+};

@@ -152,6 +152,22 @@ describe('the steps of a case', () => {
     await waitFor(() => expect(run.mock.lastCall?.[0]).toMatchObject({ body: { running: false } }));
   });
 
+  it('asks for a reason to complete a case with an early cremation and a pacemaker', async () => {
+    const complete = vi.fn();
+    const wait = { kind: 'cremation_wait', title: 'Cremation waiting period', due: '2026-03-05', time: '16:10' };
+    const call = answering({ [`GET ${path}deadlines/`]: () => [{ ...wait, done: false, broken: true }] });
+    const caseRecord = { ...caseOf('active'), service_type: 'cremation', has_pacemaker: true };
+    renderPage(<CompleteDialog kase={caseRecord} busy={false} onClose={vi.fn()} onComplete={complete} />, { call });
+    const asked = within(await dialog('Complete this case?'));
+    expect(await asked.findByText(/too early: not before Mar 5, 2026, 4:10 PM\. The pacemaker is not/)).toBeTruthy();
+    fireEvent.click(asked.getByRole('button', { name: 'Complete case' }));
+    expect(asked.getByText('Enter a reason')).toBeTruthy();
+    expect(complete).not.toHaveBeenCalled();
+    fireEvent.change(asked.getByLabelText(/^Reason to complete/), { target: { value: 'Waived' } });
+    fireEvent.click(asked.getByRole('button', { name: 'Complete case' }));
+    expect(complete).toHaveBeenCalledWith(undefined, 'Waived');
+  });
+
   it('a cancellation asks why, counts the letters, and can be taken back', async () => {
     const cancel = vi.fn((_: unknown) => caseOf('cancelled'));
     const reopen = vi.fn(() => caseOf('draft'));

@@ -246,7 +246,7 @@ export const CaseActions = ({ kase: caseRecord, missing = [], onBefore, onJump, 
           kase={caseRecord}
           busy={moving.isPending}
           onClose={close}
-          onComplete={(then) => move({ action: 'complete', from: status }, then)}
+          onComplete={(then, reason) => move({ action: 'complete', from: status, reason }, then)}
         />
       )}
       {asking?.about === 'gaps' && <GapsDialog to={asking.to} gaps={asking.gaps} onJump={jump} onClose={close} />}

@@ -1,36 +1,66 @@
-import { Checkbox, Stack } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { caseConditions } from '#domain/cases/case-conditions.ts';
+import { cancellationReasonLimit } from '#domain/cases/case-lifecycle.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { isDuty } from '#domain/deadlines/clocks.ts';
+import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
+import { hasPacemakerStill } from '#domain/shared/reference-data/pacemaker.ts';
+import { asString } from '#domain/shared/values/as-string.ts';
 import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatTime } from '#domain/shared/values/home-clock.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseDeadlinesQuery, useRunDeadlines } from '../../deadlines/queries.ts';
+import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { Notice } from '../../ui/feedback/lazy-component.tsx';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
 
 interface CompleteDialogProps {
   kase: Case;
   busy: boolean;
   onClose: () => void;
-  /** Completes the case; `then` runs once it is completed. */
-  onComplete: (then?: () => void) => void;
+  /** Completes the case, for a reason where a cremation is at risk; `then` runs once it is completed. */
+  onComplete: (then?: () => void, reason?: string) => void;
 }
+
+/** What must not happen to a cremation of this case, in sentences. */
+const risksOf = (caseRecord: Case, deadlines: readonly Deadline[]): string[] => [
+  ...deadlines
+    .filter(({ broken }) => broken)
+    .map(
+      ({ due, time }) =>
+        `The cremation is too early: not before ${[formatDate(due), time && formatTime(time)].filter(Boolean).join(', ')}.`,
+    ),
+  ...(hasPacemakerStill(caseRecord) && caseConditions.isCremation(caseRecord)
+    ? ['The pacemaker is not recorded as removed.']
+    : []),
+];
 
 /** Asks before a case is completed, and whether deadlines that are still open keep running. */
 export const CompleteDialog = ({ kase: caseRecord, busy, onClose, onComplete }: CompleteDialogProps) => {
   const { data = [], isPending, isError } = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version));
   const running = useRunDeadlines(caseRecord.id);
+  const today = useTodayAt(caseRecord.funeral_home_id);
   const [keep, setKeep] = useState(true);
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const risks = risksOf(caseRecord, data);
+  const cremation = caseConditions.isCremation(caseRecord) ? asString(caseRecord.cremation_date) : '';
   const open = data.filter(({ kind, done }) => isDuty(kind) && !done);
   // Deadlines that could not be read may be open.
   const isAsked = isError || open.length > 0;
+  const isReasonMissing = risks.length > 0 && reason.trim() === '';
   const complete = () => {
-    if (!isAsked) return onComplete();
+    setTried(true);
+    if (isReasonMissing) return;
+    const why = risks.length > 0 ? reason : undefined;
+    if (!isAsked) return onComplete(undefined, why);
     // Deadlines stop only with the case: completing it can still be refused.
-    if (!keep) return onComplete(() => running.mutate(false, { onError: toastFailure }));
-    running.mutate(true, { onSuccess: () => onComplete(), onError: toastFailure });
+    if (!keep) return onComplete(() => running.mutate(false, { onError: toastFailure }), why);
+    running.mutate(true, { onSuccess: () => onComplete(undefined, why), onError: toastFailure });
   };
   return (
     <ConfirmModal
@@ -46,6 +76,21 @@ export const CompleteDialog = ({ kase: caseRecord, busy, onClose, onComplete }: 
           {shownCaseNumber(caseRecord)} will become read-only, except for the certificate, copies, permits, documents
           and office records. You can still request signatures. Administrators can reopen it.
         </span>
+        {cremation >= today && <span>The cremation is on {formatDate(cremation)}.</span>}
+        {risks.length > 0 && (
+          <>
+            <Notice tone="warning">{risks.join(' ')}</Notice>
+            <TextInput
+              label="Reason to complete the case now"
+              description="Stored in the history of the case."
+              required
+              maxLength={cancellationReasonLimit}
+              value={reason}
+              error={tried && isReasonMissing ? 'Enter a reason' : undefined}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+          </>
+        )}
         {open.length > 0 && (
           <span>Still open: {open.map(({ title, due }) => `${title}, due ${formatDate(due)}`).join('; ')}.</span>
         )}

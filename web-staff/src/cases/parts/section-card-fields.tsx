@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { timesOfCase } from '#domain/cases/case-duplicate-keys.ts';
+import { useWatch } from 'react-hook-form';
+import { deathPlaceOfCase, timesOfCase } from '#domain/cases/case-duplicate-keys.ts';
 import { duplicatesAddressParts } from '#domain/cases/combined-address.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { type FormField, isAnswered, labelOf } from '#domain/shared/forms/field.ts';
@@ -198,7 +199,7 @@ export const CardFields = ({ section, card, form, surroundings, today }: CardFie
       label: card.fields.map((field) => labelOf(field, answers)),
       isPaced: hasPacemakerStill(answers) && card.fields.some(({ name }) => name === 'has_pacemaker'),
       died: String(answers.date_of_death ?? ''),
-      notes: clock ? clockNotes(answers, timesOfCase, clock) : {},
+      notes: clock ? clockNotes(answers, timesOfCase, clock, deathPlaceOfCase) : {},
     };
   });
   const fields = card.fields

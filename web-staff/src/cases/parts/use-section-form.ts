@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import { isFollowUpSection, readOnlyReason } from '#domain/cases/case-lifecycle.ts';
+import { isFollowUpField, readOnlyReason } from '#domain/cases/case-lifecycle.ts';
 import { Case, type CasePatch } from '#domain/cases/case-wire.schema.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
@@ -149,7 +149,11 @@ export const useSectionForm = ({ section, kase: caseRecord, today, timeZone, sav
     unchanged: unchangedInCase,
     mergesAlone: true,
     save,
-    editable: ({ status }) => readOnlyReason(status, isFollowUpSection(section.id)) === undefined,
+    editable: ({ status }) =>
+      readOnlyReason(
+        status,
+        section.fields.every(({ name }) => isFollowUpField(section.id, name)),
+      ) === undefined,
     reveal,
     together,
     describe: readable,

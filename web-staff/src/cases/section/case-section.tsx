@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { isFollowUpField } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { type CaseSectionId, descriptionOf } from '#domain/cases/sections/section-definitions.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
@@ -48,6 +49,8 @@ interface CaseSectionProps {
   kase: Case;
   open: boolean;
   canEdit: boolean;
+  /** Whether the fields that stay open in a completed case can be edited. */
+  canFollowUp: boolean;
   target: SectionTarget | undefined;
   saves: SectionSaves;
   onToggle: (id: CaseSectionId) => void;
@@ -73,10 +76,27 @@ const noteOf = ({ done, of, gaps }: SectionSummary): string => {
 };
 
 /** A section of the case: folded its state in words, open its cards. */
-export const CaseSection = ({ section, summary, open, canEdit, onToggle, next, onGo, ...props }: CaseSectionProps) => {
+export const CaseSection = ({
+  section,
+  summary,
+  open,
+  canEdit,
+  canFollowUp,
+  onToggle,
+  next,
+  onGo,
+  ...props
+}: CaseSectionProps) => {
   const [held, setHeld] = useState(false);
   const { badge, done, gaps } = summary;
   const description = descriptionOf(section.id);
+  const { followUp, rest } = useMemo(() => {
+    const isOpen = ({ name }: Section['fields'][number]) => canFollowUp && isFollowUpField(section.id, name);
+    return {
+      followUp: { ...section, fields: section.fields.filter(isOpen) },
+      rest: { ...section, fields: section.fields.filter((field) => !isOpen(field)) },
+    };
+  }, [section, canFollowUp]);
   const wanted = props.target?.section === section.id ? props.target : undefined;
   return (
     <SectionCard
@@ -105,7 +125,12 @@ export const CaseSection = ({ section, summary, open, canEdit, onToggle, next, o
       ) : canEdit ? (
         <SectionEditor {...props} section={section} gaps={gaps} open={open} target={wanted} onHold={setHeld} />
       ) : (
-        <SectionReading kase={props.kase} section={section} gaps={gaps} />
+        <>
+          {followUp.fields.length > 0 && (
+            <SectionEditor {...props} section={followUp} gaps={[]} open={open} target={wanted} onHold={setHeld} />
+          )}
+          <SectionReading kase={props.kase} section={rest} gaps={gaps} />
+        </>
       )}
       {open && section.id === 'service' && <ServiceClashes kase={props.kase} />}
       {open && (section.id === 'deathCertificate' || section.id === 'veteran') && (

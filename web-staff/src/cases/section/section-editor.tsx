@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
@@ -6,8 +7,12 @@ import { caseSections } from '#domain/cases/sections/case-sections.ts';
 import { nextOfKinFields } from '#domain/cases/sections/informant.ts';
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { type KnownAddress, knownAddresses } from '#domain/shared/forms/known-addresses.ts';
+import { formatDate } from '#domain/shared/values/calendar-date.ts';
+import { formatTime } from '#domain/shared/values/home-clock.ts';
+import { useApi } from '../../api/api-context.ts';
+import { caseDeadlinesQuery } from '../../deadlines/queries.ts';
 import { useTimeZoneAt, useTodayAt } from '../../organizations/homes/queries.ts';
-import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
+import { lazyComponent, Notice } from '../../ui/feedback/lazy-component.tsx';
 import { KnownAddresses } from '../../ui/fields/field-grid.tsx';
 import type { AnyRecordForm } from '../../ui/record-form/section-counts.ts';
 import { KinEditor } from '../next-of-kin/kin-editor.tsx';
@@ -99,6 +104,21 @@ const addressesOfCase = (caseRecord: Pick<Case, 'sections'>): KnownAddress[] => 
 
 const BurialTotal = lazyComponent(async () => (await import('../../statements/parts/burial-total.tsx')).BurialTotal);
 const ContractNote = lazyComponent(async () => (await import('../../statements/parts/contract-note.tsx')).ContractNote);
+
+/** Says next to the time of a cremation that it is too early. */
+const WaitNotice = ({ kase: caseRecord }: { kase: Case }) => {
+  const { data = [] } = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version));
+  const wait = data.find(({ kind, broken }) => kind === 'cremation_wait' && broken);
+  if (!wait) return null;
+  return (
+    <div className={classes.warning}>
+      <Notice tone="warning">
+        Too early: not before {[formatDate(wait.due), wait.time && formatTime(wait.time)].filter(Boolean).join(', ')}.{' '}
+        {wait.why}
+      </Notice>
+    </div>
+  );
+};
 
 interface SectionEditorProps {
   section: CaseSection;
@@ -239,6 +259,7 @@ export const SectionEditor = (props: SectionEditorProps) => {
                     onPick={pick}
                   />
                 )}
+                {namesOf(card).includes('cremation_time') && <WaitNotice kase={caseRecord} />}
               </CardFrame>
             );
           })}

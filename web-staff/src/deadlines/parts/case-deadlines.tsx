@@ -10,16 +10,17 @@ import { stateRules } from '#domain/deadlines/state-rules.ts';
 import { actorOf, isAllowed } from '#domain/shared/access/policies.ts';
 import { isUnitedStates } from '#domain/shared/reference-data/joined-address.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
-import { daysBetween, formatDate } from '#domain/shared/values/calendar-date.ts';
+import { daysBetween, formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/home-clock.ts';
 import { stateName } from '#domain/shared/values/us-state.ts';
 import { useApi } from '../../api/api-context.ts';
-import { useTodayAt } from '../../organizations/homes/queries.ts';
+import { useTimeZoneAt } from '../../organizations/homes/queries.ts';
 import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../team/parts/own-views.ts';
 import { Chip, DueChip } from '../../ui/due-chip.tsx';
 import { ErrorState, RowsSkeleton } from '../../ui/feedback/record-state.tsx';
 import { toastFailure } from '../../ui/feedback/toasts.tsx';
+import { useEveryMinute } from '../../ui/time/every-minute.ts';
 import { caseDeadlinesQuery, useRunDeadlines } from '../queries.ts';
 import { DeadlineDialog } from './deadline-dialog.tsx';
 import classes from './deadlines.module.css';
@@ -27,7 +28,8 @@ import classes from './deadlines.module.css';
 /** The deadlines of a case: what is open, the nearest first; behind a button what is done. */
 export const CaseDeadlines = ({ kase: caseRecord }: { kase: Case }) => {
   const query = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version));
-  const today = useTodayAt(caseRecord.funeral_home_id);
+  useEveryMinute();
+  const { day: today, time } = momentIn(useTimeZoneAt(caseRecord.funeral_home_id), new Date());
   const viewer = actorOf(useCurrentUser());
   const [canDecide, canFill] = [
     isAllowed(viewer, 'deadline:decide', caseRecord),
@@ -48,7 +50,7 @@ export const CaseDeadlines = ({ kase: caseRecord }: { kase: Case }) => {
   const ordered = [...open.filter(({ kind }) => isDuty(kind)), ...open.filter(({ kind }) => !isDuty(kind))];
   const looked = all.find(({ kind }) => kind === looking);
   const row = (deadline: Deadline) => (
-    <Row key={deadline.kind} deadline={deadline} today={today} onLook={() => setLooking(deadline.kind)} />
+    <Row key={deadline.kind} deadline={deadline} today={today} time={time} onLook={() => setLooking(deadline.kind)} />
   );
   if (!caseRecord.deadlines_run) return <NotRunning kase={caseRecord} canStart={canDecide} />;
   return (
@@ -157,13 +159,16 @@ const StateNote = ({
       </p>
     );
   const followed = states.find((one) => one !== '');
+  const sender = stringAt(caseRecord.sections.servicesFees?.values, 'receiving_remains_from');
   if (followed === undefined || !isUnitedStates(stringAt(values, 'country_of_death'))) return null;
   const field = 'state of death';
   return (
     <p className={classes.none}>
       The{' '}
       {canFill ? <Link to={`${paths.case(caseRecord.id)}?section=deceased&field=state_of_death`}>{field}</Link> : field}{' '}
-      is not recorded. Until it is, the rules of {stateName(followed)} count.
+      is not recorded. Until it is, the rules of {stateName(followed)} count
+      {sender && ', but not those about the certificate: the remains were received from '}
+      {sender}.
     </p>
   );
 };
@@ -192,21 +197,30 @@ const PreservationChip = ({ daysLeft }: { daysLeft: number }) => (
   </Chip>
 );
 
-const State = ({ deadline, today }: { deadline: Deadline; today: string }) => {
+const State = ({ deadline, today, time }: { deadline: Deadline; today: string; time: string }) => {
   if (deadline.done) return <Chip tone="ok">Done</Chip>;
   if (deadline.broken) return <Chip tone="danger">Too early</Chip>;
   if (deadline.kind === 'preservation') return <PreservationChip daysLeft={daysBetween(today, deadline.due)} />;
   if (deadline.is_wait) return <Chip tone={deadline.due > today ? 'warn' : 'neutral'}>Not before</Chip>;
-  return <DueChip daysLeft={daysBetween(today, deadline.due)} />;
+  const isOverdue = deadline.time !== null && deadline.time < time;
+  return <DueChip daysLeft={daysBetween(today, deadline.due)} time={deadline.time} isOverdue={isOverdue} />;
 };
 
-const Row = ({ deadline, today, onLook }: { deadline: Deadline; today: string; onLook: () => void }) => {
+interface RowProps {
+  deadline: Deadline;
+  today: string;
+  /** The time it is at the home of the case. */
+  time: string;
+  onLook: () => void;
+}
+
+const Row = ({ deadline, today, time: now, onLook }: RowProps) => {
   const { title, due, time, owner_name, override, done, done_on } = deadline;
   const day = [formatDate(due), time && formatTime(time)].filter(Boolean).join(', ');
   return (
     <li>
       <button type="button" className={classes.row} onClick={onLook}>
-        <State deadline={deadline} today={today} />
+        <State deadline={deadline} today={today} time={now} />
         <strong>{title}</strong>
         <span className={classes.dim}>
           {done && done_on ? `Done ${formatDate(done_on)}` : day}
