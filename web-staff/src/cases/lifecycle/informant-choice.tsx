@@ -4,7 +4,7 @@ import { useFormState, useWatch } from 'react-hook-form';
 import { caseRules } from '#domain/cases/case-duplicate-keys.ts';
 import { addressLine } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { isRequired, isShown } from '#domain/shared/forms/rules.ts';
+import { isShown } from '#domain/shared/forms/rules.ts';
 import { CustomerCombobox } from '../../customers/parts/customer-combobox.tsx';
 import { FieldGrid, type FormValues } from '../../ui/fields/field-grid.tsx';
 import { PersonCard } from '../../ui/person-card.tsx';
@@ -22,6 +22,9 @@ type Chosen = Pick<
   CustomerRow,
   'id' | 'full_name' | 'phone' | 'email' | 'address' | 'apt_house_number' | 'city' | 'state' | 'zip_code'
 >;
+
+/** A draft asks for none of them; the bar below the form lists what an active case still needs. */
+const noneRequired: ReadonlySet<string> = new Set();
 
 interface InformantChoiceProps {
   form: AnyRecordForm;
@@ -42,17 +45,13 @@ export const InformantChoice = ({ form, kind, onKind, customer, today }: Informa
     setValue('informant', row?.id ?? '', { shouldDirty: true, shouldValidate: errors.informant !== undefined });
   };
   const fields = informantFieldsFor[kind];
-  // Drawn anew only when a field appears, disappears, or becomes or ceases to be required.
-  const { shown, required } = useWatch({
+  // Drawn anew only when a field appears or disappears.
+  const shown = useWatch({
     control,
     compute: (values: FormValues) => {
       const known = kind === 'customer' ? values : { ...values, informant: '' };
-      const context = { today, stage: 'draft' } as const;
-      const visible = fields.filter((field) => isShown(caseRules, field, known, context));
-      const asked = visible.filter(
-        (field) => field.name !== 'informant_relationship' && isRequired(caseRules, field, known, context),
-      );
-      return { shown: visible.map(({ name }) => name), required: asked.map(({ name }) => name) };
+      const visible = fields.filter((field) => isShown(caseRules, field, known, { today, stage: 'draft' }));
+      return visible.map(({ name }) => name);
     },
   });
   return (
@@ -98,11 +97,7 @@ export const InformantChoice = ({ form, kind, onKind, customer, today }: Informa
           )}
         </div>
       )}
-      <FieldGrid
-        control={control}
-        fields={fields.filter(({ name }) => shown.includes(name))}
-        required={new Set(required)}
-      />
+      <FieldGrid control={control} fields={fields.filter(({ name }) => shown.includes(name))} required={noneRequired} />
     </>
   );
 };
