@@ -75,5 +75,9 @@ export const contactToNextOfKin = (informant: Values): Record<string, unknown> |
   const isKin = ['first_name', 'last_name', 'relationship'].every((name) => entry[name]);
   if (!isKin || !['phone', 'email', 'address', 'address_street'].some((name) => entry[name])) return undefined;
   const isWhole = ['address_street', 'city', 'state'].every((name) => entry[name]) && isUsZip(entry.zip_code ?? '');
-  return { ...filled(entry), ...(isWhole ? { isCreatingNew: true } : {}) };
+  return {
+    ...filled(entry),
+    ...(informant.customer_whole_name === true ? { whole_name: true } : {}),
+    ...(isWhole ? { isCreatingNew: true } : {}),
+  };
 };

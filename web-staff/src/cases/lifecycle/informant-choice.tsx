@@ -1,16 +1,14 @@
 import { Button, Group, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { caseRules } from '#domain/cases/case-duplicate-keys.ts';
 import { addressLine } from '#domain/customers/customer.rules.ts';
 import type { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { isShown } from '#domain/shared/forms/rules.ts';
 import { CustomerCombobox } from '../../customers/parts/customer-combobox.tsx';
 import { FieldGrid, type FormValues } from '../../ui/fields/field-grid.tsx';
 import { PersonCard } from '../../ui/person-card.tsx';
 import type { AnyRecordForm } from '../../ui/record-form/section-counts.ts';
 import classes from './create-case.module.css';
-import { type InformantKind, informantFieldsFor, informantKinds } from './new-case-values.ts';
+import { type InformantKind, informantFieldsFor, informantKinds, shownOf } from './new-case-values.ts';
 
 const labels: Record<InformantKind, string> = {
   customer: 'Existing customer',
@@ -48,11 +46,8 @@ export const InformantChoice = ({ form, kind, onKind, customer, today }: Informa
   // Drawn anew only when a field appears or disappears.
   const shown = useWatch({
     control,
-    compute: (values: FormValues) => {
-      const known = kind === 'customer' ? values : { ...values, informant: '' };
-      const visible = fields.filter((field) => isShown(caseRules, field, known, { today, stage: 'draft' }));
-      return visible.map(({ name }) => name);
-    },
+    compute: (values: FormValues) =>
+      shownOf(fields, kind === 'customer' ? values : { ...values, informant: '' }, today),
   });
   return (
     <>
